@@ -1,0 +1,32 @@
+package org.ipcbench.control;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonDeserializer;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Control messages as JSON, one line each. */
+final class ControlCodec {
+    private final Gson gson = new GsonBuilder()
+            .registerTypeAdapterFactory(new SealedTypeAdapterFactory())
+            .registerTypeHierarchyAdapter(
+                    Path.class, (JsonSerializer<Path>) (path, type, context) -> new JsonPrimitive(path.toString()))
+            .registerTypeHierarchyAdapter(
+                    Path.class, (JsonDeserializer<Path>) (json, type, context) -> Path.of(json.getAsString()))
+            .registerTypeAdapter(Duration.class, (JsonSerializer<Duration>)
+                    (duration, type, context) -> new JsonPrimitive(duration.toString()))
+            .registerTypeAdapter(Duration.class, (JsonDeserializer<Duration>)
+                    (json, type, context) -> Duration.parse(json.getAsString()))
+            .create();
+
+    String encode(ControlMessage message) {
+        return gson.toJson(message, ControlMessage.class);
+    }
+
+    ControlMessage decode(String line) {
+        return gson.fromJson(line, ControlMessage.class);
+    }
+}

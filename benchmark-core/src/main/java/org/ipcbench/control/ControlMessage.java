@@ -1,0 +1,51 @@
+package org.ipcbench.control;
+
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.transport.Session;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What launcher and peers say to each other: assign → ready → armed → go → finished or failed → stop. One pair may get
+ * several assignments, one after the other.
+ */
+public sealed interface ControlMessage {
+
+    /**
+     * To a peer: what to do next.
+     *
+     * @param transport id of the transport
+     * @param workload the question
+     * @param session what both peers share
+     * @param address where the server listens; empty in the server's own assignment
+     * @param warmUpNanos the longest warm-up, in nanoseconds
+     */
+    record Assign(String transport, Workload workload, Session session, String address, long warmUpNanos)
+            implements ControlMessage {}
+
+    /**
+     * From a peer: it has understood its assignment, and a server listens.
+     *
+     * @param address where the server listens; empty from the client
+     * @param cpus the CPUs the peer may really run on, as the kernel lists them, for example {@code 0-1,4}; empty where
+     *     the kernel does not tell
+     */
+    record Ready(String address, String cpus) implements ControlMessage {}
+
+    /** From a peer: connected and warmed up, waiting for {@link Go}. */
+    record Armed() implements ControlMessage {}
+
+    /** To a peer: the measured part begins. */
+    record Go() implements ControlMessage {}
+
+    /** From a peer, at most twice a second: messages counted so far in this phase. */
+    record Heartbeat(long messages) implements ControlMessage {}
+
+    /** From a peer: the measured part is over. */
+    record Finished(PeerMeasurement measurement) implements ControlMessage {}
+
+    /** From a peer: it could not do what was assigned. */
+    record Failed(String reason) implements ControlMessage {}
+
+    /** To a peer: end. */
+    record Stop() implements ControlMessage {}
+}

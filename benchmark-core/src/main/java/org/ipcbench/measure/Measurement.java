@@ -1,0 +1,53 @@
+package org.ipcbench.measure;
+
+import com.google.gson.annotations.JsonAdapter;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one iteration yields, put together from both peers.
+ *
+ * @param sizeBytes size of a message, in bytes
+ * @param messages messages that arrived and were checked
+ * @param lost messages sent that did not arrive
+ * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds
+ * @param latencyKind what the latencies mean
+ * @param latencies of the sampled messages, in nanoseconds; empty where messages are too small to carry a time
+ * @param sampling which messages were sampled, and what that cost
+ * @param clientCpuNanos CPU time of the client over the measured part, in nanoseconds
+ * @param serverCpuNanos CPU time of the server over the measured part, in nanoseconds
+ */
+public record Measurement(
+        int sizeBytes,
+        long messages,
+        long lost,
+        long elapsedNanos,
+        LatencyKind latencyKind,
+        @JsonAdapter(HistogramJson.class) Histogram latencies,
+        Sampling sampling,
+        long clientCpuNanos,
+        long serverCpuNanos) {
+
+    public Measurement {
+        if (messages < 1 || elapsedNanos < 1) {
+            throw new IllegalArgumentException(
+                    "a measurement has messages and time, not %d in %d ns".formatted(messages, elapsedNanos));
+        }
+    }
+
+    public double seconds() {
+        return elapsedNanos / 1e9;
+    }
+
+    public double bytes() {
+        return (double) messages * sizeBytes;
+    }
+
+    public double messagesPerSecond() {
+        return messages / seconds();
+    }
+
+    /** Throughput in MiB (2^20 bytes) a second. */
+    public double mebibytesPerSecond() {
+        return bytes() / (1 << 20) / seconds();
+    }
+}

@@ -1,0 +1,126 @@
+package org.ipcbench.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/** What the iterations of one cell add up to; rates are totals over totals, histograms are merged. */
+public final class Summary {
+    /** A measured part shorter than this says more about scheduling than about the transport. */
+    static final double SHORTEST_SECONDS = 0.1;
+
+    /** An interval wider than this share of the mean leaves the ranking open. */
+    static final double WIDEST_INTERVAL = 0.1;
+
+    private static final long BOOTSTRAP_SEED = 95;
+
+    private final List<Measurement> iterations;
+    private final Histogram latencies;
+    private final Optional<Interval> throughputInterval;
+
+    public Summary(List<Measurement> iterations) {
+        if (iterations.isEmpty()) {
+            throw new IllegalArgumentException("a summary needs at least one measurement");
+        }
+        this.iterations = List.copyOf(iterations);
+        latencies = new Recorder().latencies();
+        iterations.forEach(measurement -> latencies.add(measurement.latencies()));
+        double[] rates =
+                iterations.stream().mapToDouble(Measurement::mebibytesPerSecond).toArray();
+        throughputInterval = Interval.bootstrapOfMean(rates, new Random(BOOTSTRAP_SEED));
+    }
+
+    public int count() {
+        return iterations.size();
+    }
+
+    public LatencyKind latencyKind() {
+        return iterations.get(0).latencyKind();
+    }
+
+    /** Messages of all iterations. */
+    public long messages() {
+        return iterations.stream().mapToLong(Measurement::messages).sum();
+    }
+
+    public long lost() {
+        return iterations.stream().mapToLong(Measurement::lost).sum();
+    }
+
+    /** Mean duration of the measured part, in seconds. */
+    public double meanSeconds() {
+        return mean(Measurement::seconds);
+    }
+
+    public double messagesPerSecond() {
+        return messages() / total(Measurement::seconds);
+    }
+
+    /** Throughput in MiB (2^20 bytes) a second. */
+    public double mebibytesPerSecond() {
+        return total(Measurement::bytes) / (1 << 20) / total(Measurement::seconds);
+    }
+
+    /** Mean volume of an iteration in MiB (2^20 bytes). */
+    public double meanMebibytes() {
+        return mean(Measurement::bytes) / (1 << 20);
+    }
+
+    /** Latencies of the sampled messages of all iterations, in nanoseconds; empty below 16 bytes. */
+    public Histogram latencies() {
+        return latencies;
+    }
+
+    /** Mean over the iterations of each one's smallest latency, in nanoseconds. */
+    public double meanMinimumLatencyNanos() {
+        return mean(measurement -> measurement.latencies().getMinValue());
+    }
+
+    /** Mean over the iterations of each one's largest latency, in nanoseconds. */
+    public double meanMaximumLatencyNanos() {
+        return mean(measurement -> measurement.latencies().getMaxValue());
+    }
+
+    /** Mean CPU time of the client over a measured part, in seconds. */
+    public double clientCpuSeconds() {
+        return mean(measurement -> measurement.clientCpuNanos() / 1e9);
+    }
+
+    /** Mean CPU time of the server over a measured part, in seconds. */
+    public double serverCpuSeconds() {
+        return mean(measurement -> measurement.serverCpuNanos() / 1e9);
+    }
+
+    /** 95 % interval of the mean throughput in MiB a second; nothing for fewer than three iterations. */
+    public Optional<Interval> throughputInterval() {
+        return throughputInterval;
+    }
+
+    /** What speaks against these figures, in words; empty where nothing does. */
+    public List<String> doubts() {
+        List<String> doubts = new ArrayList<>();
+        double shortest =
+                iterations.stream().mapToDouble(Measurement::seconds).min().orElseThrow();
+        if (shortest < SHORTEST_SECONDS) {
+            doubts.add("measured for only %.3f s, send more".formatted(shortest));
+        }
+        throughputInterval
+                .map(interval -> interval.relativeWidth(mebibytesPerSecond()))
+                .filter(width -> width > WIDEST_INTERVAL)
+                .ifPresent(width -> doubts.add(
+                        "iterations differ: 95 %% interval is %.0f %% of the mean, use more of them or a quieter machine"
+                                .formatted(100 * width)));
+        return doubts;
+    }
+
+    private double total(ToDoubleFunction<Measurement> figure) {
+        return iterations.stream().mapToDouble(figure).sum();
+    }
+
+    private double mean(ToDoubleFunction<Measurement> figure) {
+        return total(figure) / count();
+    }
+}

@@ -1,0 +1,136 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.WarmUp;
+
+/** One assignment in the life of a peer: connect, warm up, wait for the go, measure, report. */
+final class Assignment {
+    private static final Sampling NOT_SAMPLING = new Sampling(1, 0, 1);
+
+    private final Assign assign;
+    private final Role role;
+    private final Transport transport;
+    private final ControlLink link;
+    private final BlockingQueue<ControlMessage> inbox;
+    private final Recorder recorder;
+    private final NanoClock clock = NanoClock.system();
+    private final CpuClock cpuClock = CpuClock.system();
+
+    Assignment(
+            Assign assign,
+            Role role,
+            Transport transport,
+            ControlLink link,
+            BlockingQueue<ControlMessage> inbox,
+            Recorder recorder) {
+        this.assign = assign;
+        this.role = role;
+        this.transport = transport;
+        this.link = link;
+        this.inbox = inbox;
+        this.recorder = recorder;
+    }
+
+    void perform() throws IOException, InterruptedException {
+        switch (role) {
+            case CLIENT -> performClient();
+            case SERVER -> performServer();
+        }
+    }
+
+    private void performClient() throws IOException, InterruptedException {
+        link.send(new Ready("", CpuSet.allowed().toString()));
+        long start = clock.nanos();
+        try (Channel channel = transport.connect(assign.session(), assign.address())) {
+            long connected = clock.nanos();
+            ClientHalf client = assign.workload().client(channel, size(), recorder, clock);
+            double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
+            Sampling sampling = Sampling.cheapEnough(Sampling.measureSampleCostNanos(clock), messageNanos);
+            client.sampleEvery(sampling.interval());
+            long armed = clock.nanos();
+            long cpuStart = awaitGo();
+            long measured = clock.nanos();
+            long messages = assign.workload().extent().run(client, clock, sampling.interval());
+            long elapsed = clock.nanos() - measured;
+            report(
+                    messages,
+                    elapsed,
+                    cpuStart,
+                    sampling,
+                    new PeerMeasurement.Phases(connected - start, armed - connected));
+        }
+    }
+
+    private void performServer() throws IOException, InterruptedException {
+        long start = clock.nanos();
+        try (Channel channel = accept()) {
+            long connected = clock.nanos();
+            ServerHalf server = assign.workload().server(channel, size(), recorder, clock);
+            WarmUp.serve(server);
+            long armed = clock.nanos();
+            long cpuStart = awaitGo();
+            long measured = clock.nanos();
+            long messages = server.batch();
+            long elapsed = clock.nanos() - measured;
+            report(
+                    messages,
+                    elapsed,
+                    cpuStart,
+                    NOT_SAMPLING,
+                    new PeerMeasurement.Phases(connected - start, armed - connected));
+        }
+    }
+
+    /** Listens until the client has come; the listener and its files do not outlive that moment. */
+    private Channel accept() throws IOException {
+        try (Listener listener = transport.listen(assign.session())) {
+            link.send(new Ready(listener.address(), CpuSet.allowed().toString()));
+            return listener.accept();
+        }
+    }
+
+    /** Tells the launcher that all is warm and waits for its go. Returns the CPU time at the start. */
+    private long awaitGo() throws IOException, InterruptedException {
+        recorder.reset();
+        long cpuStart = cpuClock.nanos();
+        link.send(new Armed());
+        ControlMessage message = inbox.take();
+        if (!(message instanceof Go)) {
+            throw new IOException(
+                    "got '%s' where 'Go' was due".formatted(message.getClass().getSimpleName()));
+        }
+        return cpuStart;
+    }
+
+    private void report(
+            long messages, long elapsedNanos, long cpuStart, Sampling sampling, PeerMeasurement.Phases phases)
+            throws IOException {
+        long cpuNanos = cpuClock.nanos() - cpuStart;
+        Histogram latencies = recorder.latencies();
+        link.send(new Finished(new PeerMeasurement(messages, elapsedNanos, cpuNanos, latencies, sampling, phases)));
+    }
+
+    private int size() {
+        return assign.session().messageSizeBytes();
+    }
+}

@@ -1,0 +1,77 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A set of CPUs, in the notation of the kernel: {@code 0-3,8}.
+ *
+ * @param list the CPU numbers, ascending
+ */
+public record CpuSet(List<Integer> list) {
+    private static final String ALLOWED = "Cpus_allowed_list:";
+    private static final int HIGHEST_CPU = 1 << 16;
+
+    public CpuSet {
+        list = List.copyOf(list);
+    }
+
+    public static CpuSet of(int cpu) {
+        return new CpuSet(List.of(cpu));
+    }
+
+    /**
+     * Reads the kernel's notation.
+     *
+     * @throws IllegalArgumentException where the text is not in the kernel's notation
+     */
+    public static CpuSet parse(String text) {
+        BitSet cpus = new BitSet();
+        for (String range : text.strip().split(",", -1)) {
+            String[] ends = range.split("-", 2);
+            int first = Integer.parseInt(ends[0].strip());
+            int last = ends.length == 1 ? first : Integer.parseInt(ends[1].strip());
+            if (first < 0 || last < first || last >= HIGHEST_CPU) {
+                throw new IllegalArgumentException("not a range of CPUs: " + range);
+            }
+            cpus.set(first, last + 1);
+        }
+        return new CpuSet(cpus.stream().boxed().toList());
+    }
+
+    /** The CPUs this process may run on, as the kernel says; all of the JVM's where it does not say. */
+    public static CpuSet allowed() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (Files.isReadable(status)) {
+            for (String line : Files.readAllLines(status)) {
+                if (line.startsWith(ALLOWED)) {
+                    return parse(line.substring(ALLOWED.length()));
+                }
+            }
+        }
+        return new CpuSet(IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                .boxed()
+                .toList());
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < list.size(); i++) {
+            int first = list.get(i);
+            int last = first;
+            while (i + 1 < list.size() && list.get(i + 1) == last + 1) {
+                last = list.get(++i);
+            }
+            text.append(text.isEmpty() ? "" : ",").append(first);
+            if (last > first) {
+                text.append('-').append(last);
+            }
+        }
+        return text.toString();
+    }
+}

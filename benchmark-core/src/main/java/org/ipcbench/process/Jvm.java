@@ -1,0 +1,50 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * The Java installation the peers run on.
+ *
+ * @param home its directory
+ * @param feature its feature version, for example 17
+ */
+public record Jvm(Path home, int feature) {
+
+    /** The one this process runs on. */
+    public static Jvm current() {
+        return new Jvm(
+                Path.of(System.getProperty("java.home")), Runtime.version().feature());
+    }
+
+    /**
+     * Looks at an installation.
+     *
+     * @throws IllegalArgumentException where the directory holds no Java 17 or later
+     */
+    public static Jvm at(Path home) {
+        if (!Files.isExecutable(home.resolve("bin/java"))) {
+            throw new IllegalArgumentException("%s holds no bin/java; give a Java home directory".formatted(home));
+        }
+        Properties release = new Properties();
+        try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
+            release.load(reader);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "%s has no readable file 'release' to tell its version".formatted(home), e);
+        }
+        String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
+        int feature = version.isEmpty() ? 0 : Runtime.Version.parse(version).feature();
+        if (feature < 17) {
+            throw new IllegalArgumentException("%s is Java '%s', needed is 17 or later".formatted(home, version));
+        }
+        return new Jvm(home, feature);
+    }
+
+    public Path executable() {
+        return home.resolve("bin/java");
+    }
+}

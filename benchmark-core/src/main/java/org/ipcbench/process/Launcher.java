@@ -1,0 +1,50 @@
+package org.ipcbench.process;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+
+/**
+ * What all peers of a run have in common.
+ *
+ * @param jvm the Java installation of the peers
+ * @param userArguments JVM arguments the user gave
+ * @param classPath where peers find their classes
+ * @param timeout how long a pair may make no progress
+ */
+public record Launcher(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
+
+    public Launcher {
+        userArguments = List.copyOf(userArguments);
+    }
+
+    /** This JVM's class path, made independent of the working directory. */
+    public static String currentClassPath() {
+        return Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(System.getProperty("java.class.path"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The command of the peer that plays this role for this transport. */
+    public LaunchCommand command(
+            Transport transport, int sizeBytes, Placement placement, Path scratchDirectory, Role role) {
+        Traits traits = transport.traits();
+        return new LaunchCommand(
+                jvm,
+                placement.prefix(role),
+                PeerMemory.forMessages(traits, sizeBytes),
+                classPath,
+                transport.jvmArguments(),
+                userArguments,
+                Peer.class.getName(),
+                scratchDirectory.resolve(role.label() + ".control"),
+                role);
+    }
+}

@@ -1,0 +1,127 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Role;
+
+/** The measured JVM: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
+public final class Peer {
+    private static final Duration HEARTBEAT = Duration.ofMillis(500);
+    private static final int LAUNCHER_IS_GONE = 3;
+
+    private final ControlLink link;
+    private final Role role;
+    private final Path scratchDirectory;
+    private final TransportRegistry registry;
+    private final Recorder recorder = new Recorder();
+    private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
+
+    private Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
+        this.link = link;
+        this.role = role;
+        this.scratchDirectory = scratchDirectory;
+        this.registry = registry;
+    }
+
+    /**
+     * Started by the launcher.
+     *
+     * @param arguments the launcher's control socket, and the role
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        System.setOut(System.err); // standard output may belong to the transport
+        Path socket = Path.of(arguments[0]);
+        try (ControlLink link = ControlLink.connect(socket)) {
+            Path scratchDirectory = socket.toAbsolutePath().getParent();
+            if (scratchDirectory == null) {
+                throw new IllegalArgumentException("the control socket lies in no directory: " + socket);
+            }
+            new Peer(link, Role.ofLabel(arguments[1]), scratchDirectory, TransportRegistry.load()).run();
+        }
+        Runtime.getRuntime().halt(0); // whatever a library left running is of no more use
+    }
+
+    private void run() throws IOException, InterruptedException {
+        startDaemon("control", this::readControl);
+        startDaemon("heartbeat", this::sendHeartbeats);
+        for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
+            if (message instanceof Assign assign) {
+                perform(assign);
+            } else {
+                link.send(new Failed("got '%s' where an assignment was due"
+                        .formatted(message.getClass().getSimpleName())));
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever goes wrong in here, the launcher has to be told
+    private void perform(Assign assign) throws IOException, InterruptedException {
+        try {
+            recorder.reset();
+            new Assignment(assign, role, registry.named(assign.transport()), link, inbox, recorder).perform();
+        } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+            link.send(new Failed(describe(e)));
+        }
+    }
+
+    private void readControl() {
+        try {
+            for (ControlMessage message = link.receive(); message != null; message = link.receive()) {
+                inbox.add(message);
+            }
+        } catch (IOException e) {
+            System.err.println("control link broke: " + e.getMessage());
+        }
+        endWithoutLauncher();
+    }
+
+    private void sendHeartbeats() {
+        try {
+            while (true) {
+                Thread.sleep(HEARTBEAT.toMillis());
+                link.send(new Heartbeat(recorder.messages()));
+            }
+        } catch (IOException | InterruptedException e) {
+            endWithoutLauncher();
+        }
+    }
+
+    private void endWithoutLauncher() {
+        try {
+            ScratchDirectory.delete(scratchDirectory);
+        } catch (IOException e) {
+            System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
+        } finally {
+            Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+        }
+    }
+
+    private static void startDaemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static String describe(Throwable problem) {
+        StringBuilder text = new StringBuilder();
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            text.append(text.isEmpty() ? "" : ", because of ")
+                    .append(cause.getClass().getSimpleName());
+            if (cause.getMessage() != null) {
+                text.append(": ").append(cause.getMessage());
+            }
+        }
+        return text.toString();
+    }
+}

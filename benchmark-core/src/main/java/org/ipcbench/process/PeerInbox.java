@@ -1,0 +1,123 @@
+package org.ipcbench.process;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.process.PeerEvent.Died;
+import org.ipcbench.process.PeerEvent.Said;
+import org.ipcbench.workload.Role;
+
+/**
+ * Everything the peers of one pair say, in the order they said it. Waiting for one peer's message also notices the
+ * other's death, and that neither has made progress for too long.
+ */
+public final class PeerInbox {
+    /** Once one peer has failed, how long to wait for what the other has to say of the cause. */
+    private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
+
+    private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
+    private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
+    private final Map<Role, Long> counters = new EnumMap<>(Role.class);
+    private final NanoClock clock;
+    private final Duration timeout;
+    private LongConsumer progress = messages -> {};
+
+    /**
+     * An inbox for one pair.
+     *
+     * @param timeout how long both peers together may make no progress
+     */
+    public PeerInbox(NanoClock clock, Duration timeout) {
+        this.clock = clock;
+        this.timeout = timeout;
+    }
+
+    /** Where the server's message counter goes at every heartbeat. */
+    public void onProgress(LongConsumer consumer) {
+        progress = consumer;
+    }
+
+    void put(PeerEvent event) {
+        events.add(event);
+    }
+
+    /** Waits for the next message of one peer, which must be of this type. */
+    public <T extends ControlMessage> T await(Role role, Class<T> type)
+            throws IterationFailedException, InterruptedException {
+        Deque<ControlMessage> messages = unread(role);
+        long lastProgress = clock.nanos();
+        while (messages.isEmpty()) {
+            long waitNanos = timeout.toNanos() - (clock.nanos() - lastProgress);
+            PeerEvent event = events.poll(waitNanos, TimeUnit.NANOSECONDS);
+            if (event == null) {
+                throw new IterationFailedException(
+                        "no progress for %d s while waiting for the %s's '%s'; a larger --timeout waits longer"
+                                .formatted(timeout.toSeconds(), role.label(), type.getSimpleName()));
+            }
+            if (accept(event)) {
+                lastProgress = clock.nanos();
+            }
+        }
+        ControlMessage message = messages.removeFirst();
+        if (!type.isInstance(message)) {
+            throw new IterationFailedException("the %s said '%s' where '%s' was due"
+                    .formatted(role.label(), message.getClass().getSimpleName(), type.getSimpleName()));
+        }
+        return type.cast(message);
+    }
+
+    private Deque<ControlMessage> unread(Role role) {
+        return unread.computeIfAbsent(role, newRole -> new ArrayDeque<>());
+    }
+
+    /** Takes note of an event and tells whether it is progress. */
+    private boolean accept(PeerEvent event) throws IterationFailedException, InterruptedException {
+        if (event instanceof Said said) {
+            if (said.message() instanceof Heartbeat heartbeat) {
+                Long before = counters.put(event.role(), heartbeat.messages());
+                if (event.role() == Role.SERVER) {
+                    progress.accept(heartbeat.messages());
+                }
+                return before == null || before != heartbeat.messages();
+            }
+            if (!(said.message() instanceof Failed)) {
+                unread(event.role()).addLast(said.message());
+                return true;
+            }
+        }
+        throw failed(event);
+    }
+
+    private IterationFailedException failed(PeerEvent first) throws InterruptedException {
+        StringBuilder text = new StringBuilder(describe(first));
+        PeerEvent next = events.poll(CAUSE_MAY_FOLLOW.toMillis(), TimeUnit.MILLISECONDS);
+        while (next != null) {
+            String more = describe(next);
+            if (!more.isEmpty() && next.role() != first.role()) {
+                text.append("; ").append(more);
+            }
+            next = events.poll();
+        }
+        return new IterationFailedException(text.toString());
+    }
+
+    private static String describe(PeerEvent event) {
+        String who = event.role().label();
+        if (event instanceof Died died) {
+            return who + " " + died.description();
+        }
+        return event instanceof Said said && said.message() instanceof Failed failed
+                ? who + " failed: " + failed.reason()
+                : "";
+    }
+}

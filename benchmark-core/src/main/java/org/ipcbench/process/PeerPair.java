@@ -1,0 +1,137 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.util.function.LongConsumer;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+
+/** Two peers, started together, that measure what they are assigned; each assignment gets a fresh channel. */
+public final class PeerPair implements AutoCloseable {
+    private final Launcher launcher;
+    private final Transport transport;
+    private final int sizeBytes;
+    private final Placement placement;
+    private final ScratchDirectory scratch;
+    private final PeerInbox inbox;
+    private final PeerProcess server;
+    private final PeerProcess client;
+
+    private PeerPair(
+            Launcher launcher,
+            Transport transport,
+            int sizeBytes,
+            Placement placement,
+            ScratchDirectory scratch,
+            PeerInbox inbox,
+            PeerProcess server,
+            PeerProcess client) {
+        this.launcher = launcher;
+        this.transport = transport;
+        this.sizeBytes = sizeBytes;
+        this.placement = placement;
+        this.scratch = scratch;
+        this.inbox = inbox;
+        this.server = server;
+        this.client = client;
+    }
+
+    /** Starts both JVMs side by side; they wait for their first assignment. */
+    public static PeerPair start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
+            throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create();
+        PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
+        try {
+            PeerProcess server = PeerProcess.start(
+                    launcher.command(transport, sizeBytes, placement, scratch.path(), Role.SERVER),
+                    inbox,
+                    transport.traits().ownsStandardStreams());
+            try {
+                PeerProcess client = PeerProcess.start(
+                        launcher.command(transport, sizeBytes, placement, scratch.path(), Role.CLIENT), inbox, false);
+                return new PeerPair(launcher, transport, sizeBytes, placement, scratch, inbox, server, client);
+            } catch (IOException e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            scratch.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Measures one workload over a fresh channel.
+     *
+     * @param bufferSizeBytes what the user asked for; 0 leaves the transport's default
+     * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param progress gets the server's message counter at most twice a second
+     */
+    public Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
+        inbox.onProgress(messages -> {});
+        Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
+        server.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
+        Ready listening = inbox.await(Role.SERVER, Ready.class);
+        verifyPlacement(Role.SERVER, listening);
+        client.send(new Assign(transport.id(), workload, session, listening.address(), warmUpNanos));
+        verifyPlacement(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class));
+        inbox.await(Role.SERVER, Armed.class);
+        inbox.await(Role.CLIENT, Armed.class);
+        server.releaseStandardStreams();
+        inbox.onProgress(progress);
+        server.send(new Go());
+        client.send(new Go());
+        PeerMeasurement sent = inbox.await(Role.CLIENT, Finished.class).measurement();
+        PeerMeasurement received = inbox.await(Role.SERVER, Finished.class).measurement();
+        return combine(workload, sent, received);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (scratch;
+                server;
+                client) {
+            server.releaseStandardStreams();
+        }
+    }
+
+    private Measurement combine(Workload workload, PeerMeasurement sent, PeerMeasurement received)
+            throws IterationFailedException {
+        if (sent.messages() != received.messages()) {
+            throw new IterationFailedException("the client sent %d messages, the server received %d"
+                    .formatted(sent.messages(), received.messages()));
+        }
+        return new Measurement(
+                sizeBytes,
+                received.messages(),
+                0,
+                sent.elapsedNanos(),
+                workload.latencyKind(),
+                switch (workload.latencyKind()) {
+                    case ONE_WAY -> received.latencies();
+                    case ROUND_TRIP -> sent.latencies();
+                },
+                sent.sampling(),
+                sent.cpuNanos(),
+                received.cpuNanos());
+    }
+
+    private void verifyPlacement(Role role, Ready ready) throws IterationFailedException {
+        CpuSet wanted = placement.cpus(role).orElse(null);
+        if (wanted != null && !ready.cpus().equals(wanted.toString())) {
+            throw new IterationFailedException(
+                    "the %s was to run on CPU %s but may run on '%s'".formatted(role.label(), wanted, ready.cpus()));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.process.PeerEvent.Died;
+import org.ipcbench.process.PeerEvent.Said;
+import org.ipcbench.workload.Role;
+
+/** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
+public final class PeerProcess implements AutoCloseable {
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+
+    /** A peer that has been told to stop has nothing left to do. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
+
+    private final Role role;
+    private final Process process;
+    private final ServerSocketChannel controlSocket;
+    private final PeerInbox inbox;
+    private final boolean ownsStandardStreams;
+    private final List<Tail> tails = new ArrayList<>();
+    private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
+
+    private PeerProcess(
+            Role role,
+            Process process,
+            ServerSocketChannel controlSocket,
+            PeerInbox inbox,
+            boolean ownsStandardStreams) {
+        this.role = role;
+        this.process = process;
+        this.controlSocket = controlSocket;
+        this.inbox = inbox;
+        this.ownsStandardStreams = ownsStandardStreams;
+        tails.add(new Tail(process.getErrorStream(), role.label() + "-stderr"));
+        if (!ownsStandardStreams) {
+            tails.add(new Tail(process.getInputStream(), role.label() + "-stdout"));
+        }
+    }
+
+    /**
+     * Starts a peer and returns at once; whatever it says goes to the inbox.
+     *
+     * @param ownsStandardStreams whether a transport uses this peer's standard input and output; the launcher then
+     *     keeps its ends open until {@link #releaseStandardStreams()} and reads nothing
+     */
+    public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
+            throws IOException {
+        ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
+            Process process = new ProcessBuilder(command.toList()).start();
+            PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
+            if (!ownsStandardStreams) {
+                process.getOutputStream().close();
+            }
+            var unused = process.onExit().thenRun(peer::giveUpConnecting);
+            Thread reader = new Thread(peer::read, command.role().label() + "-control");
+            reader.setDaemon(true);
+            reader.start();
+            return peer;
+        } catch (IOException e) {
+            controlSocket.close();
+            throw e;
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Sends a message, after waiting for the peer to have connected. */
+    public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
+        try {
+            link.get(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS).send(message);
+        } catch (ExecutionException | TimeoutException | IOException e) {
+            throw new IterationFailedException(
+                    "%s cannot be told '%s': %s"
+                            .formatted(role.label(), message.getClass().getSimpleName(), describeEnd()),
+                    e);
+        }
+    }
+
+    /** Closes the launcher's ends of the peer's standard input and output; a second call does nothing. */
+    public void releaseStandardStreams() throws IOException {
+        if (ownsStandardStreams) {
+            process.getOutputStream().close();
+            process.getInputStream().close();
+        }
+    }
+
+    /** Ends the peer: by its own leave if it is quick, by force otherwise. Nothing of it is left afterwards. */
+    @Override
+    public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (link.isDone() && !link.isCompletedExceptionally()) {
+                stop(link.join());
+            }
+            process.destroyForcibly();
+            process.waitFor(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            interrupted = true;
+        } finally {
+            controlSocket.close();
+            releaseStandardStreams();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void stop(ControlLink connected) throws InterruptedException, IOException {
+        try (connected) {
+            connected.send(new ControlMessage.Stop());
+            process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            process.destroyForcibly(); // the link broke: it is dead or about to be
+        }
+    }
+
+    private void giveUpConnecting() {
+        try {
+            controlSocket.close();
+        } catch (IOException e) {
+            inbox.put(new Died(role, "left a control socket that cannot be closed: " + e.getMessage()));
+        }
+    }
+
+    private void read() {
+        try (ControlLink connected = new ControlLink(controlSocket.accept())) {
+            link.complete(connected);
+            for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
+                inbox.put(new Said(role, message));
+            }
+        } catch (IOException e) {
+            link.completeExceptionally(e);
+        } finally {
+            reportEnd();
+        }
+    }
+
+    private void reportEnd() {
+        try {
+            inbox.put(new Died(role, describeEnd()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String describeEnd() throws InterruptedException {
+        boolean ended = process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        StringBuilder text = new StringBuilder(
+                ended ? "ended with exit code " + process.exitValue() : "closed its control link but still runs");
+        for (Tail tail : tails) {
+            String words = tail.text(LAST_WORDS_TIMEOUT.toMillis());
+            if (!words.isEmpty()) {
+                text.append("; last words: ").append(words);
+            }
+        }
+        return text.toString();
+    }
+}

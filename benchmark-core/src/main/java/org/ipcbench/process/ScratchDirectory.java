@@ -1,0 +1,145 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory private to the user that holds what one pair of peers needs, and an owner record by which a later start
+ * recognises it as left over.
+ */
+public final class ScratchDirectory implements AutoCloseable {
+    private static final String PREFIX = "ipcbench-";
+    private static final String OWNER_RECORD = "owner";
+
+    /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
+    private static final int LONGEST_FILE_NAME = 24;
+
+    private static final int LONGEST_SOCKET_PATH = 107;
+
+    /** A directory without owner record may just be being made; older than this it is left over. */
+    private static final Duration RECORD_IS_LATE = Duration.ofMinutes(1);
+
+    private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})");
+
+    /** Start times are computed from the boot time, which moves by a second or so when the clock is set. */
+    private static final long SAME_START_MILLIS = 10_000;
+
+    private final Path path;
+
+    private ScratchDirectory(Path path) {
+        this.path = path;
+    }
+
+    /** Creates one below the directory for temporary files, readable by this user alone. */
+    public static ScratchDirectory create(Path temporary) throws IOException {
+        Path path = Files.createTempDirectory(
+                temporary.toAbsolutePath(),
+                PREFIX,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        ScratchDirectory directory = new ScratchDirectory(path);
+        if (path.toString().length() + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
+            directory.close();
+            throw new IOException("%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
+        }
+        Files.writeString(path.resolve(OWNER_RECORD), ownerRecord(ProcessHandle.current()));
+        return directory;
+    }
+
+    /** Creates one below {@code java.io.tmpdir}. */
+    public static ScratchDirectory create() throws IOException {
+        return create(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** Removes this user's directories whose owner is no longer alive; nobody else's, and none in use. */
+    public static void removeLeftOvers(Path temporary) throws IOException {
+        String me = System.getProperty("user.name");
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+            for (Path candidate : candidates) {
+                if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
+                        && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS)
+                                .getName()
+                                .equals(me)
+                        && isLeftOver(candidate)) {
+                    delete(candidate);
+                }
+            }
+        }
+    }
+
+    /** Removes the directory and all in it; a second call, or another process before it, does no harm. */
+    @Override
+    public void close() throws IOException {
+        delete(path);
+    }
+
+    /** What a peer does whose launcher is gone. */
+    static void delete(Path directory) throws IOException {
+        try {
+            Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (e instanceof NoSuchFileException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw e;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException e) throws IOException {
+                    Files.deleteIfExists(visited);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (NoSuchFileException e) {
+            // gone already: the other peer, or the launcher, was faster
+        }
+    }
+
+    private static boolean isLeftOver(Path directory) throws IOException {
+        String record;
+        try {
+            record = Files.readString(directory.resolve(OWNER_RECORD));
+        } catch (NoSuchFileException e) {
+            Instant changed = Files.getLastModifiedTime(directory).toInstant();
+            return changed.isBefore(Instant.now().minus(RECORD_IS_LATE));
+        }
+        Matcher fields = RECORD.matcher(record);
+        return !fields.matches()
+                || ProcessHandle.of(Long.parseLong(fields.group(1)))
+                        .map(process ->
+                                Math.abs(startMillis(process) - Long.parseLong(fields.group(2))) > SAME_START_MILLIS)
+                        .orElse(true);
+    }
+
+    /** Process id and start time: ids are used again, the two together are not. */
+    private static String ownerRecord(ProcessHandle process) {
+        return process.pid() + " " + startMillis(process);
+    }
+
+    private static long startMillis(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+}

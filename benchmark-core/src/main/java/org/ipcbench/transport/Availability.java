@@ -1,0 +1,29 @@
+package org.ipcbench.transport;
+
+/** Whether this machine offers a transport; decided without loading native code. */
+public sealed interface Availability {
+
+    /** The transport can be measured here. */
+    record Available() implements Availability {}
+
+    /**
+     * The transport cannot be measured here.
+     *
+     * @param reason what is missing
+     * @param remedy what the user can do about it
+     */
+    record Unavailable(String reason, String remedy) implements Availability {
+        @Override
+        public String toString() {
+            return reason + "; " + remedy;
+        }
+    }
+
+    static Availability available() {
+        return new Available();
+    }
+
+    static Availability unavailable(String reason, String remedy) {
+        return new Unavailable(reason, remedy);
+    }
+}

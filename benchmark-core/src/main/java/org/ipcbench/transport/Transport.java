@@ -1,0 +1,49 @@
+package org.ipcbench.transport;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One way to move messages between two processes; whatever a person would plot as a line of its own.
+ *
+ * <p>Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without arguments that
+ * does no work, and know neither clock nor recorder, options or processes.
+ */
+public interface Transport {
+
+    /** What the user types, lower case, for example {@code uds}. */
+    String id();
+
+    /** What it is, for people, for example {@code Unix domain stream socket}. */
+    String title();
+
+    /** The name it has in the CSV's first column. */
+    String csvName();
+
+    /** Groups it belongs to besides {@code all}. */
+    Set<String> groups();
+
+    /** Where it stands in lists and reports; lower comes first. */
+    int order();
+
+    Traits traits();
+
+    Availability availability();
+
+    /** The library that moves the messages, with its version. */
+    default String library() {
+        return "JDK " + Runtime.version();
+    }
+
+    /** What a peer's JVM needs on its command line. */
+    default List<String> jvmArguments() {
+        return List.of();
+    }
+
+    /** Starts listening; called in the server. */
+    Listener listen(Session session) throws IOException;
+
+    /** Connects to the address a listener chose and proves the session's token; called in the client. */
+    Channel connect(Session session, String address) throws IOException;
+}

@@ -1,0 +1,89 @@
+package org.ipcbench.transport;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** Every transport on the class path, in their order. */
+public final class TransportRegistry {
+    /** The group that every transport belongs to. */
+    public static final String ALL = "all";
+
+    private final List<Transport> transports;
+
+    public TransportRegistry(Iterable<Transport> transports) {
+        List<Transport> sorted = new ArrayList<>();
+        transports.forEach(sorted::add);
+        sorted.sort(Comparator.comparingInt(Transport::order).thenComparing(Transport::id));
+        this.transports = List.copyOf(sorted);
+        Set<String> seen = new TreeSet<>();
+        for (Transport transport : sorted) {
+            if (!seen.add(transport.id())) {
+                throw new IllegalStateException("two transports on the class path are called " + transport.id());
+            }
+        }
+    }
+
+    /** Finds the transports of the class path by {@link ServiceLoader}. */
+    public static TransportRegistry load() {
+        return new TransportRegistry(ServiceLoader.load(Transport.class));
+    }
+
+    public List<Transport> all() {
+        return transports;
+    }
+
+    /** The groups in use, {@code all} among them, in alphabetical order. */
+    public Set<String> groups() {
+        Set<String> groups = new TreeSet<>();
+        groups.add(ALL);
+        transports.forEach(transport -> groups.addAll(transport.groups()));
+        return groups;
+    }
+
+    public boolean isGroup(String name) {
+        return groups().contains(name);
+    }
+
+    /** The members of a group, in order; none where nothing belongs to it. */
+    public List<Transport> group(String name) {
+        return transports.stream()
+                .filter(transport -> name.equals(ALL) || transport.groups().contains(name))
+                .toList();
+    }
+
+    /**
+     * The transport with this id.
+     *
+     * @throws NoSuchElementException with the nearest known name, where there is no such transport
+     */
+    public Transport named(String id) {
+        return transports.stream()
+                .filter(transport -> transport.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException(
+                        "unknown transport '%s', did you mean '%s'? Allowed: %s, or the groups %s"
+                                .formatted(id, nearest(id), ids(), String.join(", ", groups()))));
+    }
+
+    private String ids() {
+        return String.join(", ", transports.stream().map(Transport::id).toList());
+    }
+
+    private String nearest(String name) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        List<String> known =
+                new ArrayList<>(transports.stream().map(Transport::id).toList());
+        known.addAll(groups());
+        LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+        return known.stream()
+                .min(Comparator.comparingInt(candidate -> distance.apply(candidate, wanted)))
+                .orElseThrow();
+    }
+}

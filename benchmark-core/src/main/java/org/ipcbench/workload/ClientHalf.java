@@ -1,0 +1,46 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+
+/**
+ * What the client of a workload does on its channel. A batch is a number of messages of which the last one is marked
+ * and answered, so that when it returns, the server has received and checked them all.
+ */
+public interface ClientHalf {
+
+    /** Exchanges one message that is not the last of its batch. */
+    void step() throws IOException;
+
+    /** Exchanges the last message of a batch and waits for its acknowledgement. */
+    void finishBatch() throws IOException;
+
+    /** From now on, messages whose sequence number is a multiple of this power of two carry their send time. */
+    void sampleEvery(long interval);
+
+    /** Exchanges a batch of so many messages, at least one. */
+    default void batch(long messages) throws IOException {
+        for (long sent = 1; sent < messages; sent++) {
+            step();
+        }
+        finishBatch();
+    }
+
+    /**
+     * Exchanges a batch that takes as long as asked, reading the clock once for every {@code messagesPerLook}.
+     *
+     * @return how many messages it had
+     */
+    default long batchLasting(long nanos, NanoClock clock, long messagesPerLook) throws IOException {
+        long start = clock.nanos();
+        long messages = 1;
+        while (clock.nanos() - start < nanos) {
+            for (long i = 0; i < messagesPerLook; i++) {
+                step();
+            }
+            messages += messagesPerLook;
+        }
+        finishBatch();
+        return messages;
+    }
+}

@@ -1,0 +1,12 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+
+/** A message arrived that is not the one that was sent: the iteration fails, it is no sample. */
+public final class CorruptMessageException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    public CorruptMessageException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,135 @@
+package org.ipcbench.workload;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Where the bytes of a message of one size go, in native byte order:
+ *
+ * <ul>
+ *   <li>from 1 byte: byte 0 holds the <em>last</em> bit and 7 bits of the sequence number,
+ *   <li>from 8 bytes: the first long is {@code sequence << 1 | last} (on little-endian machines its first byte is the
+ *       byte 0 above; a size uses one of the two forms on both sides),
+ *   <li>from 16 bytes: the second long is the send time where the message is sampled, else zero,
+ *   <li>from 72 bytes: the first long of every further 64-byte line repeats the first long of the message, so that the
+ *       sender writes and the receiver reads every line of the payload.
+ * </ul>
+ */
+abstract sealed class MessageLayout {
+    static final int LINE_BYTES = 64;
+    static final int LAST = 1;
+
+    static MessageLayout ofSize(int sizeBytes) {
+        if (sizeBytes < Long.BYTES) {
+            return new OneByte();
+        }
+        return sizeBytes < 2 * Long.BYTES ? new OneLong() : new Lines(sizeBytes);
+    }
+
+    /** Writes header and payload into the buffer, from its position on. */
+    abstract void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos);
+
+    /** The send time, zero where there is none. */
+    abstract long sendTimeNanos(ByteBuffer buffer);
+
+    /**
+     * Reads every line of the message.
+     *
+     * @return whether it carries the last bit
+     * @throws CorruptMessageException where it is not the message with this sequence number
+     */
+    abstract boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException;
+
+    private static CorruptMessageException corrupt(long sequence, long expected, long found) {
+        return new CorruptMessageException(
+                "message %d is not what was sent: expected %016x, found %016x".formatted(sequence, expected, found));
+    }
+
+    private static final class OneByte extends MessageLayout {
+        @Override
+        void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+            buffer.put(buffer.position(), (byte) (sequence << 1 | last));
+        }
+
+        @Override
+        long sendTimeNanos(ByteBuffer buffer) {
+            return 0;
+        }
+
+        @Override
+        boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+            byte found = buffer.get(buffer.position());
+            byte expected = (byte) (sequence << 1 | (found & LAST));
+            if (found != expected) {
+                throw corrupt(sequence, expected, found);
+            }
+            return (found & LAST) != 0;
+        }
+    }
+
+    private static final class OneLong extends MessageLayout {
+        @Override
+        void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+            buffer.putLong(buffer.position(), sequence << 1 | last);
+        }
+
+        @Override
+        long sendTimeNanos(ByteBuffer buffer) {
+            return 0;
+        }
+
+        @Override
+        boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+            long found = buffer.getLong(buffer.position());
+            long expected = sequence << 1 | (found & LAST);
+            if (found != expected) {
+                throw corrupt(sequence, expected, found);
+            }
+            return (found & LAST) != 0;
+        }
+    }
+
+    private static final class Lines extends MessageLayout {
+        private final int lastLineOffset;
+        private final long furtherLines;
+
+        Lines(int sizeBytes) {
+            lastLineOffset = sizeBytes - Long.BYTES;
+            furtherLines = lastLineOffset / LINE_BYTES;
+        }
+
+        @Override
+        void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+            int start = buffer.position();
+            long word = sequence << 1 | last;
+            buffer.putLong(start, word);
+            buffer.putLong(start + Long.BYTES, sendTimeNanos);
+            int end = start + lastLineOffset;
+            for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
+                buffer.putLong(line, word);
+            }
+        }
+
+        @Override
+        long sendTimeNanos(ByteBuffer buffer) {
+            return buffer.getLong(buffer.position() + Long.BYTES);
+        }
+
+        @Override
+        boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+            int start = buffer.position();
+            long word = buffer.getLong(start);
+            long sum = 0;
+            int end = start + lastLineOffset;
+            for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
+                sum += buffer.getLong(line);
+            }
+            if (word >>> 1 != sequence) {
+                throw corrupt(sequence, sequence << 1, word);
+            }
+            if (sum != word * furtherLines) {
+                throw corrupt(sequence, word * furtherLines, sum);
+            }
+            return (word & LAST) != 0;
+        }
+    }
+}

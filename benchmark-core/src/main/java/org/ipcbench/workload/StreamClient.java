@@ -1,0 +1,54 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+
+/** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
+final class StreamClient implements ClientHalf {
+    /** Until the warm-up has told the rate; so wide that the timestamps hardly slow what the rule is computed from. */
+    private static final long FIRST_INTERVAL = 1024;
+
+    private final Channel channel;
+    private final int sizeBytes;
+    private final MessageLayout layout;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private long sequence;
+    private long sampledBits = FIRST_INTERVAL - 1;
+
+    StreamClient(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.sizeBytes = sizeBytes;
+        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.recorder = recorder;
+        this.clock = clock;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        sampledBits = interval - 1;
+    }
+
+    @Override
+    public void step() throws IOException {
+        send(0);
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        long last = sequence;
+        send(MessageLayout.LAST);
+        StreamServer.ACKNOWLEDGEMENT.check(channel.receive(StreamServer.ACKNOWLEDGEMENT_BYTES), last);
+        sequence = 0;
+    }
+
+    private void send(int last) throws IOException {
+        long sendTimeNanos = (sequence & sampledBits) == 0 ? clock.nanos() : 0;
+        layout.write(channel.claim(sizeBytes), sequence, last, sendTimeNanos);
+        channel.commit();
+        sequence++;
+        recorder.countMessage();
+    }
+}

@@ -1,0 +1,51 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+
+/** Receives and checks one message after the other and acknowledges the last one of a batch. */
+final class StreamServer implements ServerHalf {
+    static final int ACKNOWLEDGEMENT_BYTES = 1;
+    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofSize(ACKNOWLEDGEMENT_BYTES);
+
+    private final Channel channel;
+    private final int sizeBytes;
+    private final MessageLayout layout;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private long sequence;
+
+    StreamServer(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.sizeBytes = sizeBytes;
+        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.recorder = recorder;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean step() throws IOException {
+        ByteBuffer message = channel.receive(sizeBytes);
+        long sendTimeNanos = layout.sendTimeNanos(message);
+        if (sendTimeNanos != 0) {
+            recorder.recordLatency(clock.nanos() - sendTimeNanos);
+        }
+        boolean last = layout.check(message, sequence);
+        recorder.countMessage();
+        if (last) {
+            acknowledge();
+            return true;
+        }
+        sequence++;
+        return false;
+    }
+
+    private void acknowledge() throws IOException {
+        ACKNOWLEDGEMENT.write(channel.claim(ACKNOWLEDGEMENT_BYTES), sequence, MessageLayout.LAST, 0);
+        channel.commit();
+        sequence = 0;
+    }
+}

@@ -1,0 +1,44 @@
+package org.ipcbench.workload;
+
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+
+/** A question asked of a transport. */
+public sealed interface Workload {
+
+    /** What the files call it. */
+    String label();
+
+    Extent extent();
+
+    LatencyKind latencyKind();
+
+    ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
+
+    ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
+
+    /** Messages in one direction as fast as they go, the last one acknowledged. */
+    record Stream(Extent extent) implements Workload {
+        @Override
+        public String label() {
+            return "throughput";
+        }
+
+        @Override
+        public LatencyKind latencyKind() {
+            return LatencyKind.ONE_WAY;
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            return new StreamClient(channel, sizeBytes, recorder, clock);
+        }
+
+        @Override
+        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            return new StreamServer(channel, sizeBytes, recorder, clock);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.ipcbench.transports.pipe;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One named pipe, opened for reading and writing at once so that neither side waits for the other while opening its own
+ * end. Whoever holds it keeps the pipe from ending; it is closed once both sides are connected.
+ */
+final class Fifo implements Closeable {
+    private static final int FILE_TYPE_MASK = 0170000;
+    private static final int FILE_TYPE_FIFO = 0010000;
+    private static final int MAKE_TIMEOUT_SECONDS = 10;
+
+    private final Path path;
+    private final FileChannel keeper;
+
+    private Fifo(Path path) throws IOException {
+        this.path = path;
+        requireFifo(path);
+        keeper = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** Makes the named pipe, accessible to this user alone. */
+    static Fifo make(Path path) throws IOException {
+        Process process = new ProcessBuilder("mkfifo", "-m", "600", path.toString())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            if (!process.waitFor(MAKE_TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IOException("mkfifo %s failed: %s"
+                        .formatted(
+                                path,
+                                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while making " + path, e);
+        }
+        return new Fifo(path);
+    }
+
+    /** Opens a named pipe that the other side has made. */
+    static Fifo at(Path path) throws IOException {
+        return new Fifo(path);
+    }
+
+    FileChannel openForReading() throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    FileChannel openForWriting() throws IOException {
+        return FileChannel.open(path, StandardOpenOption.WRITE);
+    }
+
+    /** Stops keeping the pipe alive: from now on its ends see each other close. */
+    @Override
+    public void close() throws IOException {
+        keeper.close();
+    }
+
+    private static void requireFifo(Path path) throws IOException {
+        int mode = (int) Files.getAttribute(path, "unix:mode");
+        if ((mode & FILE_TYPE_MASK) != FILE_TYPE_FIFO) {
+            throw new IOException("%s is no FIFO but a file of mode %o".formatted(path, mode));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.ipcbench.transports.pipe;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+
+/** Both FIFOs while the server waits for its client. */
+final class FifoListener implements Listener {
+    private final Session session;
+    private final Path directory;
+    private final Fifo toServer;
+    private final Fifo toClient;
+
+    FifoListener(Session session) throws IOException {
+        this.session = session;
+        directory = session.scratchDirectory();
+        toServer = Fifo.make(directory.resolve(FifoTransport.TO_SERVER));
+        toClient = Fifo.make(directory.resolve(FifoTransport.TO_CLIENT));
+    }
+
+    @Override
+    public String address() {
+        return directory.toString();
+    }
+
+    @Override
+    public Channel accept() throws IOException {
+        FileChannel source = toServer.openForReading();
+        FileChannel sink = toClient.openForWriting();
+        return PipeEnds.await(source, sink, session);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (toServer;
+                toClient) {
+            Files.deleteIfExists(directory.resolve(FifoTransport.TO_SERVER));
+            Files.deleteIfExists(directory.resolve(FifoTransport.TO_CLIENT));
+        }
+    }
+}

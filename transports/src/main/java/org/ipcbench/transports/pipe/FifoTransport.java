@@ -1,0 +1,77 @@
+package org.ipcbench.transports.pipe;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+
+/** Two named pipes, one for each direction, made in the scratch directory and unlinked once connected. */
+public final class FifoTransport implements Transport {
+    static final String TO_SERVER = "to-server.fifo";
+    static final String TO_CLIENT = "to-client.fifo";
+
+    @Override
+    public String id() {
+        return "fifo";
+    }
+
+    @Override
+    public String title() {
+        return "two named pipes (FIFOs)";
+    }
+
+    @Override
+    public String csvName() {
+        return "Fifo (Named Pipe)";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("classic", "standard");
+    }
+
+    @Override
+    public int order() {
+        return 20;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream();
+    }
+
+    @Override
+    public Availability availability() {
+        boolean found = Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(System.getenv().getOrDefault("PATH", ""))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "mkfifo")));
+        return found
+                ? Availability.available()
+                : Availability.unavailable("the command mkfifo is missing", "install coreutils");
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new FifoListener(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        Path directory = Path.of(address);
+        try (Fifo toServer = Fifo.at(directory.resolve(TO_SERVER));
+                Fifo toClient = Fifo.at(directory.resolve(TO_CLIENT))) {
+            FileChannel sink = toServer.openForWriting();
+            FileChannel source = toClient.openForReading();
+            return PipeEnds.prove(source, sink, session);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.ipcbench.transports.pipe;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+
+/**
+ * Two unnamed pipes: the standard input and output of the server. The client opens the other ends through the server's
+ * entry in {@code /proc}, so that the two processes share the pipes and nobody stands between them.
+ */
+public final class PipeTransport implements Transport {
+    private static final Path PROCESSES = Path.of("/proc");
+
+    @Override
+    public String id() {
+        return "pipe";
+    }
+
+    @Override
+    public String title() {
+        return "unnamed pipes: the server's standard input and output";
+    }
+
+    @Override
+    public String csvName() {
+        return "Pipe";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("classic", "standard");
+    }
+
+    @Override
+    public int order() {
+        return 40;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream().withStandardStreams();
+    }
+
+    @Override
+    public Availability availability() {
+        return Files.isDirectory(PROCESSES.resolve("self/fd"))
+                ? Availability.available()
+                : Availability.unavailable(
+                        "a process cannot open another one's pipes without /proc", "run on Linux with /proc mounted");
+    }
+
+    @Override
+    public Listener listen(Session session) {
+        return new StandardStreams(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        Path descriptors = PROCESSES.resolve(address).resolve("fd");
+        FileChannel sink = FileChannel.open(descriptors.resolve("0"), StandardOpenOption.WRITE);
+        FileChannel source = FileChannel.open(descriptors.resolve("1"), StandardOpenOption.READ);
+        return PipeEnds.prove(source, sink, session);
+    }
+
+    /** The server's standard streams; its address is its process id. */
+    private record StandardStreams(Session session) implements Listener {
+        @Override
+        public String address() {
+            return Long.toString(ProcessHandle.current().pid());
+        }
+
+        @Override
+        @SuppressWarnings("resource") // the channels close the streams, and the accepted channel closes them
+        public Channel accept() throws IOException {
+            FileChannel source = new FileInputStream(FileDescriptor.in).getChannel();
+            FileChannel sink = new FileOutputStream(FileDescriptor.out).getChannel();
+            return PipeEnds.await(source, sink, session);
+        }
+
+        @Override
+        public void close() {
+            // the streams came with the process and go with the channel
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.ipcbench.transports.socket;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.Deadline;
+import org.ipcbench.transports.stream.StreamChannel;
+import org.ipcbench.transports.stream.TokenExchange;
+
+/** How both ends of a socket are set before they carry messages. */
+enum SocketOptions {
+    /** Small messages leave at once instead of waiting for an acknowledgement. */
+    TCP {
+        @Override
+        void set(SocketChannel socket) throws IOException {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+    },
+    UNIX {
+        @Override
+        void set(SocketChannel socket) {
+            // a Unix socket delays nothing
+        }
+    };
+
+    abstract void set(SocketChannel socket) throws IOException;
+
+    Channel channel(SocketChannel socket, Session session) throws IOException {
+        set(socket);
+        if (session.bufferSizeBytes() > 0) {
+            socket.setOption(StandardSocketOptions.SO_SNDBUF, session.bufferSizeBytes());
+            socket.setOption(StandardSocketOptions.SO_RCVBUF, session.bufferSizeBytes());
+        }
+        return new StreamChannel(socket, socket, session.messageSizeBytes());
+    }
+
+    /** Connects, and proves the session's token. */
+    Channel connect(SocketAddress address, Session session) throws IOException {
+        SocketChannel socket = SocketChannel.open(address);
+        try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
+            new TokenExchange(socket, socket, session.token()).proveToServer();
+            return channel(socket, session);
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException("cannot prove the session's token at " + address, e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.ipcbench.transports.socket;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+
+/** TCP over the loopback interface, without Nagle's delay. */
+public final class TcpTransport implements Transport {
+
+    @Override
+    public String id() {
+        return "tcp";
+    }
+
+    @Override
+    public String title() {
+        return "loopback TCP, NODELAY";
+    }
+
+    @Override
+    public String csvName() {
+        return "TCP";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("classic", "standard");
+    }
+
+    @Override
+    public int order() {
+        return 10;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream();
+    }
+
+    @Override
+    public Availability availability() {
+        return Availability.available();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        ServerSocketChannel socket = ServerSocketChannel.open();
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            int port = ((InetSocketAddress) socket.getLocalAddress()).getPort();
+            return new SocketListener(socket, Integer.toString(port), session, SocketOptions.TCP, () -> {});
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        int port = Integer.parseInt(address);
+        return SocketOptions.TCP.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), session);
+    }
+}

@@ -1,0 +1,98 @@
+package org.ipcbench.transports.stream;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import org.ipcbench.transport.Channel;
+
+/**
+ * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as
+ * have arrived and fit, and hands them out one by one: never more than a read a message, often less, and no copy but
+ * the kernel's own.
+ */
+public final class StreamChannel implements Channel {
+    /** As much as a pipe holds; reading more at once gained nothing and leaves the CPU's second-level cache sooner. */
+    private static final int BULK_BYTES = 64 << 10;
+
+    private final ReadableByteChannel source;
+    private final WritableByteChannel sink;
+    private final ByteBuffer outgoing;
+    private final ByteBuffer incoming;
+    /** Where in {@link #incoming} the bytes begin that have arrived and were not handed out yet. */
+    private int unreadStart;
+    /** Where they end. */
+    private int unreadEnd;
+
+    /**
+     * Takes both directions of a connection over.
+     *
+     * @param source where messages arrive
+     * @param sink where messages go; may be the same object
+     * @param messageSizeBytes the largest message
+     */
+    public StreamChannel(ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
+        this.source = source;
+        this.sink = sink;
+        outgoing = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
+        incoming = ByteBuffer.allocateDirect(Math.max(messageSizeBytes, BULK_BYTES))
+                .order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        return outgoing.clear().limit(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        outgoing.position(0);
+        do {
+            sink.write(outgoing);
+        } while (outgoing.hasRemaining());
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        if (unreadEnd - unreadStart < length) {
+            readAtLeast(length);
+        }
+        int start = unreadStart;
+        unreadStart = start + length;
+        return incoming.limit(start + length).position(start);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (source) {
+            sink.close();
+        }
+    }
+
+    private void readAtLeast(int length) throws IOException {
+        if (unreadStart == unreadEnd) {
+            unreadStart = 0;
+            unreadEnd = 0;
+        } else if (incoming.capacity() - unreadStart < length) {
+            compact();
+        }
+        int wholeMessages = (incoming.capacity() - unreadStart) / length;
+        incoming.limit(unreadStart + wholeMessages * length).position(unreadEnd);
+        do {
+            if (source.read(incoming) < 0) {
+                throw new EOFException("the other side has closed the connection");
+            }
+        } while (incoming.position() - unreadStart < length);
+        unreadEnd = incoming.position();
+    }
+
+    /** Only where messages of different lengths follow each other; those of one length end where the buffer does. */
+    private void compact() {
+        incoming.limit(unreadEnd).position(unreadStart);
+        incoming.compact();
+        unreadEnd -= unreadStart;
+        unreadStart = 0;
+    }
+}

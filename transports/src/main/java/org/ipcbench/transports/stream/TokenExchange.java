@@ -1,0 +1,75 @@
+package org.ipcbench.transports.stream;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import org.ipcbench.transport.Token;
+
+/** The first bytes on a byte stream: the client's proof, then the server's. The caller sets the deadline. */
+public final class TokenExchange {
+    private final ReadableByteChannel source;
+    private final WritableByteChannel sink;
+    private final Token token;
+
+    public TokenExchange(ReadableByteChannel source, WritableByteChannel sink, Token token) {
+        this.source = source;
+        this.sink = sink;
+        this.token = token;
+    }
+
+    /** The client's side: shows its proof and demands the server's. */
+    public void proveToServer() throws IOException {
+        write(token.clientProof());
+        if (!Token.matches(token.serverProof(), readProof())) {
+            throw new IOException("whoever answered does not belong to this session");
+        }
+    }
+
+    /**
+     * The server's side on a connection of its own.
+     *
+     * @return whether the client belongs to the session; a stranger gets no answer
+     */
+    public boolean verifyClient() throws IOException {
+        boolean known = Token.matches(token.clientProof(), readProof());
+        if (known) {
+            write(token.serverProof());
+        }
+        return known;
+    }
+
+    /** The server's side on a pipe that anybody may have written to: skips bytes until the proof has come by. */
+    public void awaitClient() throws IOException {
+        byte[] window = readProof();
+        ByteBuffer next = ByteBuffer.allocate(1);
+        while (!Token.matches(token.clientProof(), window)) {
+            read(next.clear());
+            System.arraycopy(window, 1, window, 0, window.length - 1);
+            window[window.length - 1] = next.get(0);
+        }
+        write(token.serverProof());
+    }
+
+    private byte[] readProof() throws IOException {
+        ByteBuffer proof = ByteBuffer.allocate(Token.PROOF_BYTES);
+        read(proof);
+        return proof.array();
+    }
+
+    private void read(ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            if (source.read(buffer) < 0) {
+                throw new EOFException("the other side has closed the connection before proving the session's token");
+            }
+        }
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            sink.write(buffer);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.zeromq.ZMQ;
+
+/**
+ * Messages as ZeroMQ messages. The library queues what it is given and sends it on a thread of its own, so every
+ * message needs memory of its own: a commit copies it to a new array.
+ */
+final class ZmqChannel implements Channel {
+    private final ZmqSockets sockets;
+    private final ZMQ.Socket inbound;
+    private final ZMQ.Socket outbound;
+    private final ByteBuffer outgoing;
+    private final ByteBuffer incoming;
+    private int claimed;
+
+    ZmqChannel(ZmqSockets sockets, int messageSizeBytes) {
+        this.sockets = sockets;
+        inbound = sockets.inbound();
+        outbound = sockets.outbound();
+        outgoing = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
+        incoming = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
+    }
+
+    /** The client's side: both sockets connected, both sides proven. */
+    static ZmqChannel connect(Session session, String address) throws IOException {
+        ZmqSockets sockets = ZmqSockets.ofClient(session);
+        try {
+            sockets.connectTo(address);
+            sockets.sayHello();
+            sockets.awaitHello();
+            return new ZmqChannel(sockets, session.messageSizeBytes());
+        } catch (IOException e) {
+            sockets.abandon();
+            throw e;
+        }
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        claimed = length;
+        return outgoing.clear().limit(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        byte[] message = new byte[claimed];
+        outgoing.get(0, message);
+        if (!outbound.send(message)) {
+            throw new IOException("ZeroMQ did not take the message, errno " + outbound.errno());
+        }
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        incoming.clear();
+        int received = inbound.recvByteBuffer(incoming, 0);
+        if (received != length) {
+            throw new IOException("a message of %d bytes arrived where %d were due".formatted(received, length));
+        }
+        return incoming.flip();
+    }
+
+    @Override
+    public void close() {
+        sockets.close();
+    }
+}

@@ -1,0 +1,38 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+
+/** The server's sockets until the client has said hello; from then on they are the channel's. */
+final class ZmqListener implements Listener {
+    private final Session session;
+    private final ZmqSockets sockets;
+    private boolean accepted;
+
+    ZmqListener(Session session) {
+        this.session = session;
+        sockets = ZmqSockets.ofServer(session);
+    }
+
+    @Override
+    public String address() {
+        return sockets.endpoint();
+    }
+
+    @Override
+    public Channel accept() throws IOException {
+        sockets.connectTo(sockets.awaitHello());
+        sockets.sayHello();
+        accepted = true;
+        return new ZmqChannel(sockets, session.messageSizeBytes());
+    }
+
+    @Override
+    public void close() {
+        if (!accepted) {
+            sockets.abandon();
+        }
+    }
+}

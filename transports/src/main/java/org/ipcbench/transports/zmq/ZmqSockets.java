@@ -1,0 +1,133 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.zeromq.SocketType;
+import org.zeromq.ZMQ;
+
+/**
+ * One side's context with its two sockets: PULL, bound, for what arrives; PUSH, connected to the other side's PULL.
+ * Both sides demand a proof of the session's token in the handshake, so that nobody else can slip a message in.
+ */
+final class ZmqSockets implements Closeable {
+    private static final String ANY_PORT = "tcp://127.0.0.1:*";
+    private static final String USER = "ipcbench";
+
+    /** Messages that the library may queue on one side; its own default. */
+    private static final int MOST_QUEUED_MESSAGES = 1000;
+
+    /** Large messages are queued by volume instead, so that a queue fits the heap. */
+    private static final int MOST_QUEUED_BYTES = 32 << 20;
+
+    /** A closing side waits this long for the other to take what was committed. */
+    private static final Duration LINGER = Duration.ofSeconds(10);
+
+    private static final int FOREVER = -1;
+
+    private final Duration timeout;
+    private final ZMQ.Context context = ZMQ.context(1);
+    private final ZMQ.Socket inbound;
+    private final ZMQ.Socket outbound;
+    private boolean closed;
+
+    /**
+     * Binds the inbound socket.
+     *
+     * @param demanded what whoever connects here has to prove
+     * @param shown what proves this side to the other
+     */
+    ZmqSockets(Session session, byte[] demanded, byte[] shown) {
+        timeout = session.connectTimeout();
+        ZapHandler.start(context, password(demanded));
+        inbound = socket(SocketType.PULL, session);
+        inbound.setPlainServer(true);
+        inbound.bind(ANY_PORT);
+        outbound = socket(SocketType.PUSH, session);
+        outbound.setPlainUsername(USER);
+        outbound.setPlainPassword(password(shown));
+    }
+
+    static ZmqSockets ofServer(Session session) {
+        Token token = session.token();
+        return new ZmqSockets(session, token.clientProof(), token.serverProof());
+    }
+
+    static ZmqSockets ofClient(Session session) {
+        Token token = session.token();
+        return new ZmqSockets(session, token.serverProof(), token.clientProof());
+    }
+
+    /** Where this side receives. */
+    String endpoint() {
+        return inbound.getLastEndpoint();
+    }
+
+    void connectTo(String endpoint) {
+        outbound.connect(endpoint);
+    }
+
+    void sayHello() {
+        outbound.send(endpoint().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Waits for the other side's hello, which says where that side receives. */
+    String awaitHello() throws IOException {
+        inbound.setReceiveTimeOut(Math.toIntExact(timeout.toMillis()));
+        byte[] hello = inbound.recv();
+        inbound.setReceiveTimeOut(FOREVER);
+        if (hello == null) {
+            throw new IOException("nobody proved the session's token within " + timeout.toSeconds() + " s");
+        }
+        return new String(hello, StandardCharsets.UTF_8);
+    }
+
+    ZMQ.Socket inbound() {
+        return inbound;
+    }
+
+    ZMQ.Socket outbound() {
+        return outbound;
+    }
+
+    /** Waits until what was sent has left, or {@link #LINGER} is over. */
+    @Override
+    public void close() {
+        close(LINGER);
+    }
+
+    /** The same where nothing of worth is under way. */
+    void abandon() {
+        close(Duration.ZERO);
+    }
+
+    private void close(Duration linger) {
+        if (!closed) {
+            closed = true;
+            outbound.setLinger((int) linger.toMillis());
+            outbound.close();
+            inbound.close();
+            context.close();
+        }
+    }
+
+    private ZMQ.Socket socket(SocketType type, Session session) {
+        int queued = Math.max(1, Math.min(MOST_QUEUED_MESSAGES, MOST_QUEUED_BYTES / session.messageSizeBytes()));
+        ZMQ.Socket socket = context.socket(type);
+        socket.setSndHWM(queued);
+        socket.setRcvHWM(queued);
+        if (session.bufferSizeBytes() > 0) {
+            socket.setSendBufferSize(session.bufferSizeBytes());
+            socket.setReceiveBufferSize(session.bufferSizeBytes());
+        }
+        return socket;
+    }
+
+    private static byte[] password(byte[] proof) {
+        return HexFormat.of().formatHex(proof).getBytes(StandardCharsets.US_ASCII);
+    }
+}

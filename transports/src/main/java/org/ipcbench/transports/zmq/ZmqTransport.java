@@ -1,0 +1,81 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.zeromq.ZMQ;
+
+/** ZeroMQ over {@code tcp://}: a PUSH socket to the other side's PULL socket in each direction. */
+public final class ZmqTransport implements Transport {
+    /**
+     * The sender's copy, the one in the library's queue, the encoder's, the decoder's, and the received one, plus one
+     * that the collector has not found yet.
+     */
+    private static final int HEAP_COPIES = 6;
+
+    @Override
+    public String id() {
+        return "zmq";
+    }
+
+    @Override
+    public String title() {
+        return "ZeroMQ (JeroMQ) over tcp://";
+    }
+
+    @Override
+    public String csvName() {
+        return "ZMQ";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("classic", "standard");
+    }
+
+    @Override
+    public int order() {
+        return 50;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream().withoutCloseDetection().withHeapCopies(HEAP_COPIES);
+    }
+
+    @Override
+    public Availability availability() {
+        return Availability.available();
+    }
+
+    @Override
+    public String library() {
+        Properties properties = new Properties();
+        try (InputStream file = ZMQ.class.getResourceAsStream("/META-INF/maven/fr.loghub/jeromq-core/pom.properties")) {
+            if (file != null) {
+                properties.load(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read JeroMQ's version", e);
+        }
+        return "JeroMQ " + properties.getProperty("version", "of unknown version");
+    }
+
+    @Override
+    public Listener listen(Session session) {
+        return new ZmqListener(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return ZmqChannel.connect(session, address);
+    }
+}

@@ -1,0 +1,5 @@
+/** ZeroMQ as JeroMQ implements it. */
+@NullMarked
+package org.ipcbench.transports.zmq;
+
+import org.jspecify.annotations.NullMarked;
