@@ -50,4 +50,9 @@ public record Measurement(
     public double mebibytesPerSecond() {
         return bytes() / (1 << 20) / seconds();
     }
+
+    /** The share of the measured part that timestamps cost the busier peer. */
+    public double timestampCost() {
+        return sampling.costAt((double) elapsedNanos / messages);
+    }
 }

@@ -13,20 +13,26 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     /** Timestamps may cost at most this share of a message's time. */
     public static final double HIGHEST_COST = 0.01;
 
+    /** The measured part may turn out this much faster than the end of the warm-up before the share is exceeded. */
+    private static final int HEADROOM = 4;
+
     private static final long WIDEST_INTERVAL = 1 << 20;
 
-    /** The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #HIGHEST_COST}. */
+    /**
+     * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #HIGHEST_COST}, even
+     * where messages take only a quarter of the time they took in the warm-up.
+     */
     public static Sampling cheapEnough(double sampleCostNanos, double messageNanos) {
         long interval = 1;
-        while (interval < WIDEST_INTERVAL && sampleCostNanos / interval > HIGHEST_COST * messageNanos) {
+        while (interval < WIDEST_INTERVAL && sampleCostNanos / interval > HIGHEST_COST * messageNanos / HEADROOM) {
             interval *= 2;
         }
         return new Sampling(interval, sampleCostNanos, messageNanos);
     }
 
-    /** The share of a message's time that timestamps cost. */
-    public double cost() {
-        return sampleCostNanos / interval / messageNanos;
+    /** The share of a message's time that timestamps cost, where a message takes so many nanoseconds. */
+    public double costAt(double actualMessageNanos) {
+        return sampleCostNanos / interval / actualMessageNanos;
     }
 
     /** Measures what one sample costs with this clock, in nanoseconds: the best of several short loops. */

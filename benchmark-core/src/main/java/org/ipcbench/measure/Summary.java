@@ -107,6 +107,14 @@ public final class Summary {
         if (shortest < SHORTEST_SECONDS) {
             doubts.add("measured for only %.3f s, send more".formatted(shortest));
         }
+        double costliest = iterations.stream()
+                .mapToDouble(Measurement::timestampCost)
+                .max()
+                .orElseThrow();
+        if (costliest > Sampling.HIGHEST_COST) {
+            doubts.add("timestamps cost %.1f %%, a longer --warmup finds a wider sampling interval"
+                    .formatted(100 * costliest));
+        }
         throughputInterval
                 .map(interval -> interval.relativeWidth(mebibytesPerSecond()))
                 .filter(width -> width > WIDEST_INTERVAL)

@@ -56,6 +56,7 @@ public record LaunchCommand(
                 "-Xmx" + memory.heapBytes(),
                 "-XX:MaxDirectMemorySize=" + memory.directBytes(),
                 "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED"));

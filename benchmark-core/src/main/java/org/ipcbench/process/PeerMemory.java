@@ -24,8 +24,8 @@ public record PeerMemory(long heapBytes, long directBytes) {
 
     public static PeerMemory forMessages(Traits traits, int sizeBytes) {
         return new PeerMemory(
-                roundUp(BASE_HEAP_BYTES + (long) traits.heapCopies() * sizeBytes),
-                roundUp(BASE_DIRECT_BYTES + (long) DIRECT_COPIES * sizeBytes));
+                roundUp(BASE_HEAP_BYTES + (long) traits.queuedCopies() * sizeBytes),
+                roundUp(BASE_DIRECT_BYTES + (long) (DIRECT_COPIES + traits.queuedCopies()) * sizeBytes));
     }
 
     /** The most a peer can take, in bytes. */

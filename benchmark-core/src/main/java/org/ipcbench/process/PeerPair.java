@@ -26,6 +26,8 @@ public final class PeerPair implements AutoCloseable {
     private final PeerInbox inbox;
     private final PeerProcess server;
     private final PeerProcess client;
+    /** Whether an assignment has begun and not ended well: such peers would not hear that they are to stop. */
+    private boolean busy;
 
     private PeerPair(
             Launcher launcher,
@@ -79,6 +81,7 @@ public final class PeerPair implements AutoCloseable {
      */
     public Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
+        busy = true;
         inbox.onProgress(messages -> {});
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
         server.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
@@ -94,6 +97,7 @@ public final class PeerPair implements AutoCloseable {
         client.send(new Go());
         PeerMeasurement sent = inbox.await(Role.CLIENT, Finished.class).measurement();
         PeerMeasurement received = inbox.await(Role.SERVER, Finished.class).measurement();
+        busy = false;
         return combine(workload, sent, received);
     }
 
@@ -103,6 +107,10 @@ public final class PeerPair implements AutoCloseable {
                 server;
                 client) {
             server.releaseStandardStreams();
+            if (busy) {
+                server.kill();
+                client.kill();
+            }
         }
     }
 

@@ -102,6 +102,11 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
+    /** Ends the peer at once, whatever it is doing. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
     /** Ends the peer: by its own leave if it is quick, by force otherwise. Nothing of it is left afterwards. */
     @Override
     public void close() throws IOException {
@@ -169,7 +174,7 @@ public final class PeerProcess implements AutoCloseable {
         for (Tail tail : tails) {
             String words = tail.text(LAST_WORDS_TIMEOUT.toMillis());
             if (!words.isEmpty()) {
-                text.append("; last words: ").append(words);
+                text.append("; last words: ").append(words.replace("\n", " | "));
             }
         }
         return text.toString();

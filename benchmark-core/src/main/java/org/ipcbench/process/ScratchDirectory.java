@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
@@ -69,16 +70,10 @@ public final class ScratchDirectory implements AutoCloseable {
 
     /** Removes this user's directories whose owner is no longer alive; nobody else's, and none in use. */
     public static void removeLeftOvers(Path temporary) throws IOException {
-        String me = System.getProperty("user.name");
+        UserPrincipal me = currentUser();
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
             for (Path candidate : candidates) {
-                if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
-                        && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS)
-                                .getName()
-                                .equals(me)
-                        && isLeftOver(candidate)) {
-                    delete(candidate);
-                }
+                removeIfLeftOver(candidate, me);
             }
         }
     }
@@ -116,6 +111,28 @@ public final class ScratchDirectory implements AutoCloseable {
         } catch (NoSuchFileException e) {
             // gone already: the other peer, or the launcher, was faster
         }
+    }
+
+    private static void removeIfLeftOver(Path candidate, UserPrincipal me) throws IOException {
+        try {
+            if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(me)
+                    && isLeftOver(candidate)) {
+                delete(candidate);
+            }
+        } catch (NoSuchFileException e) {
+            // gone while being looked at: another run has just ended
+        }
+    }
+
+    /** By the process's own entry, because a container's user often has no name. */
+    private static UserPrincipal currentUser() throws IOException {
+        Path self = Path.of("/proc/self");
+        return Files.exists(self)
+                ? Files.getOwner(self)
+                : self.getFileSystem()
+                        .getUserPrincipalLookupService()
+                        .lookupPrincipalByName(System.getProperty("user.name"));
     }
 
     private static boolean isLeftOver(Path directory) throws IOException {

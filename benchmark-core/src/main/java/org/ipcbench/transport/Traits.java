@@ -10,7 +10,7 @@ package org.ipcbench.transport;
  * @param inPlace whether {@link Channel#claim} and {@link Channel#receive} hand out the shared memory itself
  * @param ownsStandardStreams whether the server's standard input and output carry the messages; such a server
  *     process serves one channel in its life
- * @param heapCopies how many whole messages one peer may hold on the Java heap at once
+ * @param queuedCopies how many whole messages a library may hold in one peer at once, on the heap or beside it
  * @param sizeLimit the largest message, as the running kernel has it
  */
 public record Traits(
@@ -20,7 +20,7 @@ public record Traits(
         boolean detectsClose,
         boolean inPlace,
         boolean ownsStandardStreams,
-        int heapCopies,
+        int queuedCopies,
         SizeLimit sizeLimit) {
 
     /** A reliable byte stream through the kernel that blocks and sees the other side close. */
@@ -30,16 +30,16 @@ public record Traits(
 
     /** The same, with the messages going through the server's standard input and output. */
     public Traits withStandardStreams() {
-        return new Traits(waitStrategy, lossy, datagram, detectsClose, inPlace, true, heapCopies, sizeLimit);
+        return new Traits(waitStrategy, lossy, datagram, detectsClose, inPlace, true, queuedCopies, sizeLimit);
     }
 
-    /** The same, holding up to {@code copies} whole messages on the heap of a peer. */
-    public Traits withHeapCopies(int copies) {
+    /** The same, with a library that holds up to {@code copies} whole messages in a peer. */
+    public Traits withQueuedCopies(int copies) {
         return new Traits(waitStrategy, lossy, datagram, detectsClose, inPlace, ownsStandardStreams, copies, sizeLimit);
     }
 
     /** The same, unable to tell that the other side has closed. */
     public Traits withoutCloseDetection() {
-        return new Traits(waitStrategy, lossy, datagram, false, inPlace, ownsStandardStreams, heapCopies, sizeLimit);
+        return new Traits(waitStrategy, lossy, datagram, false, inPlace, ownsStandardStreams, queuedCopies, sizeLimit);
     }
 }

@@ -1,9 +1,16 @@
 package org.ipcbench.transport;
 
+import java.util.Locale;
+
 /** What a peer does while there is nothing to receive, or no room to send. */
 public enum WaitStrategy {
     /** Sleeps in the kernel; costs a wake-up, leaves the CPU to others. */
     BLOCKING,
     /** Looks again and again; costs a whole CPU, saves the wake-up. */
-    SPINNING
+    SPINNING;
+
+    /** As lists and tables show it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

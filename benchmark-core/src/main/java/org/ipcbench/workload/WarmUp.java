@@ -35,20 +35,18 @@ public final class WarmUp {
     /**
      * The client's side.
      *
-     * @return nanoseconds one message took in the last batch
+     * @return nanoseconds one message took in the fastest of the last batches
      */
     public double run(ClientHalf client) throws IOException {
         long start = clock.nanos();
         long messages = FEWEST_MESSAGES;
         Deque<Double> recent = new ArrayDeque<>();
-        double messageNanos;
         long spentNanos;
         do {
             long batchStart = clock.nanos();
             client.batch(messages);
             long batchNanos = Math.max(1, clock.nanos() - batchStart);
-            messageNanos = (double) batchNanos / messages;
-            recent.addLast(messageNanos);
+            recent.addLast((double) batchNanos / messages);
             if (recent.size() > STEADY_BATCHES) {
                 recent.removeFirst();
             }
@@ -58,7 +56,7 @@ public final class WarmUp {
             spentNanos = clock.nanos() - start;
         } while (spentNanos < limitNanos && !(spentNanos > limitNanos / 2 && isSteady(recent)));
         client.batch(1);
-        return messageNanos;
+        return Collections.min(recent);
     }
 
     /** The server's side: serves batches until the one that ends it. */

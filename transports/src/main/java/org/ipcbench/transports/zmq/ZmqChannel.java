@@ -9,9 +9,13 @@ import org.zeromq.ZMQ;
 
 /**
  * Messages as ZeroMQ messages. The library queues what it is given and sends it on a thread of its own, so every
- * message needs memory of its own: a commit copies it to a new array.
+ * message needs memory of its own: a commit copies it to a new array, or to a new direct buffer where the message is so
+ * large that the socket takes it in many pieces, because the JDK copies all that is left of an array for every piece.
  */
 final class ZmqChannel implements Channel {
+    /** From this size on the library itself receives into direct buffers. */
+    private static final int DIRECT_FROM_BYTES = 1 << 20;
+
     private final ZmqSockets sockets;
     private final ZMQ.Socket inbound;
     private final ZMQ.Socket outbound;
@@ -49,9 +53,16 @@ final class ZmqChannel implements Channel {
 
     @Override
     public void commit() throws IOException {
-        byte[] message = new byte[claimed];
-        outgoing.get(0, message);
-        if (!outbound.send(message)) {
+        boolean taken;
+        if (claimed < DIRECT_FROM_BYTES) {
+            byte[] message = new byte[claimed];
+            outgoing.get(0, message);
+            taken = outbound.send(message);
+        } else {
+            ByteBuffer message = ByteBuffer.allocateDirect(claimed).put(outgoing.position(0));
+            taken = outbound.sendByteBuffer(message.flip(), 0) == claimed;
+        }
+        if (!taken) {
             throw new IOException("ZeroMQ did not take the message, errno " + outbound.errno());
         }
     }

@@ -19,7 +19,7 @@ public final class ZmqTransport implements Transport {
      * The sender's copy, the one in the library's queue, the encoder's, the decoder's, and the received one, plus one
      * that the collector has not found yet.
      */
-    private static final int HEAP_COPIES = 6;
+    private static final int QUEUED_COPIES = 6;
 
     @Override
     public String id() {
@@ -48,7 +48,7 @@ public final class ZmqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withoutCloseDetection().withHeapCopies(HEAP_COPIES);
+        return Traits.blockingStream().withoutCloseDetection().withQueuedCopies(QUEUED_COPIES);
     }
 
     @Override

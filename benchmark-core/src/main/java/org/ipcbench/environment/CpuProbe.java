@@ -1,0 +1,74 @@
+package org.ipcbench.environment;
+
+import java.util.List;
+
+/** Reads the processors. No CPU is looked at by a fixed number: a container may have been given any, and 0 may be off. */
+final class CpuProbe {
+    private static final String CPUS = "sys/devices/system/cpu";
+
+    private final KernelFiles files;
+    private final String architecture;
+    private final CpuInfo info;
+    private final List<Integer> numbers;
+
+    CpuProbe(KernelFiles files, String architecture) {
+        this.files = files;
+        this.architecture = architecture;
+        this.info = new CpuInfo(files);
+        this.numbers = files.numbers(CPUS, "cpu");
+    }
+
+    Cpu cpu() {
+        return new Cpu(
+                model(),
+                sockets(),
+                cores(),
+                logicalCpus(),
+                files.text(CPUS + "/online"),
+                files.field("proc/self/status", "Cpus_allowed_list"),
+                each("cpufreq/scaling_governor").stream().distinct().sorted().toList(),
+                files.text("sys/devices/system/clocksource/clocksource0/current_clocksource"),
+                info.hypervisor());
+    }
+
+    private String model() {
+        List<String> models = info.models();
+        if (!models.isEmpty()) {
+            return String.join(" + ", models);
+        }
+        String board = files.text("sys/firmware/devicetree/base/model");
+        return board.isEmpty() ? architecture : board;
+    }
+
+    private int sockets() {
+        // Firmware that does not tell gives -1, which is not a socket.
+        List<String> packages = each("topology/physical_package_id").stream()
+                .filter(KernelNumber::isNumber)
+                .toList();
+        return packages.isEmpty()
+                ? info.distinct("physical id")
+                : (int) packages.stream().distinct().count();
+    }
+
+    private int cores() {
+        // By siblings, because core ids repeat from socket to socket and, on some machines, within one.
+        List<String> siblings = each("topology/thread_siblings_list");
+        return siblings.isEmpty()
+                ? info.distinct("physical id", "core id")
+                : (int) siblings.stream().distinct().count();
+    }
+
+    private int logicalCpus() {
+        // CPUs that are off keep their directory but have no topology.
+        int online = each("topology/thread_siblings_list").size();
+        return online == 0 ? info.count() : online;
+    }
+
+    /** What the CPUs that have this file say in it. */
+    private List<String> each(String file) {
+        return numbers.stream()
+                .map(cpu -> files.text("%s/cpu%d/%s".formatted(CPUS, cpu, file)))
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+}

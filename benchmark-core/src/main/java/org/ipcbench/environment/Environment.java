@@ -1,0 +1,57 @@
+package org.ipcbench.environment;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the figures of a run belong to. Throughout, what the machine does not tell is an empty text, an empty list or
+ * zero. It holds no host name, user or path: people publish it with their figures.
+ *
+ * @param suiteVersion the version of this suite
+ * @param startedAt when the run started, ISO 8601 in UTC
+ * @param machine the hardware, and how busy it was
+ * @param kernel the kernel, and the settings of it that move the figures
+ * @param launcher the JVM that started the peers
+ * @param peers the JVM that was measured
+ * @param transports the library behind each transport, by the transport's id, in the order given
+ */
+public record Environment(
+        String suiteVersion,
+        String startedAt,
+        Machine machine,
+        Kernel kernel,
+        LauncherJvm launcher,
+        PeerJvm peers,
+        Map<String, String> transports) {
+    /** A kernel's release up to its second number; what follows is the distribution's build. */
+    private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
+
+    public Environment {
+        transports = Collections.unmodifiableMap(new LinkedHashMap<>(transports));
+    }
+
+    /** One line for people, leaving out what is not known: {@code AMD EPYC, 2 CPUs, Linux 6.18, JDK 17.0.15}. */
+    public String description() {
+        List<String> parts = new ArrayList<>();
+        parts.add(machine.cpu().model());
+        int cpus = machine.cpu().logicalCpus();
+        parts.add(cpus == 0 ? "" : cpus + (cpus == 1 ? " CPU" : " CPUs"));
+        Matcher release = MAJOR_MINOR.matcher(kernel.release());
+        parts.add((kernel.name() + " " + (release.lookingAt() ? release.group() : kernel.release())).strip());
+        parts.add("JDK " + measuredJdk());
+        parts.removeIf(String::isEmpty);
+        return String.join(", ", parts);
+    }
+
+    /** The peers' version is known in full only where they run on the launcher's JDK. */
+    private String measuredJdk() {
+        return launcher.featureVersion() == peers.featureVersion()
+                ? launcher.version()
+                : String.valueOf(peers.featureVersion());
+    }
+}

@@ -1,0 +1,62 @@
+package org.ipcbench.environment;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Properties;
+
+/** Captures the environment from the files in which Linux describes it; on other systems little is found, and nothing fails. */
+public final class EnvironmentProbe {
+    /** Of 1, 5 and 15 minutes; the line goes on with other counts. */
+    private static final int LOAD_AVERAGES = 3;
+
+    private final Path root;
+    private final Properties system;
+
+    /** Looks at this machine. */
+    public EnvironmentProbe() {
+        this(Path.of("/"));
+    }
+
+    /**
+     * Looks elsewhere.
+     *
+     * @param root the directory that holds {@code proc}, {@code sys} and {@code dev}
+     */
+    public EnvironmentProbe(Path root) {
+        this(root, System.getProperties());
+    }
+
+    EnvironmentProbe(Path root, Properties system) {
+        this.root = root;
+        this.system = system;
+    }
+
+    /**
+     * Captures the environment as it is now.
+     *
+     * @param startedAt when the run started
+     * @param peers the JVM to be measured
+     * @param transports the library behind each transport, by the transport's id
+     */
+    public Environment capture(Instant startedAt, PeerJvm peers, Map<String, String> transports) {
+        KernelFiles files = new KernelFiles(root);
+        LauncherJvm launcher = LauncherJvm.of(system);
+        MemoryProbe memory = new MemoryProbe(files);
+        Machine machine = new Machine(
+                new CpuProbe(files, launcher.osArch()).cpu(),
+                new CacheProbe(files).caches(),
+                memory.numaNodes(),
+                memory.memory(),
+                KernelNumber.decimals(files.text("proc/loadavg"), LOAD_AVERAGES));
+        return new Environment(
+                SuiteVersion.current(),
+                startedAt.truncatedTo(ChronoUnit.SECONDS).toString(),
+                machine,
+                new KernelProbe(files, launcher.osName(), system.getProperty("os.version", "")).kernel(),
+                launcher,
+                peers,
+                transports);
+    }
+}

@@ -1,0 +1,33 @@
+package org.ipcbench.environment;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The kernel, and the settings of it that move the figures.
+ *
+ * @param name {@code Linux}; elsewhere what the JVM calls the system
+ * @param release for example {@code 6.8.0-45-generic}
+ * @param version how and when it was built, with its preemption model
+ * @param mitigations what is done about each hardware vulnerability, by its name: each system call pays for these
+ * @param numaBalancing {@code kernel.numa_balancing}; other than 0, pages may move between nodes during a run
+ * @param transparentHugePages the choice in force, such as {@code madvise}
+ * @param sharedMemoryHugePages the same for shared memory that is no file
+ * @param cgroupCpuMax the tightest CPU limit of this process's control group and those around it, as quota and period in
+ *     microseconds: {@code 200000 100000} is two CPUs' worth; {@code max 100000} where there is none
+ */
+public record Kernel(
+        String name,
+        String release,
+        String version,
+        Map<String, String> mitigations,
+        String numaBalancing,
+        String transparentHugePages,
+        String sharedMemoryHugePages,
+        String cgroupCpuMax) {
+
+    public Kernel {
+        mitigations = Collections.unmodifiableMap(new TreeMap<>(mitigations));
+    }
+}

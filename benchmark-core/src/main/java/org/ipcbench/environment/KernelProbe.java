@@ -1,0 +1,60 @@
+package org.ipcbench.environment;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the kernel's version and settings. */
+final class KernelProbe {
+    private static final String VULNERABILITIES = "sys/devices/system/cpu/vulnerabilities";
+    private static final String HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/";
+
+    /** The kernel lists all choices and puts the one in force into brackets: {@code always [madvise] never}. */
+    private static final Pattern CHOICE = Pattern.compile("\\[([^\\]]+)]");
+
+    private final KernelFiles files;
+    private final String systemName;
+    private final String systemVersion;
+
+    /** Takes the system's name and version as the JVM has them, for where the kernel does not tell. */
+    KernelProbe(KernelFiles files, String systemName, String systemVersion) {
+        this.files = files;
+        this.systemName = systemName;
+        this.systemVersion = systemVersion;
+    }
+
+    Kernel kernel() {
+        return new Kernel(
+                setting("ostype", systemName),
+                setting("osrelease", systemVersion),
+                setting("version", ""),
+                mitigations(),
+                setting("numa_balancing", ""),
+                choice(HUGE_PAGES + "enabled"),
+                choice(HUGE_PAGES + "shmem_enabled"),
+                new CpuLimit(files).tightest());
+    }
+
+    private String setting(String name, String otherwise) {
+        String value = files.text("proc/sys/kernel/" + name);
+        return value.isEmpty() ? otherwise : value;
+    }
+
+    private Map<String, String> mitigations() {
+        Map<String, String> mitigations = new TreeMap<>();
+        for (String vulnerability : files.names(VULNERABILITIES)) {
+            String state = files.text(VULNERABILITIES + "/" + vulnerability);
+            if (!state.isEmpty()) {
+                mitigations.put(vulnerability, state);
+            }
+        }
+        return mitigations;
+    }
+
+    private String choice(String file) {
+        String choices = files.text(file);
+        Matcher chosen = CHOICE.matcher(choices);
+        return chosen.find() ? chosen.group(1) : choices;
+    }
+}

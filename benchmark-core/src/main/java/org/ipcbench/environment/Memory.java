@@ -1,0 +1,10 @@
+package org.ipcbench.environment;
+
+/**
+ * Main memory, and the part of it that shared-memory transports map.
+ *
+ * @param totalBytes main memory of the machine, whatever limit a container has
+ * @param sharedMemoryBytes size of {@code /dev/shm}, which is 64 MiB in many containers
+ * @param sharedMemoryFreeBytes what of that was free when the environment was captured
+ */
+public record Memory(long totalBytes, long sharedMemoryBytes, long sharedMemoryFreeBytes) {}

@@ -1,0 +1,16 @@
+package org.ipcbench.environment;
+
+import java.util.List;
+
+/**
+ * The JVM that is measured.
+ *
+ * @param featureVersion for example 17
+ * @param flags those that every peer gets, and after them those the user gave
+ */
+public record PeerJvm(int featureVersion, List<String> flags) {
+
+    public PeerJvm {
+        flags = List.copyOf(flags);
+    }
+}

@@ -1,0 +1,69 @@
+package org.ipcbench.plan;
+
+import java.util.Optional;
+import org.ipcbench.process.Placement;
+import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Workload;
+
+/**
+ * One line of the result.
+ *
+ * @param transport how the messages travel
+ * @param workload the question, with its extent for this size
+ * @param sizeBytes size of a message, in bytes
+ * @param placement where the peers run
+ */
+public record Cell(Transport transport, Workload workload, int sizeBytes, Placement placement) {
+    /** The suite's own bounds of a message size, in bytes. */
+    public static final int SMALLEST_BYTES = 1;
+
+    public static final int LARGEST_BYTES = 1 << 30;
+
+    public Cell {
+        if (sizeBytes < SMALLEST_BYTES || sizeBytes > LARGEST_BYTES) {
+            throw new IllegalArgumentException(
+                    "size must be from %d to %d bytes, was %d".formatted(SMALLEST_BYTES, LARGEST_BYTES, sizeBytes));
+        }
+    }
+
+    /** Why this cell cannot be measured here; empty where nothing speaks against it. */
+    public Optional<Obstacle> obstacle() {
+        if (transport.availability() instanceof Unavailable unavailable) {
+            return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
+        }
+        SizeLimit limit = transport.traits().sizeLimit();
+        if (!limit.allows(sizeBytes)) {
+            return Optional.of(new Obstacle(
+                    CellStatus.UNSUPPORTED,
+                    "carries at most %d bytes on this machine; %s".formatted(limit.maximumBytes(), limit.remedy())));
+        }
+        return Optional.empty();
+    }
+
+    /** The transport's id, for example {@code uds}. */
+    public String transportId() {
+        return transport.id();
+    }
+
+    /** The name the transport has in the CSV's first column. */
+    public String transportName() {
+        return transport.csvName();
+    }
+
+    /** How a waiting peer waits. */
+    public String waitStrategy() {
+        return transport.traits().waitStrategy().label();
+    }
+
+    /** What the files call the question. */
+    public String workloadName() {
+        return workload.label();
+    }
+
+    /** The placement as the user wrote it. */
+    public String placementName() {
+        return placement.label();
+    }
+}

@@ -1,0 +1,22 @@
+package org.ipcbench.plan;
+
+import java.util.Locale;
+
+/** What became of a cell. */
+public enum CellStatus {
+    /** At least one iteration yielded a measurement. */
+    MEASURED,
+    /** Every iteration failed. */
+    FAILED,
+    /** The transport cannot carry messages of this size. */
+    UNSUPPORTED,
+    /** This machine does not offer the transport. */
+    UNAVAILABLE,
+    /** The run was interrupted before it was this cell's turn. */
+    NOT_MEASURED;
+
+    /** As files and tables show it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,58 @@
+package org.ipcbench.plan;
+
+import java.time.Duration;
+import java.util.List;
+import org.ipcbench.process.PeerMemory;
+import org.ipcbench.workload.Extent;
+
+/**
+ * What a plan will roughly take.
+ *
+ * @param time wall-clock time
+ * @param memoryBytes the most that both peers of an iteration may take at once
+ * @param diskBytes what the run directory will hold
+ */
+public record Estimate(Duration time, long memoryBytes, long diskBytes) {
+    /** Starting, connecting and ending two JVMs, as seen on small machines. */
+    private static final double PAIR_SECONDS = 1.0;
+
+    /** A blocking transport between two CPUs was seen to take about this long for a small message. */
+    private static final double MESSAGE_SECONDS = 2e-6;
+
+    /** And to move large ones about this fast, in bytes a second. */
+    private static final double BYTES_PER_SECOND = 1.5e9;
+
+    /** One line of results with its histogram. */
+    private static final long LINE_BYTES = 16 << 10;
+
+    /** Environment, table and the file system's own blocks. */
+    private static final long BASE_BYTES = 256 << 10;
+
+    private static final int PEERS = 2;
+
+    public static Estimate of(Plan plan) {
+        List<Plan.Turn> turns = plan.turns();
+        double seconds = turns.stream()
+                .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
+                .sum();
+        long memory = turns.stream()
+                .mapToLong(turn -> PEERS
+                        * PeerMemory.forMessages(
+                                        turn.cell().transport().traits(),
+                                        turn.cell().sizeBytes())
+                                .totalBytes())
+                .max()
+                .orElse(0);
+        return new Estimate(
+                Duration.ofMillis(Math.round(seconds * 1e3)), memory, BASE_BYTES + turns.size() * LINE_BYTES);
+    }
+
+    private static double measuredSeconds(Cell cell) {
+        Extent extent = cell.workload().extent();
+        if (extent instanceof Extent.Period period) {
+            return period.nanos() / 1e9;
+        }
+        double messages = ((Extent.Count) extent).messages();
+        return messages * Math.max(MESSAGE_SECONDS, cell.sizeBytes() / BYTES_PER_SECOND);
+    }
+}

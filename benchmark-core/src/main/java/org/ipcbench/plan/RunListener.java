@@ -1,0 +1,16 @@
+package org.ipcbench.plan;
+
+import java.io.IOException;
+
+/** Is told how a run goes; called on the thread that runs it. */
+public interface RunListener {
+
+    /** An iteration begins: its JVMs are about to be started. */
+    default void iterationStarted(Plan.Turn turn) {}
+
+    /** The measured part goes on, reported at most twice a second; {@code fraction} from 0 to 1. */
+    default void progressed(Plan.Turn turn, double fraction) {}
+
+    /** An iteration is over, one way or the other. */
+    default void iterationEnded(IterationResult result) throws IOException {}
+}

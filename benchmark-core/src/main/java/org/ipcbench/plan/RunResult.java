@@ -1,0 +1,24 @@
+package org.ipcbench.plan;
+
+import java.util.List;
+
+/**
+ * What came of a run.
+ *
+ * @param cells in the order of the plan
+ * @param interrupted whether the user ended it early
+ */
+public record RunResult(List<CellResult> cells, boolean interrupted) {
+    public RunResult {
+        cells = List.copyOf(cells);
+    }
+
+    /** Puts together what is known so far. */
+    public static RunResult of(Plan plan, List<IterationResult> results, boolean interrupted) {
+        return new RunResult(
+                plan.cells().stream()
+                        .map(cell -> new CellResult(cell, plan.iterations(), results))
+                        .toList(),
+                interrupted);
+    }
+}

@@ -1,0 +1,81 @@
+package org.ipcbench.plan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.PeerPair;
+import org.ipcbench.workload.Extent;
+
+/** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
+public final class Runner {
+    private final Launcher launcher;
+    private final NanoClock clock;
+    private final List<RunListener> listeners;
+
+    public Runner(Launcher launcher, NanoClock clock, List<RunListener> listeners) {
+        this.launcher = launcher;
+        this.clock = clock;
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /**
+     * Measures every cell that can be measured. A failed iteration costs none of the others; interrupting the thread
+     * ends the current iteration and keeps what was measured.
+     *
+     * @throws IOException where a listener cannot write what was measured
+     */
+    public RunResult run(Plan plan) throws IOException {
+        List<IterationResult> results = new ArrayList<>();
+        for (Plan.Turn turn : plan.turns()) {
+            listeners.forEach(listener -> listener.iterationStarted(turn));
+            IterationResult result;
+            try {
+                result = measure(turn, plan.warmUpNanos());
+            } catch (InterruptedException e) {
+                return RunResult.of(plan, results, true);
+            }
+            results.add(result);
+            for (RunListener listener : listeners) {
+                listener.iterationEnded(result);
+            }
+        }
+        return RunResult.of(plan, results, false);
+    }
+
+    private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
+        Cell cell = turn.cell();
+        try (PeerPair pair = PeerPair.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement())) {
+            Measurement measurement = pair.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
+            return IterationResult.measured(turn, measurement);
+        } catch (IterationFailedException | IOException e) {
+            if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
+                throw new InterruptedException();
+            }
+            return IterationResult.failed(turn, "%s: %s".formatted(cell.transportId(), e.getMessage()));
+        }
+    }
+
+    private LongConsumer progressOf(Plan.Turn turn) {
+        Extent extent = turn.cell().workload().extent();
+        if (extent instanceof Extent.Count count) {
+            return messages -> progressed(turn, (double) messages / count.messages());
+        }
+        long nanos = ((Extent.Period) extent).nanos();
+        long[] start = {0};
+        return messages -> {
+            if (start[0] == 0) {
+                start[0] = clock.nanos();
+            }
+            progressed(turn, (double) (clock.nanos() - start[0]) / nanos);
+        };
+    }
+
+    private void progressed(Plan.Turn turn, double fraction) {
+        listeners.forEach(listener -> listener.progressed(turn, Math.min(1, fraction)));
+    }
+}

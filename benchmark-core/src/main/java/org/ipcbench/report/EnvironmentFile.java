@@ -1,0 +1,20 @@
+package org.ipcbench.report;
+
+import com.google.gson.GsonBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.environment.Environment;
+
+/** {@code environment.json}: what machine, kernel and JVM the figures of a run belong to. */
+public final class EnvironmentFile {
+    public static final String FILE_NAME = "environment.json";
+
+    public void write(Environment environment, Path file) throws IOException {
+        String json = new GsonBuilder()
+                .setPrettyPrinting()
+                .disableHtmlEscaping()
+                .create()
+                .toJson(environment);
+        AtomicFile.replace(file, json + "\n");
+    }
+}

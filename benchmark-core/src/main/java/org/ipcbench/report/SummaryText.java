@@ -1,0 +1,80 @@
+package org.ipcbench.report;
+
+import java.util.Locale;
+import java.util.MissingResourceException;
+import java.util.ResourceBundle;
+import org.ipcbench.measure.Summary;
+import org.ipcbench.measure.Verdict;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+
+/** The text of a cell: seven lines, in the user's language; a reason instead of figures where there are none. */
+public final class SummaryText {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Locale locale;
+    private final ResourceBundle texts;
+
+    /** Texts in this language where there is a translation, in English elsewhere. */
+    public SummaryText(Locale locale) {
+        this.locale = locale;
+        texts = ResourceBundle.getBundle(
+                "org.ipcbench.report.summary",
+                locale,
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+    }
+
+    /** The lines of a cell, each ended. */
+    public String of(CellResult result) {
+        Cell cell = result.cell();
+        StringBuilder lines = new StringBuilder();
+        line(lines, "transport", cell.transportName());
+        result.summary()
+                .ifPresentOrElse(
+                        summary -> figures(lines, result, summary),
+                        () -> line(
+                                lines,
+                                "noFigures",
+                                cell.sizeBytes(),
+                                status(result.status()),
+                                reasons(result.verdict())));
+        return lines.toString();
+    }
+
+    private void figures(StringBuilder lines, CellResult result, Summary summary) {
+        line(lines, "packet", result.cell().sizeBytes(), result.plannedIterations(), summary.meanMebibytes());
+        line(lines, "duration", summary.meanSeconds());
+        line(lines, "messages", summary.messagesPerSecond());
+        line(lines, "throughput", summary.mebibytesPerSecond());
+        boolean sampled = summary.latencies().getTotalCount() > 0;
+        line(
+                lines,
+                "minimumLatency",
+                sampled ? millis(summary.meanMinimumLatencyNanos()) : texts.getString("noLatency"));
+        line(
+                lines,
+                "maximumLatency",
+                sampled ? millis(summary.meanMaximumLatencyNanos()) : texts.getString("noLatency"));
+    }
+
+    private String millis(double nanos) {
+        return String.format(locale, "%.6f ms", nanos / NANOS_PER_MILLI);
+    }
+
+    private String status(CellStatus status) {
+        try {
+            return texts.getString("status." + status.label());
+        } catch (MissingResourceException e) {
+            return status.label();
+        }
+    }
+
+    private static String reasons(Verdict verdict) {
+        return String.join("; ", verdict.reasons());
+    }
+
+    private void line(StringBuilder lines, String key, Object... values) {
+        lines.append(String.format(locale, texts.getString(key), values)).append(System.lineSeparator());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.ipcbench.environment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunListener;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Runner;
+import org.ipcbench.process.ScratchDirectory;
+import org.ipcbench.report.ClosingTable;
+import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.ResultsLog;
+import org.ipcbench.report.RunDirectory;
+import org.ipcbench.report.RunFiles;
+import org.ipcbench.report.SummaryText;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** From options to exit code: plan, check, measure, report. */
+final class BenchmarkRun {
+    private final CommandLine commandLine;
+    private final RunOptions options;
+    private final RunOptions.Dependencies dependencies;
+    private final Terminal terminal;
+
+    BenchmarkRun(CommandLine commandLine, RunOptions options, RunOptions.Dependencies dependencies) {
+        this.commandLine = commandLine;
+        this.options = options;
+        this.dependencies = dependencies;
+        terminal = dependencies.terminal();
+    }
+
+    /** Measures every chosen transport with every size. */
+    ExitCode execute(
+            String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize)
+            throws IOException {
+        TransportSelection selection = selection(defaultTransports);
+        Plan plan = new Plan(
+                cells(selection, sizesBytes, workloadOfSize), iterations, options.warmUp.toNanos(), options.seed);
+        Estimate estimate = Estimate.of(plan);
+        if (options.dryRun) {
+            terminal.out().print(new DryRun(plan, estimate).text());
+            return ExitCode.MEASURED;
+        }
+        ScratchDirectory.removeLeftOvers(Path.of(System.getProperty("java.io.tmpdir")));
+        RunDirectory directory = runDirectory(estimate);
+        try (Interruption interruption = new Interruption()) {
+            RunResult result = measure(plan, directory);
+            print(result, directory);
+            return ExitCode.of(result, selection.named());
+        }
+    }
+
+    private RunResult measure(Plan plan, RunDirectory directory) throws IOException {
+        new EnvironmentFile()
+                .write(
+                        new RunEnvironment(options.launcher(), plan).capture(),
+                        directory.path().resolve(EnvironmentFile.FILE_NAME));
+        RunFiles files = new RunFiles(directory, plan);
+        List<RunListener> listeners = new ArrayList<>();
+        RunResult result;
+        try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+            listeners.add(log);
+            listeners.add(files);
+            if (options.noProgress || !Terminal.isInteractive()) {
+                result = run(plan, listeners);
+            } else {
+                try (ProgressDisplay progress =
+                        new ProgressDisplay(terminal.err(), plan.turns().size())) {
+                    listeners.add(progress);
+                    result = run(plan, listeners);
+                }
+            }
+        }
+        files.finish(result);
+        return result;
+    }
+
+    private RunResult run(Plan plan, List<RunListener> listeners) throws IOException {
+        return new Runner(options.launcher(), NanoClock.system(), listeners).run(plan);
+    }
+
+    private void print(RunResult result, RunDirectory directory) {
+        SummaryText summary = new SummaryText(options.locale);
+        ClosingTable table = new ClosingTable(options.locale);
+        for (CellResult cell : result.cells()) {
+            terminal.out().println(summary.of(cell));
+        }
+        terminal.out().print(table.of(result));
+        terminal.out().print(table.doubts(result));
+        terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
+    }
+
+    private TransportSelection selection(String defaultTransports) {
+        String text = options.transports == null ? defaultTransports : options.transports;
+        try {
+            return TransportSelection.parse(text, dependencies.registry());
+        } catch (IllegalArgumentException e) {
+            throw usage("--transports", e);
+        }
+    }
+
+    private RunDirectory runDirectory(Estimate estimate) {
+        try {
+            return RunDirectory.create(options.output, LocalDateTime.now(ZoneId.systemDefault()), estimate.diskBytes());
+        } catch (IOException e) {
+            throw usage("--output", e);
+        }
+    }
+
+    private ParameterException usage(String option, Exception problem) {
+        return new ParameterException(
+                commandLine, "Invalid value for option '%s': %s".formatted(option, problem.getMessage()), problem);
+    }
+
+    private List<Cell> cells(
+            TransportSelection selection, List<Integer> sizesBytes, IntFunction<Workload> workloadOfSize) {
+        List<Cell> cells = new ArrayList<>();
+        for (Transport transport : selection.transports()) {
+            for (int size : sizesBytes) {
+                cells.add(new Cell(transport, workloadOfSize.apply(size), size, options.placement));
+            }
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,112 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.ipcbench.process.CpuSet;
+import org.ipcbench.process.Jvm;
+import org.ipcbench.process.Placement;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** From the texts of the command line to values; picocli adds the option's name to what they complain of. */
+final class Converters {
+    private static final long MOST_ITERATIONS = 10_000;
+    private static final long MOST_MESSAGES = 1_000_000_000_000L;
+
+    private Converters() {}
+
+    static final class Gibibytes implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return converted(text, Quantity::gibibytes);
+        }
+    }
+
+    static final class Bytes implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return converted(text, Quantity::bytes);
+        }
+    }
+
+    static final class Iterations implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return converted(text, number -> (int) Quantity.count(number, MOST_ITERATIONS));
+        }
+    }
+
+    static final class Messages implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return converted(text, number -> Quantity.count(number, MOST_MESSAGES));
+        }
+    }
+
+    static final class Time implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            return converted(text, Quantity::duration);
+        }
+    }
+
+    static final class Placements implements ITypeConverter<Placement> {
+        @Override
+        public Placement convert(String text) throws IOException {
+            CpuSet allowed = CpuSet.allowed();
+            return converted(text, label -> Placement.parse(label, allowed));
+        }
+    }
+
+    static final class JavaHome implements ITypeConverter<Jvm> {
+        @Override
+        public Jvm convert(String text) {
+            return converted(text, home -> Jvm.at(Path.of(home)));
+        }
+    }
+
+    static final class Language implements ITypeConverter<Locale> {
+        private static final Map<String, Locale> LANGUAGES = Map.of("de", Locale.GERMANY, "en", Locale.ENGLISH);
+
+        @Override
+        public Locale convert(String text) {
+            Locale locale = LANGUAGES.get(text);
+            if (locale == null) {
+                throw new TypeConversionException("'%s' is not one of de, en".formatted(text));
+            }
+            return locale;
+        }
+    }
+
+    static final class Words implements ITypeConverter<List<String>> {
+        @Override
+        public List<String> convert(String text) {
+            return List.of(text.strip().split("\\s+"));
+        }
+    }
+
+    /** Message sizes; a type of its own because picocli would convert the elements of a list one by one. */
+    record Sizes(List<Integer> bytes) {
+        static final class Converter implements ITypeConverter<Sizes> {
+            @Override
+            public Sizes convert(String text) {
+                return converted(text, list -> new Sizes(Quantity.sizes(list)));
+            }
+        }
+    }
+
+    private static <T> T converted(String text, Function<String, T> conversion) {
+        try {
+            return conversion.apply(text);
+        } catch (IllegalArgumentException e) {
+            TypeConversionException problem = new TypeConversionException(e.getMessage());
+            problem.initCause(e);
+            throw problem;
+        }
+    }
+}

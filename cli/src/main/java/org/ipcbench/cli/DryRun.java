@@ -1,0 +1,56 @@
+package org.ipcbench.cli;
+
+import java.time.Duration;
+import java.util.Locale;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.workload.Extent;
+
+/**
+ * What would be measured.
+ *
+ * @param plan the cells
+ * @param estimate what they would take
+ */
+record DryRun(Plan plan, Estimate estimate) {
+    private static final double MIB = 1 << 20;
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        for (Cell cell : plan.cells()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s %s, %d bytes, %s, %s%s%n",
+                    cell.workloadName(),
+                    cell.transportId(),
+                    cell.sizeBytes(),
+                    amount(cell.workload().extent()),
+                    cell.placementName(),
+                    cell.obstacle()
+                            .map(obstacle ->
+                                    ": %s, %s".formatted(obstacle.status().label(), obstacle.reason()))
+                            .orElse("")));
+        }
+        return text.append(summary()).toString();
+    }
+
+    private String summary() {
+        Duration time = estimate.time();
+        return String.format(
+                Locale.ROOT,
+                "%d cells, %d iterations each; roughly %d min %d s, up to %.0f MiB of memory, %.1f MiB of disk%n",
+                plan.cells().size(),
+                plan.iterations(),
+                time.toMinutes(),
+                time.toSecondsPart(),
+                estimate.memoryBytes() / MIB,
+                estimate.diskBytes() / MIB);
+    }
+
+    private static String amount(Extent extent) {
+        return extent instanceof Extent.Count count
+                ? count.messages() + " messages"
+                : Duration.ofNanos(((Extent.Period) extent).nanos()).toMillis() + " ms";
+    }
+}

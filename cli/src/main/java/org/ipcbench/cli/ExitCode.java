@@ -1,0 +1,41 @@
+package org.ipcbench.cli;
+
+import java.util.List;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.RunResult;
+
+/** How the program ends. */
+enum ExitCode {
+    MEASURED(0),
+    FAILED(1),
+    USAGE(2),
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    /**
+     * What a run amounts to.
+     *
+     * @param named ids of the transports that the user named one by one: these have to be available
+     */
+    static ExitCode of(RunResult result, List<String> named) {
+        if (result.interrupted()) {
+            return INTERRUPTED;
+        }
+        boolean failed = result.cells().stream().anyMatch(CellResult::hasFailures);
+        boolean missing = result.cells().stream()
+                .anyMatch(cell -> cell.status() == CellStatus.UNAVAILABLE
+                        && named.contains(cell.cell().transportId()));
+        boolean nothing = result.cells().stream().noneMatch(cell -> cell.status() == CellStatus.MEASURED);
+        return failed || missing || nothing ? FAILED : MEASURED;
+    }
+}

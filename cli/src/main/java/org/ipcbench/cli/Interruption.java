@@ -1,0 +1,40 @@
+package org.ipcbench.cli;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets Ctrl-C end a run in good order: the shutdown hook interrupts the thread that runs it and waits until that thread
+ * has ended its peers and written what was measured. The JVM then ends with the signal's own exit code, 130.
+ */
+final class Interruption implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final Thread running = Thread.currentThread();
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    /** From now on, until closed, the calling thread is interrupted by the end of the JVM. */
+    Interruption() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::interruptAndWait, "interruption"));
+    }
+
+    @Override
+    public void close() {
+        done.countDown();
+    }
+
+    private void interruptAndWait() {
+        if (done.getCount() == 0) {
+            return;
+        }
+        running.interrupt();
+        try {
+            if (!done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                System.err.println("the run did not end within " + PATIENCE.toSeconds() + " s of being interrupted");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.ipcbench.cli;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.Transport;
+import picocli.CommandLine.Command;
+
+/** What can be measured here. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists the transports, and why some are not available on this machine.")
+final class ListCommand implements Runnable {
+    private static final int WIDEST_COLUMN = 60;
+
+    private final RunOptions.Dependencies dependencies;
+
+    ListCommand(RunOptions.Dependencies dependencies) {
+        this.dependencies = dependencies;
+    }
+
+    @Override
+    public void run() {
+        dependencies
+                .terminal()
+                .out()
+                .println(AsciiTable.getTable(
+                        AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
+                        dependencies.registry().all(),
+                        List.of(
+                                column("id", Transport::id),
+                                column("what it is", Transport::title),
+                                column("groups", transport -> String.join(", ", new TreeSet<>(transport.groups()))),
+                                column(
+                                        "waits",
+                                        transport -> transport
+                                                .traits()
+                                                .waitStrategy()
+                                                .label()),
+                                column("by", Transport::library),
+                                column("available", ListCommand::availability))));
+    }
+
+    private static String availability(Transport transport) {
+        return transport.availability() instanceof Unavailable unavailable ? "no: " + unavailable : "yes";
+    }
+
+    private static ColumnData<Transport> column(String header, Function<Transport, String> value) {
+        return new Column()
+                .header(header)
+                .headerAlign(HorizontalAlign.LEFT)
+                .dataAlign(HorizontalAlign.LEFT)
+                .maxWidth(WIDEST_COLUMN)
+                .with(value);
+    }
+}

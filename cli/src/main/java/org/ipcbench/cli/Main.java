@@ -1,0 +1,50 @@
+package org.ipcbench.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.ipcbench.transport.TransportRegistry;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The program. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        System.exit(run(new Terminal(out, err), arguments));
+    }
+
+    /** Runs the program without ending the JVM. */
+    static int run(Terminal terminal, String... arguments) {
+        return commandLine(terminal, TransportRegistry.load()).execute(arguments);
+    }
+
+    static CommandLine commandLine(Terminal terminal, TransportRegistry registry) {
+        RunOptions.Dependencies dependencies = new RunOptions.Dependencies(terminal, registry);
+        CommandLine commandLine = new CommandLine(new RootCommand(dependencies))
+                .addSubcommand(new ThroughputCommand(dependencies))
+                .addSubcommand(new ListCommand(dependencies))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
+                .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem));
+        commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+        commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        return commandLine;
+    }
+
+    private static int usage(Terminal terminal, ParameterException problem) {
+        String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+        terminal.err().printf("%s: %s (see %s --help)%n", command, UsageMessage.of(problem), command);
+        return ExitCode.USAGE.code();
+    }
+
+    private static int failure(Terminal terminal, Exception problem) {
+        terminal.err().printf("ipc-benchmarktest: %s: %s%n", problem.getClass().getSimpleName(), problem.getMessage());
+        return ExitCode.FAILED.code();
+    }
+}

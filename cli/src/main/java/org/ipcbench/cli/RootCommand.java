@@ -1,0 +1,81 @@
+package org.ipcbench.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The interface people know: a volume, sizes, iterations. */
+@Command(
+        name = "ipc-benchmarktest",
+        mixinStandardHelpOptions = true,
+        versionProvider = SuiteVersionProvider.class,
+        sortOptions = false,
+        description = "Tells how fast and how costly every way of talking between two processes is on this machine.",
+        footer = {
+            "",
+            "Example: ipc-benchmarktest 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes through each of"
+                    + " the classic transports, twice.",
+            "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
+        })
+final class RootCommand implements Callable<Integer> {
+    private static final String DEFAULT_TRANSPORTS = "classic";
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "totalGB",
+            defaultValue = "1",
+            converter = Converters.Gibibytes.class,
+            description =
+                    "Volume to send per transport, size and iteration, in GB of 2^30 bytes, decimals allowed; default: 1.")
+    long totalBytes;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "packageSizes",
+            defaultValue = "4096",
+            converter = Converters.Sizes.Converter.class,
+            description =
+                    "Sizes in bytes between commas; 4K, 1M and doubling ranges such as 64..64K work too; default: 4096.")
+    Converters.Sizes sizes = new Converters.Sizes(List.of());
+
+    @Parameters(
+            index = "2",
+            arity = "0..1",
+            paramLabel = "iterations",
+            defaultValue = "1",
+            converter = Converters.Iterations.class,
+            description = "How many fresh pairs of JVMs measure each cell; default: 1.")
+    int iterations;
+
+    @Mixin
+    RunOptions options = new RunOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    private final RunOptions.Dependencies dependencies;
+
+    RootCommand(RunOptions.Dependencies dependencies) {
+        this.dependencies = dependencies;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return new BenchmarkRun(spec.commandLine(), options, dependencies)
+                .execute(
+                        DEFAULT_TRANSPORTS,
+                        sizes.bytes(),
+                        iterations,
+                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size)))
+                .code();
+    }
+}

@@ -1,0 +1,44 @@
+package org.ipcbench.cli;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+
+/**
+ * What a run's environment file says beyond the machine: the peers' JVM and the libraries measured.
+ *
+ * @param launcher what all peers have in common
+ * @param plan which transports are measured
+ */
+record RunEnvironment(Launcher launcher, Plan plan) {
+
+    Environment capture() {
+        Map<String, String> libraries = new LinkedHashMap<>();
+        plan.cells()
+                .forEach(cell ->
+                        libraries.put(cell.transportId(), cell.transport().library()));
+        return new EnvironmentProbe()
+                .capture(Instant.now(), new PeerJvm(launcher.jvm().feature(), peerFlags()), libraries);
+    }
+
+    /** The flags of the first cell's peers; heap and direct memory grow with the message size. */
+    private List<String> peerFlags() {
+        var cell = plan.cells().get(0);
+        Transport transport = cell.transport();
+        List<String> flags = new ArrayList<>(
+                launcher.command(transport, cell.sizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                        .fixedFlags());
+        flags.addAll(launcher.userArguments());
+        return flags;
+    }
+}

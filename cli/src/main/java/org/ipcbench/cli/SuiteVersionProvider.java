@@ -1,0 +1,12 @@
+package org.ipcbench.cli;
+
+import org.ipcbench.environment.SuiteVersion;
+import picocli.CommandLine.IVersionProvider;
+
+/** What {@code --version} prints. */
+final class SuiteVersionProvider implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+        return new String[] {"ipc-benchmarktest " + SuiteVersion.current()};
+    }
+}

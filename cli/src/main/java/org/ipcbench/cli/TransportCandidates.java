@@ -1,0 +1,19 @@
+package org.ipcbench.cli;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+
+/** What {@code --transports} completes to, as help and completion scripts show it. */
+final class TransportCandidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+        TransportRegistry registry = TransportRegistry.load();
+        List<String> candidates =
+                new ArrayList<>(registry.all().stream().map(Transport::id).toList());
+        candidates.addAll(registry.groups());
+        return candidates.iterator();
+    }
+}

@@ -1,0 +1,47 @@
+package org.ipcbench.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+
+/**
+ * What the user asked to be measured.
+ *
+ * @param transports in the registry's order
+ * @param named ids that were given one by one, not as members of a group
+ */
+record TransportSelection(List<Transport> transports, List<String> named) {
+
+    /**
+     * Reads a list of ids and groups.
+     *
+     * @throws IllegalArgumentException with what is allowed
+     */
+    static TransportSelection parse(String text, TransportRegistry registry) {
+        Set<Transport> chosen = new LinkedHashSet<>();
+        List<String> named = new ArrayList<>();
+        for (String name : Lists.split(text)) {
+            if (registry.isGroup(name)) {
+                chosen.addAll(registry.group(name));
+            } else {
+                chosen.add(named(name, registry));
+                named.add(name);
+            }
+        }
+        List<Transport> inOrder =
+                registry.all().stream().filter(chosen::contains).toList();
+        return new TransportSelection(inOrder, named);
+    }
+
+    private static Transport named(String name, TransportRegistry registry) {
+        try {
+            return registry.named(name);
+        } catch (NoSuchElementException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+}
