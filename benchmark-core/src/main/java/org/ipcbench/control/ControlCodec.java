@@ -3,8 +3,10 @@ package org.ipcbench.control;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonDeserializer;
+import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -26,7 +28,16 @@ final class ControlCodec {
         return gson.toJson(message, ControlMessage.class);
     }
 
-    ControlMessage decode(String line) {
-        return gson.fromJson(line, ControlMessage.class);
+    ControlMessage decode(String line) throws IOException {
+        ControlMessage message;
+        try {
+            message = gson.fromJson(line, ControlMessage.class);
+        } catch (JsonParseException e) {
+            throw new IOException("not a control message: " + line, e);
+        }
+        if (message == null) {
+            throw new IOException("an empty line is no control message");
+        }
+        return message;
     }
 }

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** CPU time that this process has used. */
@@ -43,8 +42,11 @@ public interface CpuClock {
         try {
             String fields = Files.readString(schedstat);
             return Long.parseLong(fields.substring(0, fields.indexOf(' ')));
-        } catch (NoSuchFileException e) {
-            return 0; // the thread ended between the listing and the reading
+        } catch (IOException e) {
+            if (Files.exists(schedstat)) {
+                throw e;
+            }
+            return 0; // the thread ended after the listing: no such file, or no such process while reading it
         }
     }
 }

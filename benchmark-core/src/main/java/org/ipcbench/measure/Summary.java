@@ -2,6 +2,7 @@ package org.ipcbench.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -105,15 +106,17 @@ public final class Summary {
         double shortest =
                 iterations.stream().mapToDouble(Measurement::seconds).min().orElseThrow();
         if (shortest < SHORTEST_SECONDS) {
-            doubts.add("measured for only %.3f s, send more".formatted(shortest));
+            doubts.add(String.format(Locale.ROOT, "measured for only %.3f s, send more", shortest));
         }
         double costliest = iterations.stream()
                 .mapToDouble(Measurement::timestampCost)
                 .max()
                 .orElseThrow();
         if (costliest > Sampling.HIGHEST_COST) {
-            doubts.add("timestamps cost %.1f %%, a longer --warmup finds a wider sampling interval"
-                    .formatted(100 * costliest));
+            doubts.add(String.format(
+                    Locale.ROOT,
+                    "timestamps cost %.1f %%, a longer --warmup finds a wider sampling interval",
+                    100 * costliest));
         }
         throughputInterval
                 .map(interval -> interval.relativeWidth(mebibytesPerSecond()))

@@ -37,11 +37,20 @@ public record Jvm(Path home, int feature) {
                     "%s has no readable file 'release' to tell its version".formatted(home), e);
         }
         String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
-        int feature = version.isEmpty() ? 0 : Runtime.Version.parse(version).feature();
+        int feature = feature(version);
         if (feature < 17) {
             throw new IllegalArgumentException("%s is Java '%s', needed is 17 or later".formatted(home, version));
         }
         return new Jvm(home, feature);
+    }
+
+    /** Zero for what is no version of the scheme that came with Java 9, such as {@code 1.8.0_392}. */
+    private static int feature(String version) {
+        try {
+            return Runtime.Version.parse(version).feature();
+        } catch (IllegalArgumentException e) {
+            return 0;
+        }
     }
 
     public Path executable() {

@@ -100,13 +100,16 @@ public final class PeerInbox {
 
     private IterationFailedException failed(PeerEvent first) throws InterruptedException {
         StringBuilder text = new StringBuilder(describe(first));
-        PeerEvent next = events.poll(CAUSE_MAY_FOLLOW.toMillis(), TimeUnit.MILLISECONDS);
+        long start = clock.nanos();
+        long waitNanos = CAUSE_MAY_FOLLOW.toNanos();
+        PeerEvent next = events.poll(waitNanos, TimeUnit.NANOSECONDS);
         while (next != null) {
             String more = describe(next);
             if (!more.isEmpty() && next.role() != first.role()) {
                 text.append("; ").append(more);
+                waitNanos = 0;
             }
-            next = events.poll();
+            next = events.poll(waitNanos - (clock.nanos() - start), TimeUnit.NANOSECONDS);
         }
         return new IterationFailedException(text.toString());
     }

@@ -30,7 +30,7 @@ public final class ScratchDirectory implements AutoCloseable {
 
     private static final int LONGEST_SOCKET_PATH = 107;
 
-    /** A directory without owner record may just be being made; older than this it is left over. */
+    /** A directory without complete owner record may just be being made; older than this it is left over. */
     private static final Duration RECORD_IS_LATE = Duration.ofMinutes(1);
 
     private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})");
@@ -136,19 +136,23 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     private static boolean isLeftOver(Path directory) throws IOException {
-        String record;
-        try {
-            record = Files.readString(directory.resolve(OWNER_RECORD));
-        } catch (NoSuchFileException e) {
+        Matcher fields = RECORD.matcher(readRecord(directory));
+        if (!fields.matches()) {
             Instant changed = Files.getLastModifiedTime(directory).toInstant();
             return changed.isBefore(Instant.now().minus(RECORD_IS_LATE));
         }
-        Matcher fields = RECORD.matcher(record);
-        return !fields.matches()
-                || ProcessHandle.of(Long.parseLong(fields.group(1)))
-                        .map(process ->
-                                Math.abs(startMillis(process) - Long.parseLong(fields.group(2))) > SAME_START_MILLIS)
-                        .orElse(true);
+        return ProcessHandle.of(Long.parseLong(fields.group(1)))
+                .map(process -> Math.abs(startMillis(process) - Long.parseLong(fields.group(2))) > SAME_START_MILLIS)
+                .orElse(true);
+    }
+
+    /** Empty where there is none yet: the file appears before its content does. */
+    private static String readRecord(Path directory) throws IOException {
+        try {
+            return Files.readString(directory.resolve(OWNER_RECORD));
+        } catch (NoSuchFileException e) {
+            return "";
+        }
     }
 
     /** Process id and start time: ids are used again, the two together are not. */

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
  * Where the bytes of a message of one size go, in native byte order:
  *
  * <ul>
- *   <li>from 1 byte: byte 0 holds the <em>last</em> bit and 7 bits of the sequence number,
- *   <li>from 8 bytes: the first long is {@code sequence << 1 | last} (on little-endian machines its first byte is the
+ *   <li>from 1 byte: byte 0 holds the <em>last</em> bit and 7 bits of the sequence number plus one,
+ *   <li>from 8 bytes: the first long is {@code (sequence + 1) << 1 | last} (on little-endian machines its first byte is the
  *       byte 0 above; a size uses one of the two forms on both sides),
  *   <li>from 16 bytes: the second long is the send time where the message is sampled, else zero,
  *   <li>from 72 bytes: the first long of every further 64-byte line repeats the first long of the message, so that the
@@ -39,6 +39,11 @@ abstract sealed class MessageLayout {
      */
     abstract boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException;
 
+    /** What a message begins with; never zero, so that memory nobody has written to is no message. */
+    private static long word(long sequence, int last) {
+        return (sequence + 1) << 1 | last;
+    }
+
     private static CorruptMessageException corrupt(long sequence, long expected, long found) {
         return new CorruptMessageException(
                 "message %d is not what was sent: expected %016x, found %016x".formatted(sequence, expected, found));
@@ -47,7 +52,7 @@ abstract sealed class MessageLayout {
     private static final class OneByte extends MessageLayout {
         @Override
         void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
-            buffer.put(buffer.position(), (byte) (sequence << 1 | last));
+            buffer.put(buffer.position(), (byte) word(sequence, last));
         }
 
         @Override
@@ -58,7 +63,7 @@ abstract sealed class MessageLayout {
         @Override
         boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
             byte found = buffer.get(buffer.position());
-            byte expected = (byte) (sequence << 1 | (found & LAST));
+            byte expected = (byte) word(sequence, found & LAST);
             if (found != expected) {
                 throw corrupt(sequence, expected, found);
             }
@@ -69,7 +74,7 @@ abstract sealed class MessageLayout {
     private static final class OneLong extends MessageLayout {
         @Override
         void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
-            buffer.putLong(buffer.position(), sequence << 1 | last);
+            buffer.putLong(buffer.position(), word(sequence, last));
         }
 
         @Override
@@ -80,7 +85,7 @@ abstract sealed class MessageLayout {
         @Override
         boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
             long found = buffer.getLong(buffer.position());
-            long expected = sequence << 1 | (found & LAST);
+            long expected = word(sequence, (int) (found & LAST));
             if (found != expected) {
                 throw corrupt(sequence, expected, found);
             }
@@ -100,7 +105,7 @@ abstract sealed class MessageLayout {
         @Override
         void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
             int start = buffer.position();
-            long word = sequence << 1 | last;
+            long word = word(sequence, last);
             buffer.putLong(start, word);
             buffer.putLong(start + Long.BYTES, sendTimeNanos);
             int end = start + lastLineOffset;
@@ -123,8 +128,9 @@ abstract sealed class MessageLayout {
             for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
                 sum += buffer.getLong(line);
             }
-            if (word >>> 1 != sequence) {
-                throw corrupt(sequence, sequence << 1, word);
+            long expected = word(sequence, (int) (word & LAST));
+            if (word != expected) {
+                throw corrupt(sequence, expected, word);
             }
             if (sum != word * furtherLines) {
                 throw corrupt(sequence, word * furtherLines, sum);

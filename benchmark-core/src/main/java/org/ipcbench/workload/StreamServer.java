@@ -30,11 +30,12 @@ final class StreamServer implements ServerHalf {
     public boolean step() throws IOException {
         ByteBuffer message = channel.receive(sizeBytes);
         long sendTimeNanos = layout.sendTimeNanos(message);
-        if (sendTimeNanos != 0) {
-            recorder.recordLatency(clock.nanos() - sendTimeNanos);
-        }
+        long latencyNanos = sendTimeNanos == 0 ? 0 : clock.nanos() - sendTimeNanos;
         boolean last = layout.check(message, sequence);
         recorder.countMessage();
+        if (sendTimeNanos != 0) {
+            recorder.recordLatency(latencyNanos); // only now: a corrupt message is no sample
+        }
         if (last) {
             acknowledge();
             return true;

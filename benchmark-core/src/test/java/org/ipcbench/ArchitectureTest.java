@@ -1,0 +1,76 @@
+package org.ipcbench;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+@AnalyzeClasses(packages = "org.ipcbench", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    /** The arrows of the design: what each package may use besides itself. A new package needs a line here. */
+    private static final Map<String, Set<String>> ARROWS = Map.of(
+            "measure", Set.of(),
+            "transport", Set.of(),
+            "environment", Set.of(),
+            "workload", Set.of("measure", "transport"),
+            "control", Set.of("workload", "measure", "transport"),
+            "process", Set.of("control", "workload", "measure", "transport"),
+            "plan", Set.of("process", "control", "workload", "measure", "transport"),
+            // the last three for the values that cells and measurements are made of; never control
+            "report", Set.of("plan", "measure", "environment", "transport", "workload", "process"));
+
+    @ArchTest
+    static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes().should().resideInAnyPackage(packages(ARROWS.keySet()));
+
+    @ArchTest
+    static final ArchRule NO_CYCLES =
+            slices().matching("org.ipcbench.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule CORE_NAMES_NO_TRANSPORT =
+            noClasses().should().dependOnClassesThat().resideInAPackage("org.ipcbench.transports..");
+
+    @ArchTest
+    static final ArchRule NAMES_SAY_SOMETHING = noClasses()
+            .should()
+            .haveSimpleNameEndingWith("Util")
+            .orShould()
+            .haveSimpleNameEndingWith("Helper")
+            .orShould()
+            .haveSimpleNameEndingWith("Manager")
+            .orShould()
+            .haveSimpleNameContaining("Base");
+
+    @ArchTest
+    static void arrowsPointOneWay(JavaClasses core) {
+        ARROWS.forEach((from, to) -> noClasses()
+                .that()
+                .resideInAPackage("org.ipcbench." + from + "..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("org.ipcbench..").and(not(resideInAnyPackage(packagesFrom(from, to)))))
+                .allowEmptyShould(true)
+                .check(core));
+    }
+
+    private static String[] packagesFrom(String itself, Set<String> others) {
+        return packages(Stream.concat(Stream.of(itself), others.stream()).toList());
+    }
+
+    private static String[] packages(Collection<String> names) {
+        return names.stream().map(name -> "org.ipcbench." + name + "..").toArray(String[]::new);
+    }
+}

@@ -1,0 +1,41 @@
+package org.ipcbench.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ControlCodecTest {
+    private final ControlCodec codec = new ControlCodec();
+
+    @ParameterizedTest
+    @MethodSource("org.ipcbench.control.SampleMessages#all")
+    void everyMessageIsOneLineAndComesBack(ControlMessage message) throws IOException {
+        String line = codec.encode(message);
+
+        assertThat(line).doesNotContain("\n", "\r");
+        assertThat(codec.decode(line)).isEqualTo(message);
+    }
+
+    @Test
+    void samplesHaveEveryType() {
+        assertThat(SampleMessages.all())
+                .extracting(Object::getClass)
+                .contains(ControlMessage.class.getPermittedSubclasses());
+    }
+
+    @Test
+    void typeIsTheRecordsName() {
+        assertThat(codec.encode(new ControlMessage.Heartbeat(7))).isEqualTo("{\"messages\":7,\"type\":\"Heartbeat\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "{\"type\":\"Gone\"}", "{\"messages\":7}", "{\"type\":\"Stream\"}", "{\"type\":"})
+    void anythingElseIsAnError(String line) {
+        assertThatIOException().isThrownBy(() -> codec.decode(line));
+    }
+}

@@ -1,0 +1,58 @@
+package org.ipcbench.control;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.PeerMeasurement.Phases;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/** At least one message of every type, with values that JSON could get wrong. */
+final class SampleMessages {
+    private SampleMessages() {}
+
+    static List<ControlMessage> all() {
+        return List.of(
+                assign(new Extent.Count(Long.MAX_VALUE)),
+                assign(new Extent.Period(Duration.ofSeconds(30).toNanos())),
+                new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4"),
+                new Armed(),
+                new Go(),
+                new Heartbeat((1L << 53) + 1),
+                finished(),
+                new Failed("größer als erlaubt: ≥ 8192 Byte, <&'\u2028>"),
+                new Stop());
+    }
+
+    private static Assign assign(Extent extent) {
+        Session session =
+                new Session(Path.of("/tmp/ipcbench-1"), Token.random(), 4096, 65536, Duration.ofMillis(60_500));
+        return new Assign("uds", new Workload.Stream(extent), session, "localhost:4711", 500_000_000);
+    }
+
+    private static Finished finished() {
+        Recorder recorder = new Recorder();
+        recorder.recordLatency(812);
+        recorder.recordLatency(3_000_000_000L);
+        return new Finished(new PeerMeasurement(
+                1_000_000,
+                2_000_000_000,
+                1_900_000_000,
+                recorder.latencies(),
+                new Sampling(64, 41.7, 1e-3),
+                new Phases(1, 2)));
+    }
+}

@@ -1,0 +1,53 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import java.util.Base64;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.PeerMeasurement.Phases;
+import org.junit.jupiter.api.Test;
+
+final class HistogramJsonTest {
+    private final Gson gson = new Gson();
+    private final Recorder recorder = new Recorder();
+
+    @Test
+    void emptyHistogramSurvives() {
+        PeerMeasurement measurement = measurement();
+
+        assertThat(gson.fromJson(gson.toJson(measurement), PeerMeasurement.class))
+                .isEqualTo(measurement);
+    }
+
+    @Test
+    void everyLatencySurvives() {
+        for (long nanos = 1; nanos < 1_000_000_000_000L; nanos *= 3) {
+            recorder.recordLatency(nanos);
+        }
+
+        Histogram read =
+                gson.fromJson(gson.toJson(measurement()), PeerMeasurement.class).latencies();
+
+        assertThat(read).isEqualTo(recorder.latencies());
+        assertThat(read.getTotalCount()).isEqualTo(26);
+        assertThat(read.getValueAtPercentile(50)).isEqualTo(recorder.latencies().getValueAtPercentile(50));
+    }
+
+    @Test
+    void somethingElseIsNoHistogram() {
+        JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
+        json.addProperty("latencies", Base64.getEncoder().encodeToString(new byte[64]));
+
+        assertThatThrownBy(() -> gson.fromJson(json, PeerMeasurement.class))
+                .isInstanceOfAny(JsonParseException.class, IllegalArgumentException.class);
+    }
+
+    private PeerMeasurement measurement() {
+        return new PeerMeasurement(
+                10, 2_000, 1_500, recorder.latencies(), new Sampling(2, 61.5, 3_075.25), new Phases(5, 7));
+    }
+}

@@ -1,0 +1,48 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class IntervalTest {
+    private static final double[] RATES = {980, 1_010, 995, 1_030, 940};
+    private static final double MEAN_RATE = 991;
+
+    @Test
+    void sameSeedGivesTheSameInterval() {
+        assertThat(bootstrap(7, RATES)).isEqualTo(bootstrap(7, RATES)).isNotEqualTo(bootstrap(8, RATES));
+    }
+
+    @Test
+    void liesAroundTheMeanAndWithinTheValues() {
+        Interval interval = bootstrap(7, RATES).orElseThrow();
+
+        assertThat(interval.low()).isBetween(940.0, MEAN_RATE);
+        assertThat(interval.high()).isBetween(MEAN_RATE, 1_030.0);
+        assertThat(interval.relativeWidth(MEAN_RATE)).isPositive();
+    }
+
+    @Test
+    void equalValuesLeaveNoDoubt() {
+        assertThat(bootstrap(7, 5, 5, 5)).contains(new Interval(5, 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void fewerThanThreeValuesSayNothing(int count) {
+        assertThat(bootstrap(7, new double[count])).isEmpty();
+    }
+
+    @Test
+    void widthIsAShareOfTheCentre() {
+        assertThat(new Interval(90, 115).relativeWidth(100)).isEqualTo(0.25);
+    }
+
+    private static Optional<Interval> bootstrap(long seed, double... values) {
+        return Interval.bootstrapOfMean(values, new Random(seed));
+    }
+}

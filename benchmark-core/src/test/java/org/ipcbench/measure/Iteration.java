@@ -1,0 +1,26 @@
+package org.ipcbench.measure;
+
+import java.util.stream.LongStream;
+
+/** Measurements as tests need them: messages of 1 MiB, so that messages and mebibytes are the same number. */
+final class Iteration {
+    static final int SIZE_BYTES = 1 << 20;
+
+    private Iteration() {}
+
+    static Measurement of(long messages, double seconds, long... latenciesNanos) {
+        Recorder recorder = new Recorder();
+        LongStream.of(latenciesNanos).forEach(recorder::recordLatency);
+        long elapsedNanos = Math.round(seconds * 1e9);
+        return new Measurement(
+                SIZE_BYTES,
+                messages,
+                1,
+                elapsedNanos,
+                LatencyKind.ONE_WAY,
+                recorder.latencies(),
+                new Sampling(1, 60, 6_000),
+                elapsedNanos / 2,
+                elapsedNanos / 4);
+    }
+}

@@ -1,0 +1,62 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SamplingTest {
+    private static final double SAMPLE_COST_NANOS = 60;
+
+    /** The measured part may be so many times faster than the warm-up. */
+    private static final int HEADROOM = 4;
+
+    private static final long WIDEST = 1 << 20;
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 1, 3.7, 50, 100, 999, 5_999, 23_999, 24_000, 1e6})
+    void staysCheapWithTheSmallestPowerOfTwo(double messageNanos) {
+        Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos);
+
+        double highest = sampling.costAt(messageNanos / HEADROOM);
+        assertThat(highest).isLessThanOrEqualTo(Sampling.HIGHEST_COST);
+        assertThat(Long.bitCount(sampling.interval())).isOne();
+        if (sampling.interval() > 1) {
+            assertThat(2 * highest).isGreaterThan(Sampling.HIGHEST_COST);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"24000, 1", "23999, 2", "12000, 2", "240, 128", "0.0001, 1048576", "0, 1048576"})
+    void intervalFollowsTheTimeOfAMessage(double messageNanos, long interval) {
+        assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos).interval())
+                .isEqualTo(interval)
+                .isLessThanOrEqualTo(WIDEST);
+    }
+
+    @Test
+    void costIsShareOfMessageTime() {
+        assertThat(new Sampling(4, 80, 9_999).costAt(1_000)).isEqualTo(0.02);
+    }
+
+    @Test
+    void sampleCostIsWhatAClockReadingTakes() {
+        double cost = Sampling.measureSampleCostNanos(new FakeClock(25));
+
+        assertThat(cost).isCloseTo(25, within(0.1));
+    }
+
+    @Test
+    void sampleCostIgnoresASlowStart() {
+        FakeClock clock = new FakeClock(25);
+        NanoClock slowAtFirst = () -> {
+            clock.advance(clock.looks() < 3_000 ? 10_000 : 0);
+            return clock.nanos();
+        };
+
+        assertThat(Sampling.measureSampleCostNanos(slowAtFirst)).isCloseTo(25, within(0.1));
+    }
+}

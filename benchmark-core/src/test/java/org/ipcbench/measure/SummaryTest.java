@@ -1,0 +1,113 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+final class SummaryTest {
+    private final Summary summary =
+            summaryOf(Iteration.of(100, 1, 500, 900), Iteration.of(300, 3, 700), Iteration.of(600, 2, 300, 1_100));
+
+    @Test
+    void ratesAreTotalsOverTotals() {
+        // the mean of the three rates would be 166.7
+        assertThat(summary.messagesPerSecond()).isCloseTo(1_000 / 6.0, within(1e-9));
+        assertThat(summary.mebibytesPerSecond()).isCloseTo(1_000 / 6.0, within(1e-9));
+    }
+
+    @Test
+    void ratesAreNoMeansOfRates() {
+        Summary uneven = summaryOf(Iteration.of(100, 1), Iteration.of(100, 9));
+
+        assertThat(uneven.messagesPerSecond()).isCloseTo(20, within(1e-9));
+        assertThat(uneven.mebibytesPerSecond()).isCloseTo(20, within(1e-9));
+    }
+
+    @Test
+    void countsAddUpAndDurationsAverage() {
+        assertThat(summary.count()).isEqualTo(3);
+        assertThat(summary.messages()).isEqualTo(1_000);
+        assertThat(summary.lost()).isEqualTo(3);
+        assertThat(summary.latencyKind()).isEqualTo(LatencyKind.ONE_WAY);
+        assertThat(summary.meanSeconds()).isEqualTo(2);
+        assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
+        assertThat(summary.clientCpuSeconds()).isEqualTo(1);
+        assertThat(summary.serverCpuSeconds()).isEqualTo(0.5);
+    }
+
+    @Test
+    void histogramsAreMerged() {
+        assertThat(summary.latencies().getTotalCount()).isEqualTo(5);
+        assertThat(summary.latencies().getValueAtPercentile(50)).isEqualTo(700);
+        assertThat(summary.latencies().getMinValue()).isEqualTo(300);
+        assertThat(summary.latencies().getMaxValue()).isEqualTo(1_100);
+    }
+
+    @Test
+    void extremesAreAveragedOverTheIterations() {
+        assertThat(summary.meanMinimumLatencyNanos()).isEqualTo(500);
+        assertThat(summary.meanMaximumLatencyNanos()).isEqualTo(900);
+    }
+
+    @Test
+    void threeIterationsGiveAnInterval() {
+        Interval interval = summary.throughputInterval().orElseThrow();
+
+        assertThat(interval.low()).isGreaterThanOrEqualTo(100).isLessThan(interval.high());
+        assertThat(interval.high()).isLessThanOrEqualTo(300);
+        assertThat(summaryOf(Iteration.of(1, 1), Iteration.of(1, 1)).throughputInterval())
+                .isEmpty();
+    }
+
+    @Test
+    void steadyIterationsLeaveNoDoubt() {
+        assertThat(summaryOf(Iteration.of(99, 1), Iteration.of(100, 1), Iteration.of(101, 1))
+                        .doubts())
+                .isEmpty();
+    }
+
+    @Test
+    void anyShortIterationIsDoubtful() {
+        assertThat(summaryOf(Iteration.of(100, 1), Iteration.of(5, 0.05)).doubts())
+                .containsExactly("measured for only 0.050 s, send more");
+        assertThat(summaryOf(Iteration.of(10, Summary.SHORTEST_SECONDS)).doubts())
+                .isEmpty();
+    }
+
+    @Test
+    void costlyTimestampsAreDoubtful() {
+        // 60 ns in every message of 4 µs, and of 6 µs, which is just allowed
+        assertThat(summaryOf(Iteration.of(250_000, 1), Iteration.of(1, 1)).doubts())
+                .containsExactly("timestamps cost 1.5 %, a longer --warmup finds a wider sampling interval");
+        assertThat(summaryOf(Iteration.of(100_000, 0.6)).doubts()).isEmpty();
+    }
+
+    @Test
+    void unequalIterationsAreDoubtful() {
+        assertThat(summary.doubts()).singleElement().asString().startsWith("iterations differ: 95 % interval is ");
+    }
+
+    @Test
+    void doubtsHaveDotDecimalsEverywhere() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(summaryOf(Iteration.of(5, 0.05)).doubts().get(0)).contains("0.050 s");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void needsAMeasurement() {
+        assertThatIllegalArgumentException().isThrownBy(() -> summaryOf());
+    }
+
+    private static Summary summaryOf(Measurement... iterations) {
+        return new Summary(List.of(iterations));
+    }
+}

@@ -1,0 +1,46 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+
+final class LauncherTest {
+    private static final int SIZE_BYTES = 4096;
+
+    private final Jvm jvm = new Jvm(Path.of("/opt/jdk"), 17);
+    private final Launcher launcher = new Launcher(jvm, List.of("-Xint"), "a.jar", Duration.ofSeconds(1));
+
+    @Test
+    void commandJoinsRunTransportAndPlacement() {
+        Transport transport = new FakeTransport("pigeon", 1, Set.of(), List.of("-Dwings=2"));
+        Placement placement = new Placement("cpu:6,2", Optional.of(CpuSet.of(6)), Optional.of(CpuSet.of(2)));
+
+        assertThat(launcher.command(transport, SIZE_BYTES, placement, Path.of("/tmp/s"), Role.SERVER))
+                .isEqualTo(new LaunchCommand(
+                        jvm,
+                        List.of("taskset", "--cpu-list", "2"),
+                        PeerMemory.forMessages(transport.traits(), SIZE_BYTES),
+                        "a.jar",
+                        List.of("-Dwings=2"),
+                        List.of("-Xint"),
+                        Peer.class.getName(),
+                        Path.of("/tmp/s/server.control"),
+                        Role.SERVER));
+    }
+
+    @Test
+    void classPathDoesNotDependOnTheWorkingDirectory() {
+        assertThat(Launcher.currentClassPath().split(File.pathSeparator, -1))
+                .isNotEmpty()
+                .allMatch(entry -> Path.of(entry).isAbsolute());
+    }
+}

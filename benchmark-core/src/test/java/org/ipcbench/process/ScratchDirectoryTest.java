@@ -1,0 +1,169 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ScratchDirectoryTest {
+    /** Beyond the highest process id of any Linux. */
+    private static final String DEAD_OWNER = "999999999 1700000000000";
+
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void belongsToThisUserAndProcessAlone() throws IOException {
+        try (ScratchDirectory scratch = ScratchDirectory.create(temporary)) {
+            assertThat(scratch.path()).hasParent(temporary).isAbsolute();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(scratch.path())))
+                    .isEqualTo("rwx------");
+            assertThat(scratch.path().resolve("owner"))
+                    .content()
+                    .startsWith(ProcessHandle.current().pid() + " ");
+        }
+    }
+
+    @Test
+    void eachIsItsOwn() throws IOException {
+        try (ScratchDirectory one = ScratchDirectory.create(temporary);
+                ScratchDirectory other = ScratchDirectory.create(temporary)) {
+            assertThat(one.path()).isNotEqualTo(other.path());
+        }
+    }
+
+    @Test
+    void closeRemovesAllInItAndNothingElse() throws IOException {
+        Path outside = Files.writeString(temporary.resolve("outside"), "stays");
+        ScratchDirectory scratch = ScratchDirectory.create(temporary);
+        Path inner = Files.createDirectory(scratch.path().resolve("inner"));
+        Files.createFile(inner.resolve("queue"));
+        Files.createSymbolicLink(inner.resolve("link"), outside);
+
+        scratch.close();
+        scratch.close();
+
+        assertThat(temporary).isDirectoryContaining(outside::equals);
+        assertThat(temporary).isDirectoryNotContaining(scratch.path()::equals);
+        assertThat(outside).hasContent("stays");
+    }
+
+    @Test
+    void pathTooLongForASocketIsRefusedAndLeavesNothing() throws IOException {
+        Path deep = Files.createDirectory(temporary.resolve("d".repeat(90)));
+
+        assertThatIOException()
+                .isThrownBy(() -> ScratchDirectory.create(deep))
+                .withMessageContaining("too long a path for Unix sockets");
+        assertThat(deep).isEmptyDirectory();
+    }
+
+    @Test
+    void livingOwnersDirectoryIsKept() throws IOException {
+        try (ScratchDirectory scratch = ScratchDirectory.create(temporary)) {
+            makeOld(scratch.path());
+
+            ScratchDirectory.removeLeftOvers(temporary);
+
+            assertThat(scratch.path()).isNotEmptyDirectory();
+        }
+    }
+
+    @Test
+    void deadOwnersDirectoryIsRemoved() throws IOException {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        Files.createDirectory(directory.resolve("inner"));
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void reusedProcessIdDoesNotKeepADirectory() throws IOException {
+        Path directory = directory("ipcbench-1", ProcessHandle.current().pid() + " 12345");
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(directory).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "12", "not a record"})
+    void incompleteRecordIsLeftOverOnlyAfterAWhile(String record) throws IOException {
+        Path young = directory("ipcbench-young", record);
+        Path old = directory("ipcbench-old", record);
+        makeOld(old);
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(young).exists();
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void missingRecordIsLeftOverOnlyAfterAWhile() throws IOException {
+        Path young = Files.createDirectory(temporary.resolve("ipcbench-young"));
+        Path old = Files.createDirectory(temporary.resolve("ipcbench-old"));
+        makeOld(old);
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(young).exists();
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void whatIsNoScratchDirectoryIsKept() throws IOException {
+        Path others = directory("others-1", DEAD_OWNER);
+        Path link = Files.createSymbolicLink(temporary.resolve("ipcbench-link"), others);
+        Path file = Files.createFile(temporary.resolve("ipcbench-file"));
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(others.resolve("owner")).exists();
+        assertThat(link).isSymbolicLink();
+        assertThat(file).exists();
+    }
+
+    @Test
+    void anotherUsersDirectoryIsKept() throws IOException {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        UserPrincipal somebody = directory
+                .getFileSystem()
+                .getUserPrincipalLookupService()
+                .lookupPrincipalByName("54321"); // numbers are names, too
+        try {
+            Files.setOwner(directory, somebody);
+        } catch (FileSystemException e) {
+            abort("only root can give directories away: " + e.getMessage());
+        }
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(directory).exists();
+    }
+
+    private Path directory(String name, String record) throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve(name));
+        Files.writeString(directory.resolve("owner"), record);
+        return directory;
+    }
+
+    private static void makeOld(Path directory) throws IOException {
+        Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+    }
+}

@@ -1,0 +1,92 @@
+package org.ipcbench.transport;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * One end of a connection in memory, for both halves of a workload on one thread: who receives while nothing is
+ * underway gives the other side its turn. What is underway can be tampered with.
+ */
+public final class MemoryChannel implements Channel {
+    /** Messages do not begin where the buffer does, as in a ring. */
+    private static final int OFFSET = 3;
+
+    private final Deque<byte[]> incoming;
+    private final Deque<byte[]> outgoing;
+    private final ByteBuffer sendBuffer;
+    private final ByteBuffer receiveBuffer;
+    private int claimed;
+    private Turn otherSide = () -> {};
+
+    private MemoryChannel(Deque<byte[]> incoming, Deque<byte[]> outgoing, int largestBytes) {
+        this.incoming = incoming;
+        this.outgoing = outgoing;
+        sendBuffer = ByteBuffer.allocateDirect(OFFSET + largestBytes).order(ByteOrder.nativeOrder());
+        receiveBuffer = ByteBuffer.allocateDirect(OFFSET + largestBytes).order(ByteOrder.nativeOrder());
+    }
+
+    public static Ends connect(int largestBytes) {
+        Deque<byte[]> toServer = new ArrayDeque<>();
+        Deque<byte[]> toClient = new ArrayDeque<>();
+        return new Ends(
+                new MemoryChannel(toClient, toServer, largestBytes),
+                new MemoryChannel(toServer, toClient, largestBytes));
+    }
+
+    /** What to do when this end receives and nothing is there. */
+    public void whenStarved(Turn turn) {
+        otherSide = turn;
+    }
+
+    /** Messages this end has sent and the other has not received, oldest first. */
+    public Deque<byte[]> underway() {
+        return outgoing;
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        claimed = length;
+        return sendBuffer.limit(OFFSET + length).position(OFFSET);
+    }
+
+    @Override
+    public void commit() {
+        byte[] message = new byte[claimed];
+        sendBuffer.get(OFFSET, message);
+        outgoing.addLast(message);
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        if (incoming.isEmpty()) {
+            otherSide.take();
+        }
+        byte[] message = incoming.pollFirst();
+        if (message == null) {
+            throw new EOFException("the other side has sent nothing more");
+        }
+        if (message.length != length) {
+            throw new IOException("a message of %d bytes came where %d were due".formatted(message.length, length));
+        }
+        receiveBuffer.clear().put(OFFSET, message);
+        return receiveBuffer.limit(OFFSET + length).position(OFFSET);
+    }
+
+    @Override
+    public void close() {
+        // memory needs no closing
+    }
+
+    /** Both ends of one connection. */
+    public record Ends(MemoryChannel client, MemoryChannel server) {}
+
+    /** What one side does when it is its turn. */
+    @FunctionalInterface
+    public interface Turn {
+        void take() throws IOException;
+    }
+}

@@ -1,0 +1,30 @@
+package org.ipcbench.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class SessionTest {
+
+    @Test
+    void smallestSizesAreFine() {
+        assertThat(session(1, 0).messageSizeBytes()).isOne();
+    }
+
+    @Test
+    void impossibleSizesAreNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> session(0, 0))
+                .withMessage("messageSizeBytes must be at least 1, was 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> session(1, -1))
+                .withMessage("bufferSizeBytes must not be negative, was -1");
+    }
+
+    private static Session session(int messageSizeBytes, int bufferSizeBytes) {
+        return new Session(Path.of("/x"), Token.random(), messageSizeBytes, bufferSizeBytes, Duration.ofSeconds(1));
+    }
+}

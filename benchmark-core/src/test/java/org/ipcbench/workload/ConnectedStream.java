@@ -1,0 +1,38 @@
+package org.ipcbench.workload;
+
+import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.MemoryChannel;
+
+/** Both halves of the stream workload, connected in memory. The server handles what is underway when asked. */
+final class ConnectedStream {
+    static final int SIZE_BYTES = 128;
+
+    final MemoryChannel clientEnd;
+    final MemoryChannel serverEnd;
+    final FakeClock clientClock = new FakeClock();
+    final FakeClock serverClock = new FakeClock();
+    final Recorder sent = new Recorder();
+    final Recorder received = new Recorder();
+    final ClientHalf client;
+    final ServerHalf server;
+
+    ConnectedStream() {
+        this(SIZE_BYTES);
+    }
+
+    ConnectedStream(int sizeBytes) {
+        Workload stream = new Workload.Stream(new Extent.Count(1));
+        MemoryChannel.Ends ends = MemoryChannel.connect(sizeBytes);
+        clientEnd = ends.client();
+        serverEnd = ends.server();
+        client = stream.client(clientEnd, sizeBytes, sent, clientClock);
+        server = stream.server(serverEnd, sizeBytes, received, serverClock);
+    }
+
+    /** The server handles its whole batch while the client waits for the acknowledgement. */
+    ConnectedStream served() {
+        clientEnd.whenStarved(server::batch);
+        return this;
+    }
+}

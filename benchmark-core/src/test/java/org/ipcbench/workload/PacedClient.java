@@ -1,0 +1,41 @@
+package org.ipcbench.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import org.ipcbench.measure.FakeClock;
+
+/** A client whose messages take the time a test gives them, and that notes the sizes of its batches. */
+final class PacedClient implements ClientHalf {
+    private final List<Long> batches = new ArrayList<>();
+    private final FakeClock clock;
+    private final IntToLongFunction messageNanosOfBatch;
+    private long messages;
+
+    PacedClient(FakeClock clock, IntToLongFunction messageNanosOfBatch) {
+        this.clock = clock;
+        this.messageNanosOfBatch = messageNanosOfBatch;
+    }
+
+    List<Long> batches() {
+        return batches;
+    }
+
+    @Override
+    public void step() {
+        messages++;
+        clock.advance(messageNanosOfBatch.applyAsLong(batches.size()));
+    }
+
+    @Override
+    public void finishBatch() {
+        step();
+        batches.add(messages);
+        messages = 0;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        throw new UnsupportedOperationException("a paced client takes no samples");
+    }
+}

@@ -1,0 +1,96 @@
+package org.ipcbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.EOFException;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class StreamClientTest {
+    private final ConnectedStream stream = new ConnectedStream();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 127, 128, 129, 1000})
+    void batchHasAsManyMessagesAsAsked(int messages) throws IOException {
+        ConnectedStream ofBytes = new ConnectedStream(1).served();
+
+        ofBytes.client.batch(messages);
+
+        assertThat(ofBytes.sent.messages()).isEqualTo(messages);
+        assertThat(ofBytes.received.messages()).isEqualTo(messages);
+        assertThat(ofBytes.clientEnd.underway()).isEmpty();
+        assertThat(ofBytes.serverEnd.underway()).isEmpty();
+    }
+
+    @Test
+    void stepsWaitForNothing() throws IOException {
+        stream.client.step();
+        stream.client.step();
+
+        assertThat(stream.clientEnd.underway())
+                .hasSize(2)
+                .allMatch(message -> message.length == ConnectedStream.SIZE_BYTES);
+    }
+
+    @Test
+    void batchEndsOnlyWithItsAcknowledgement() {
+        assertThatExceptionOfType(EOFException.class).isThrownBy(() -> stream.client.batch(3));
+
+        assertThat(stream.clientEnd.underway()).hasSize(3);
+    }
+
+    @Test
+    void acknowledgementOfAnotherMessageFails() {
+        stream.clientEnd.whenStarved(() -> {
+            stream.server.batch();
+            stream.serverEnd.underway().getFirst()[0] ^= 0x02;
+        });
+
+        assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(() -> stream.client.batch(3));
+    }
+
+    @Test
+    void everyBatchCountsAnew() throws IOException {
+        stream.served();
+
+        stream.client.batch(3);
+        stream.client.batch(2);
+
+        assertThat(stream.received.messages()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 64, 64", "2, 64, 32", "16, 64, 4", "16, 65, 5", "64, 64, 1"})
+    void readsTheClockForSampledMessagesOnly(long interval, long messages, int samples) throws IOException {
+        stream.served().client.sampleEvery(interval);
+
+        stream.client.batch(messages);
+
+        assertThat(stream.clientClock.looks()).isEqualTo(samples);
+        assertThat(stream.received.latencies().getTotalCount()).isEqualTo(samples);
+    }
+
+    @Test
+    void samplesWidelyUntilToldOtherwise() throws IOException {
+        stream.served().client.batch(2_049);
+
+        assertThat(stream.clientClock.looks()).isEqualTo(3);
+    }
+
+    @Test
+    void batchByTimeEndsWhenTheTimeIsUp() throws IOException {
+        stream.clientEnd.whenStarved(() -> {
+            assertThat(stream.server.batch()).isEqualTo(stream.sent.messages());
+        });
+        int[] looks = {0};
+
+        // 10 ns a look: 0 to start, then 10, 20 and 30, of which the last one ends it
+        long messages = stream.client.batchLasting(30, () -> 10L * looks[0]++, 8);
+
+        assertThat(messages).isEqualTo(2 * 8 + 1).isEqualTo(stream.received.messages());
+    }
+}

@@ -1,0 +1,141 @@
+package org.ipcbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Deque;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class StreamServerTest {
+    private final ConnectedStream stream = new ConnectedStream();
+    private final Deque<byte[]> underway = stream.clientEnd.underway();
+
+    @BeforeEach
+    void sampleEveryMessage() {
+        stream.client.sampleEvery(1);
+    }
+
+    @Test
+    void batchReturnsHowManyThereWere() throws IOException {
+        stream.clientEnd.whenStarved(() -> assertThat(stream.server.batch()).isEqualTo(7));
+
+        stream.client.batch(7);
+
+        assertThat(stream.received.messages()).isEqualTo(7);
+    }
+
+    @Test
+    void acknowledgesTheLastMessageOnly() throws IOException {
+        stream.client.step();
+
+        assertThat(stream.server.step()).isFalse();
+        assertThat(stream.serverEnd.underway()).isEmpty();
+
+        stream.clientEnd.whenStarved(() -> {
+            assertThat(stream.server.step()).isTrue();
+            assertThat(stream.serverEnd.underway())
+                    .singleElement()
+                    .satisfies(ack -> assertThat(ack).hasSize(StreamServer.ACKNOWLEDGEMENT_BYTES));
+        });
+        stream.client.finishBatch();
+    }
+
+    @Test
+    void latencyRunsFromSendTimeToArrival() throws IOException {
+        stream.client.step();
+        stream.serverClock.advance(700);
+        stream.server.step();
+        stream.client.step();
+        stream.serverClock.advance(200);
+        stream.server.step();
+
+        assertThat(stream.received.latencies().getTotalCount()).isEqualTo(2);
+        assertThat(stream.received.latencies().getMinValue()).isEqualTo(700);
+        assertThat(stream.received.latencies().getMaxValue()).isEqualTo(900);
+        assertThat(stream.sent.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
+    void unsampledMessagesCostNoLookAtTheClock() throws IOException {
+        stream.client.sampleEvery(4);
+        for (int message = 0; message < 8; message++) {
+            stream.client.step();
+            stream.server.step();
+        }
+
+        assertThat(stream.serverClock.looks()).isEqualTo(2);
+        assertThat(stream.received.latencies().getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void messagesTooSmallForASendTimeGiveNoLatency() throws IOException {
+        ConnectedStream small = new ConnectedStream(15);
+        small.client.sampleEvery(1);
+        small.client.step();
+        small.server.step();
+
+        assertThat(small.received.messages()).isOne();
+        assertThat(small.received.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
+    void corruptMessageFails() throws IOException {
+        stream.client.step();
+        underway.getFirst()[MessageLayout.LINE_BYTES] ^= 0x10;
+
+        assertCorrupt();
+    }
+
+    @Test
+    void garbageFailsAndIsNoSample() throws IOException {
+        stream.client.step();
+        Arrays.fill(underway.getFirst(), (byte) 0x7f);
+
+        assertCorrupt();
+        assertThat(stream.received.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
+    void lostMessageFails() throws IOException {
+        stream.client.step();
+        stream.client.step();
+        underway.removeFirst();
+
+        assertCorrupt();
+    }
+
+    @Test
+    void reorderedMessagesFail() throws IOException {
+        stream.client.step();
+        stream.client.step();
+        underway.addLast(underway.removeFirst());
+
+        assertCorrupt();
+    }
+
+    @Test
+    void duplicatedMessageFails() throws IOException {
+        stream.client.step();
+        underway.addLast(underway.getFirst());
+        stream.server.step();
+
+        assertCorrupt();
+    }
+
+    @Test
+    void messageOfAnotherLengthFails() {
+        underway.addLast(new byte[ConnectedStream.SIZE_BYTES - 1]);
+
+        assertThatIOException().isThrownBy(stream.server::step).withMessageContaining("127 bytes");
+    }
+
+    private void assertCorrupt() {
+        long before = stream.received.messages();
+        assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(stream.server::step);
+        assertThat(stream.received.messages()).isEqualTo(before);
+    }
+}
