@@ -33,12 +33,14 @@ final class Fifo implements Closeable {
                 .redirectErrorStream(true)
                 .start();
         try {
-            if (!process.waitFor(MAKE_TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            boolean ended = process.waitFor(MAKE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            if (!ended || process.exitValue() != 0) {
+                // to be read before the process is destroyed: that closes the stream
+                String reason = ended
+                        ? new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip()
+                        : "no end within " + MAKE_TIMEOUT_SECONDS + " s";
                 process.destroyForcibly();
-                throw new IOException("mkfifo %s failed: %s"
-                        .formatted(
-                                path,
-                                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip()));
+                throw new IOException("mkfifo %s failed: %s".formatted(path, reason));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -21,6 +21,7 @@ public final class StreamChannel implements Channel {
     private final WritableByteChannel sink;
     private final ByteBuffer outgoing;
     private final ByteBuffer incoming;
+    private int claimed;
     /** Where in {@link #incoming} the bytes begin that have arrived and were not handed out yet. */
     private int unreadStart;
     /** Where they end. */
@@ -43,12 +44,13 @@ public final class StreamChannel implements Channel {
 
     @Override
     public ByteBuffer claim(int length) {
+        claimed = length;
         return outgoing.clear().limit(length);
     }
 
     @Override
     public void commit() throws IOException {
-        outgoing.position(0);
+        outgoing.limit(claimed).position(0);
         do {
             sink.write(outgoing);
         } while (outgoing.hasRemaining());

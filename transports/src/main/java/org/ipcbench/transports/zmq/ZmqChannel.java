@@ -56,10 +56,11 @@ final class ZmqChannel implements Channel {
         boolean taken;
         if (claimed < DIRECT_FROM_BYTES) {
             byte[] message = new byte[claimed];
-            outgoing.get(0, message);
+            outgoing.clear().get(message);
             taken = outbound.send(message);
         } else {
-            ByteBuffer message = ByteBuffer.allocateDirect(claimed).put(outgoing.position(0));
+            ByteBuffer message = ByteBuffer.allocateDirect(claimed)
+                    .put(outgoing.limit(claimed).position(0));
             taken = outbound.sendByteBuffer(message.flip(), 0) == claimed;
         }
         if (!taken) {
