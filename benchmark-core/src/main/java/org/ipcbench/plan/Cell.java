@@ -35,9 +35,9 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, Placem
         }
         SizeLimit limit = transport.traits().sizeLimit();
         if (!limit.allows(sizeBytes)) {
+            String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
             return Optional.of(new Obstacle(
-                    CellStatus.UNSUPPORTED,
-                    "carries at most %d bytes on this machine; %s".formatted(limit.maximumBytes(), limit.remedy())));
+                    CellStatus.UNSUPPORTED, limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy()));
         }
         return Optional.empty();
     }

@@ -1,6 +1,8 @@
 package org.ipcbench.report;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,11 +14,18 @@ final class AtomicFile {
     static void replace(Path file, String text) throws IOException {
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.writeString(beside, text);
+            write(text, beside);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             Files.deleteIfExists(beside);
             throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Through a stream, because Ctrl-C's interrupt would close a channel and lose the table. */
+    private static void write(String text, Path file) throws IOException {
+        try (FileOutputStream stream = new FileOutputStream(file.toFile())) {
+            stream.write(text.getBytes(StandardCharsets.UTF_8));
         }
     }
 }

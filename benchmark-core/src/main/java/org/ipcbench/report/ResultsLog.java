@@ -3,12 +3,11 @@ package org.ipcbench.report;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import java.io.Closeable;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
@@ -18,19 +17,17 @@ public final class ResultsLog implements RunListener, Closeable {
     public static final String FILE_NAME = "results.jsonl";
 
     private final Gson gson = new Gson();
-    private final FileChannel file;
+    /** A stream, because Ctrl-C's interrupt would close a channel and lose what was measured just before. */
+    private final FileOutputStream file;
 
     public ResultsLog(Path file) throws IOException {
-        this.file = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        this.file = new FileOutputStream(Files.createFile(file).toFile());
     }
 
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
-        ByteBuffer line = StandardCharsets.UTF_8.encode(gson.toJson(json(result)) + "\n");
-        while (line.hasRemaining()) {
-            file.write(line);
-        }
-        file.force(true);
+        file.write((gson.toJson(json(result)) + "\n").getBytes(StandardCharsets.UTF_8));
+        file.getFD().sync();
     }
 
     @Override

@@ -55,6 +55,10 @@ final class BenchmarkRun {
         }
         ScratchDirectory.removeLeftOvers(Path.of(System.getProperty("java.io.tmpdir")));
         RunDirectory directory = runDirectory(estimate);
+        new EnvironmentFile()
+                .write(
+                        new RunEnvironment(options.launcher(), plan).capture(),
+                        directory.path().resolve(EnvironmentFile.FILE_NAME));
         try (Interruption interruption = new Interruption()) {
             RunResult result = measure(plan, directory);
             print(result, directory);
@@ -63,10 +67,6 @@ final class BenchmarkRun {
     }
 
     private RunResult measure(Plan plan, RunDirectory directory) throws IOException {
-        new EnvironmentFile()
-                .write(
-                        new RunEnvironment(options.launcher(), plan).capture(),
-                        directory.path().resolve(EnvironmentFile.FILE_NAME));
         RunFiles files = new RunFiles(directory, plan);
         List<RunListener> listeners = new ArrayList<>();
         RunResult result;

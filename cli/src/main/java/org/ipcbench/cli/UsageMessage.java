@@ -9,7 +9,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageMessage {
     private UsageMessage() {}
 
+    /** Whatever was typed: it may hold line ends, for instance out of a shell's {@code $(…)}. */
     static String of(ParameterException problem) {
+        return describe(problem).replaceAll("\\R", " ");
+    }
+
+    private static String describe(ParameterException problem) {
         if (problem instanceof UnmatchedArgumentException unmatched) {
             return ofUnmatched(unmatched);
         }
@@ -20,9 +25,9 @@ final class UsageMessage {
                             String.join(
                                     ", ",
                                     problem.getCommandLine().getSubcommands().keySet()),
-                            firstLine(problem));
+                            message(problem));
         }
-        return firstLine(problem);
+        return message(problem);
     }
 
     private static boolean isWord(@Nullable String value) {
@@ -36,7 +41,7 @@ final class UsageMessage {
             return "'%s' is negative; numbers have to be greater than 0".formatted(first);
         }
         if (first.startsWith("-")) {
-            return firstLine(problem);
+            return message(problem);
         }
         return "too many arguments, from '%s' on; allowed are at most %d"
                 .formatted(
@@ -47,11 +52,7 @@ final class UsageMessage {
                                 .size());
     }
 
-    private static String firstLine(ParameterException problem) {
-        return String.valueOf(problem.getMessage())
-                .lines()
-                .findFirst()
-                .orElseThrow()
-                .replaceFirst("^Error: ", "");
+    private static String message(ParameterException problem) {
+        return String.valueOf(problem.getMessage()).replaceFirst("^Error: ", "");
     }
 }

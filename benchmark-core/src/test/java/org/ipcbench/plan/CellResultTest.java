@@ -1,0 +1,100 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ipcbench.plan.Specimen.failed;
+import static org.ipcbench.plan.Specimen.measured;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.measure.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CellResultTest {
+    private static final Cell CELL = Specimen.cell("here", 64);
+    private static final Cell ABSENT = Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64);
+    private static final Cell TOO_LARGE = Specimen.cell(ListedTransport.upTo(8, "queue", "raise it"), 64);
+
+    static Stream<Arguments> fates() {
+        return Stream.of(
+                Arguments.of(
+                        "all measured",
+                        new CellResult(CELL, 2, List.of(measured(CELL, 1, 1), measured(CELL, 2, 1))),
+                        CellStatus.MEASURED,
+                        Verdict.valid()),
+                Arguments.of(
+                        "measured too briefly",
+                        new CellResult(CELL, 1, List.of(measured(CELL, 1, 0.05))),
+                        CellStatus.MEASURED,
+                        Verdict.suspectIf(List.of("measured for only 0.050 s, send more"))),
+                Arguments.of(
+                        "some failed",
+                        new CellResult(CELL, 2, List.of(failed(CELL, 1, "the server died"), measured(CELL, 2, 1))),
+                        CellStatus.MEASURED,
+                        Verdict.suspectIf(List.of("1 of 2 iterations failed: the server died"))),
+                Arguments.of(
+                        "interrupted halfway",
+                        new CellResult(CELL, 3, List.of(measured(CELL, 1, 1))),
+                        CellStatus.MEASURED,
+                        Verdict.suspectIf(List.of("interrupted after 1 of 3 iterations"))),
+                Arguments.of(
+                        "failed once, then interrupted",
+                        new CellResult(CELL, 3, List.of(failed(CELL, 1, "the server died"), measured(CELL, 2, 1))),
+                        CellStatus.MEASURED,
+                        Verdict.suspectIf(List.of(
+                                "1 of 3 iterations failed: the server died", "interrupted after 1 of 3 iterations"))),
+                Arguments.of(
+                        "all failed",
+                        new CellResult(CELL, 2, List.of(failed(CELL, 1, "the server died"), failed(CELL, 2, "again"))),
+                        CellStatus.FAILED,
+                        Verdict.invalid("the server died")),
+                Arguments.of(
+                        "interrupted before its turn",
+                        new CellResult(CELL, 2, List.of()),
+                        CellStatus.NOT_MEASURED,
+                        Verdict.invalid("interrupted before it was measured")),
+                Arguments.of(
+                        "not available",
+                        new CellResult(ABSENT, 2, List.of()),
+                        CellStatus.UNAVAILABLE,
+                        Verdict.invalid("no library; install it")),
+                Arguments.of(
+                        "too large",
+                        new CellResult(TOO_LARGE, 2, List.of()),
+                        CellStatus.UNSUPPORTED,
+                        Verdict.invalid("carries at most 8 bytes on this machine; raise it")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("fates")
+    void saysWhatBecameOfTheCellAndWhy(String fate, CellResult result, CellStatus status, Verdict verdict) {
+        assertThat(result.status()).as(fate).isEqualTo(status);
+        assertThat(result.verdict()).as(fate).isEqualTo(verdict);
+        assertThat(result.summary().isPresent()).as(fate).isEqualTo(status == CellStatus.MEASURED);
+    }
+
+    @Test
+    void takesOnlyItsOwnIterations() {
+        Cell other = Specimen.cell("other", 64);
+        CellResult result = new CellResult(
+                CELL, 1, List.of(failed(other, 1, "not mine"), measured(CELL, 1, 2), measured(other, 2, 100)));
+
+        assertThat(result.hasFailures()).isFalse();
+        assertThat(result.summary().orElseThrow().meanSeconds()).isEqualTo(2);
+    }
+
+    @Test
+    void ratesAreTotalsOverTotals() {
+        CellResult result = new CellResult(CELL, 2, List.of(measured(CELL, 1, 1), measured(CELL, 2, 3)));
+
+        assertThat(result.summary().orElseThrow().mebibytesPerSecond()).isEqualTo(0.5);
+    }
+
+    @Test
+    void statusesReadLikeWords() {
+        assertThat(Stream.of(CellStatus.values()).map(CellStatus::label))
+                .containsExactly("measured", "failed", "unsupported", "unavailable", "not-measured");
+    }
+}

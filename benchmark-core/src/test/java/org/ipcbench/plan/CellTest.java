@@ -1,0 +1,63 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.workload.Extent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CellTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4096, 1 << 30})
+    void hasNoObstacleWhereTheMachineOffersTheTransport(int sizeBytes) {
+        assertThat(Specimen.cell("here", sizeBytes).obstacle()).isEmpty();
+    }
+
+    @Test
+    void tellsWhatIsMissingAndWhatToDo() {
+        assertThat(Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64)
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNAVAILABLE, "no library; install it"));
+    }
+
+    @Test
+    void tellsTheLimitAndHowToRaiseIt() {
+        ListedTransport queue = ListedTransport.upTo(8192, "queue", "raise it with sysctl");
+
+        assertThat(Specimen.cell(queue, 8192).obstacle()).isEmpty();
+        assertThat(Specimen.cell(queue, 8193).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine; raise it with sysctl"));
+    }
+
+    @Test
+    void promisesNoRemedyWhereThereIsNone() {
+        assertThat(Specimen.cell(ListedTransport.upTo(8192, "queue", ""), 8193).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
+    }
+
+    @Test
+    void beingAbsentComesBeforeBeingTooLarge() {
+        ListedTransport both = new ListedTransport(
+                "both",
+                ListedTransport.absent("both", "no kernel", "get one").availability(),
+                new SizeLimit(1, "raise it"));
+
+        assertThat(Specimen.cell(both, 2).obstacle().map(Obstacle::status)).contains(CellStatus.UNAVAILABLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1})
+    void refusesSizesNoMessageCanHave(int sizeBytes) {
+        ListedTransport transport = ListedTransport.of("here");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Specimen.cell(transport, sizeBytes, new Extent.Count(1)))
+                .withMessageContaining("from 1 to 1073741824 bytes")
+                .withMessageContaining(Integer.toString(sizeBytes));
+    }
+}

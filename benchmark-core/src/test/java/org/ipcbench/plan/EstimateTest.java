@@ -1,0 +1,73 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.junit.jupiter.api.Test;
+
+class EstimateTest {
+    private static final Transport TRANSPORT = ListedTransport.of("here");
+    private static final Estimate SMALL = Estimate.of(plan(1, 0, 64, new Extent.Count(1_000_000)));
+
+    @Test
+    void moreIterationsTakeProportionallyLonger() {
+        Estimate threefold = Estimate.of(plan(3, 0, 64, new Extent.Count(1_000_000)));
+
+        assertThat(threefold.time()).isEqualTo(SMALL.time().multipliedBy(3));
+        assertThat(threefold.diskBytes()).isGreaterThan(SMALL.diskBytes());
+        assertThat(threefold.memoryBytes())
+                .as("iterations run one after the other")
+                .isEqualTo(SMALL.memoryBytes());
+    }
+
+    @Test
+    void moreMessagesTakeLonger() {
+        assertThat(Estimate.of(plan(1, 0, 64, new Extent.Count(50_000_000))).time())
+                .isGreaterThan(SMALL.time());
+    }
+
+    @Test
+    void largerMessagesTakeLongerAndMoreMemory() {
+        Estimate large = Estimate.of(plan(1, 0, 1 << 20, new Extent.Count(1_000_000)));
+
+        assertThat(large.time()).isGreaterThan(SMALL.time());
+        assertThat(large.memoryBytes()).isGreaterThan(SMALL.memoryBytes());
+    }
+
+    @Test
+    void warmUpAndDurationAreCounted() {
+        Duration brief = Estimate.of(plan(1, 0, 64, period(1))).time();
+
+        assertThat(Estimate.of(plan(1, 0, 64, period(11))).time()).isEqualTo(brief.plusSeconds(10));
+        assertThat(Estimate.of(plan(1, Duration.ofSeconds(2).toNanos(), 64, period(1)))
+                        .time())
+                .isEqualTo(brief.plusSeconds(2));
+    }
+
+    @Test
+    void theLargestPossibleMessageNeedsRoomForItInBothPeers() {
+        Estimate largest = Estimate.of(plan(1, 0, Cell.LARGEST_BYTES, new Extent.Count(1)));
+
+        assertThat(largest.memoryBytes()).isGreaterThan(2L * Cell.LARGEST_BYTES);
+    }
+
+    @Test
+    void cellsThatCannotBeMeasuredCostNothing() {
+        Cell absent = Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64);
+        Estimate nothing = Estimate.of(new Plan(List.of(absent), 100, 1, 1));
+
+        assertThat(nothing.time()).isZero();
+        assertThat(nothing.memoryBytes()).isZero();
+    }
+
+    private static Plan plan(int iterations, long warmUpNanos, int sizeBytes, Extent extent) {
+        return new Plan(List.of(Specimen.cell(TRANSPORT, sizeBytes, extent)), iterations, warmUpNanos, 1);
+    }
+
+    private static Extent period(int seconds) {
+        return new Extent.Period(Duration.ofSeconds(seconds).toNanos());
+    }
+}

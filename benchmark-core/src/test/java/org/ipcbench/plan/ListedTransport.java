@@ -1,0 +1,66 @@
+package org.ipcbench.plan;
+
+import java.util.Locale;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+
+/** A transport that exists in lists only: all that plans and reports ever ask of one, without a connection. */
+public record ListedTransport(String id, Availability availability, SizeLimit sizeLimit) implements Transport {
+
+    /** One without obstacles. */
+    public static ListedTransport of(String id) {
+        return new ListedTransport(id, Availability.available(), SizeLimit.NONE);
+    }
+
+    /** One that this machine does not offer. */
+    public static ListedTransport absent(String id, String reason, String remedy) {
+        return new ListedTransport(id, Availability.unavailable(reason, remedy), SizeLimit.NONE);
+    }
+
+    /** One that carries small messages only. */
+    public static ListedTransport upTo(int maximumBytes, String id, String remedy) {
+        return new ListedTransport(id, Availability.available(), new SizeLimit(maximumBytes, remedy));
+    }
+
+    @Override
+    public String title() {
+        return "a transport called " + id;
+    }
+
+    @Override
+    public String csvName() {
+        return id.toUpperCase(Locale.ROOT);
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of();
+    }
+
+    @Override
+    public int order() {
+        return 0;
+    }
+
+    @Override
+    public Traits traits() {
+        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, 0, sizeLimit);
+    }
+
+    @Override
+    public Listener listen(Session session) {
+        throw new UnsupportedOperationException("nobody listens on paper");
+    }
+
+    @Override
+    public Channel connect(Session session, String address) {
+        throw new UnsupportedOperationException("nobody connects on paper");
+    }
+}

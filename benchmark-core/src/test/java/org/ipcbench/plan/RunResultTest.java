@@ -1,0 +1,39 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunResultTest {
+    private static final Cell FIRST = Specimen.cell("first", 64);
+    private static final Cell SECOND = Specimen.cell("second", 64);
+    private static final Plan PLAN = new Plan(List.of(FIRST, SECOND), 2, 0, 1);
+
+    @Test
+    void listsCellsInTheOrderOfThePlanWhateverWasMeasuredFirst() {
+        RunResult result = RunResult.of(
+                PLAN,
+                List.of(
+                        Specimen.measured(SECOND, 1, 1),
+                        Specimen.measured(FIRST, 1, 1),
+                        Specimen.measured(FIRST, 2, 1),
+                        Specimen.measured(SECOND, 2, 1)),
+                false);
+
+        assertThat(result.cells()).extracting(CellResult::cell).containsExactly(FIRST, SECOND);
+        assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.MEASURED);
+        assertThat(result.cells()).extracting(CellResult::plannedIterations).containsOnly(2);
+        assertThat(result.interrupted()).isFalse();
+    }
+
+    @Test
+    void keepsWhatWasMeasuredBeforeAnInterruption() {
+        RunResult result = RunResult.of(PLAN, List.of(Specimen.measured(SECOND, 1, 1)), true);
+
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.cells())
+                .extracting(CellResult::status)
+                .containsExactly(CellStatus.NOT_MEASURED, CellStatus.MEASURED);
+    }
+}

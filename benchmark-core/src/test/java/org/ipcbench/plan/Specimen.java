@@ -1,0 +1,65 @@
+package org.ipcbench.plan;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.process.Placement;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
+public final class Specimen {
+    private static final int VOLUME_BYTES = 1 << 20;
+    private static final long CLIENT_CPU_NANOS = 250_000_000;
+    private static final long SERVER_CPU_NANOS = 125_000_000;
+
+    private Specimen() {}
+
+    public static Cell cell(String id, int sizeBytes) {
+        return cell(ListedTransport.of(id), sizeBytes);
+    }
+
+    public static Cell cell(Transport transport, int sizeBytes) {
+        return cell(transport, sizeBytes, Extent.Count.ofVolume(VOLUME_BYTES, sizeBytes));
+    }
+
+    public static Cell cell(Transport transport, int sizeBytes, Extent extent) {
+        return new Cell(transport, new Workload.Stream(extent), sizeBytes, Placement.DEFAULT);
+    }
+
+    /** An iteration that took so many seconds and sampled these latencies. */
+    public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
+        return IterationResult.measured(
+                new Plan.Turn(cell, iteration), measurement(cell.sizeBytes(), seconds, latenciesNanos));
+    }
+
+    public static IterationResult failed(Cell cell, int iteration, String reason) {
+        return IterationResult.failed(new Plan.Turn(cell, iteration), reason);
+    }
+
+    /** What a cell adds up to whose only iteration took so many seconds. */
+    public static CellResult result(Cell cell, double seconds, long... latenciesNanos) {
+        return new CellResult(cell, 1, List.of(measured(cell, 1, seconds, latenciesNanos)));
+    }
+
+    private static Measurement measurement(int sizeBytes, double seconds, long... latenciesNanos) {
+        Histogram latencies = new Recorder().latencies();
+        for (long nanos : latenciesNanos) {
+            latencies.recordValue(nanos);
+        }
+        return new Measurement(
+                sizeBytes,
+                VOLUME_BYTES / sizeBytes,
+                0,
+                Math.round(seconds * 1e9),
+                LatencyKind.ONE_WAY,
+                latencies,
+                new Sampling(1, 20, 1_000),
+                CLIENT_CPU_NANOS,
+                SERVER_CPU_NANOS);
+    }
+}

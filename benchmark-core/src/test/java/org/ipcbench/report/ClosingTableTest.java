@@ -1,0 +1,77 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Specimen;
+import org.junit.jupiter.api.Test;
+
+class ClosingTableTest {
+    private static final Cell ABSENT =
+            Specimen.cell(ListedTransport.absent("absent", "no antenna", "install one"), 1024);
+    private static final Cell BROKEN = Specimen.cell("broken", 1024);
+    private static final RunResult RUN = new RunResult(
+            List.of(
+                    new CellResult(ABSENT, 1, List.of()),
+                    Specimen.result(Specimen.cell("slow", 1024), 4),
+                    new CellResult(BROKEN, 1, List.of(Specimen.failed(BROKEN, 1, "the server died"))),
+                    Specimen.result(Specimen.cell("fast", 1024), 0.25, 1_000),
+                    Specimen.result(Specimen.cell("brief", 1024), 0.01),
+                    Specimen.result(Specimen.cell("middling", 1024), 1)),
+            false);
+
+    @Test
+    void startsWithTheFastestAndEndsWithThoseWithoutFigures() {
+        assertThat(rows(Locale.ENGLISH).map(row -> row.get(0)))
+                .containsExactly("brief", "fast", "middling", "slow", "absent", "broken");
+    }
+
+    @Test
+    void showsFiguresAndWhatTheyAreWorth() {
+        assertThat(rows(Locale.ENGLISH).filter(row -> row.get(0).equals("fast")))
+                .containsExactly(List.of(
+                        "fast", "1024", "default", "4.0", "4096", "1.0", "1.0", "0.250", "0.125", "blocking", "valid"));
+        assertThat(rows(Locale.ENGLISH).filter(row -> row.get(0).equals("broken")))
+                .containsExactly(List.of("broken", "1024", "default", "", "", "", "", "", "", "blocking", "failed"));
+    }
+
+    @Test
+    void writesDecimalsAsTheReaderDoes() {
+        assertThat(rows(Locale.GERMANY).filter(row -> row.get(0).equals("fast")))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains("4,0", "0,250"));
+    }
+
+    @Test
+    void hasALineForEveryDoubtAndNoneWhereAllIsWell() {
+        assertThat(new ClosingTable(Locale.ENGLISH).doubts(RUN).lines())
+                .containsExactly(
+                        "absent, 1024 bytes, unavailable: no antenna; install one",
+                        "broken, 1024 bytes, failed: the server died",
+                        "brief, 1024 bytes, suspect: measured for only 0.010 s, send more");
+    }
+
+    @Test
+    void saysNothingOfFiguresWithoutDoubts() {
+        RunResult fine = new RunResult(List.of(Specimen.result(Specimen.cell("fast", 1024), 1)), false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH).doubts(fine)).isEmpty();
+    }
+
+    private static Stream<List<String>> rows(Locale locale) {
+        return new ClosingTable(locale)
+                .of(RUN)
+                .lines()
+                .filter(line -> line.startsWith("|"))
+                .skip(1)
+                .map(line -> Stream.of(line.substring(1).split("\\|"))
+                        .map(String::strip)
+                        .toList());
+    }
+}

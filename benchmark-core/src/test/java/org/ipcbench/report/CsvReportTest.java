@@ -1,0 +1,185 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.opencsv.CSVReaderHeaderAware;
+import com.opencsv.CSVReaderHeaderAwareBuilder;
+import com.opencsv.RFC4180ParserBuilder;
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Specimen;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All of it under a German default locale, whose decimal comma has no place in the file. */
+class CsvReportTest {
+    private static final String HEADER = "Name,PacketSize,Iterations,TotalDataSize,AvgLatencySeconds,"
+            + "AvgMessagesPerSecond,AvgThroughputMBps,MinLatencyMilliseconds,MaxLatencyMilliseconds,"
+            + "Transport,Workload,Placement,Status,Messages,Lost,LatencyKind,LatencyP50Micros,LatencyP90Micros,"
+            + "LatencyP99Micros,LatencyP999Micros,ThroughputCiLowMBps,ThroughputCiHighMBps,ClientCpuSeconds,"
+            + "ServerCpuSeconds,Verdict,Reason";
+    private static final Cell CELL = Specimen.cell("tin-can", 1024);
+
+    private final Locale systemLocale = Locale.getDefault();
+
+    @BeforeEach
+    void speakGerman() {
+        Locale.setDefault(Locale.GERMANY);
+    }
+
+    @AfterEach
+    void speakAsBefore() {
+        Locale.setDefault(systemLocale);
+    }
+
+    @Test
+    void isReadByExistingSpreadsheets() throws IOException {
+        String text = text(Specimen.result(CELL, 0.5, 2_000, 4_000));
+
+        assertThat(text)
+                .isEqualTo(HEADER + "\r\n"
+                        + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
+                        + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
+                        + "valid,\r\n");
+    }
+
+    @Test
+    void writesDotDecimalsEvenInReasons() throws IOException, CsvValidationException {
+        Map<String, String> row = row(Specimen.result(CELL, 0.0125));
+
+        assertThat(row)
+                .containsEntry("AvgLatencySeconds", "0.012500")
+                .containsEntry("Verdict", "suspect")
+                .containsEntry("Reason", "measured for only 0.013 s, send more");
+    }
+
+    @Test
+    void leavesLatenciesEmptyWhereMessagesAreTooSmallToCarryATime() throws IOException, CsvValidationException {
+        Map<String, String> row = row(Specimen.result(Specimen.cell("tin-can", 8), 1));
+
+        assertThat(row).containsEntry("AvgThroughputMBps", "1.000").containsEntry("Status", "measured");
+        assertThat(row.entrySet())
+                .filteredOn(entry ->
+                        entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
+                .hasSize(7)
+                .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
+    }
+
+    @Test
+    void givesTheIntervalFromThreeIterationsOn() throws IOException, CsvValidationException {
+        Map<String, String> row = row(new CellResult(
+                CELL,
+                3,
+                List.of(Specimen.measured(CELL, 1, 1), Specimen.measured(CELL, 2, 1), Specimen.measured(CELL, 3, 1))));
+
+        assertThat(row)
+                .containsEntry("Iterations", "3")
+                .containsEntry("Messages", "3072")
+                .containsEntry("ThroughputCiLowMBps", "1.000")
+                .containsEntry("ThroughputCiHighMBps", "1.000");
+    }
+
+    @Test
+    void aCellWithoutFiguresKeepsItsRow() throws IOException, CsvValidationException {
+        Cell absent = Specimen.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
+        Map<String, String> row = row(new CellResult(absent, 2, List.of()));
+
+        assertThat(row)
+                .containsEntry("Name", "RADIO")
+                .containsEntry("PacketSize", "64")
+                .containsEntry("Iterations", "2")
+                .containsEntry("Transport", "radio")
+                .containsEntry("Status", "unavailable")
+                .containsEntry("Verdict", "invalid")
+                .containsEntry("Reason", "no antenna; install one");
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(17);
+    }
+
+    @Test
+    void anyReasonSurvivesBeingQuoted() throws IOException, CsvValidationException {
+        String reason = "server ended; last words: Error: \"C:\\x\", really | \"";
+        Map<String, String> row = row(new CellResult(CELL, 1, List.of(Specimen.failed(CELL, 1, reason))));
+
+        assertThat(row).containsEntry("Status", "failed").containsEntry("Reason", reason);
+    }
+
+    @Test
+    void rowsFollowTheOrderOfThePlan() throws IOException, CsvValidationException {
+        List<Map<String, String>> rows = rows(text(
+                Specimen.result(Specimen.cell("slow", 64), 10),
+                new CellResult(Specimen.cell("unmeasured", 64), 1, List.of()),
+                Specimen.result(Specimen.cell("fast", 64), 1)));
+
+        assertThat(rows).extracting(row -> row.get("Transport")).containsExactly("slow", "unmeasured", "fast");
+    }
+
+    @Test
+    void replacesAnEarlierTableAndLeavesNothingBesideIt(@TempDir Path directory) throws IOException {
+        Path file =
+                Files.writeString(directory.resolve(CsvReport.FILE_NAME), "an earlier, much longer table".repeat(99));
+        RunResult result = new RunResult(List.of(Specimen.result(CELL, 1)), false);
+
+        new CsvReport().write(result, file);
+
+        assertThat(file).content().startsWith(HEADER).doesNotContain("earlier");
+        assertThat(directory).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    @Test
+    void anInterruptedThreadStillWritesTheTable(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve(CsvReport.FILE_NAME);
+        Thread.currentThread().interrupt();
+        try {
+            new CsvReport().write(new RunResult(List.of(Specimen.result(CELL, 1)), true), file);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(file).content().startsWith(HEADER);
+    }
+
+    @Test
+    void saysWhichFileCouldNotBeWritten(@TempDir Path directory) {
+        Path file = directory.resolve("missing").resolve(CsvReport.FILE_NAME);
+        RunResult result = new RunResult(List.of(Specimen.result(CELL, 1)), false);
+
+        assertThatThrownBy(() -> new CsvReport().write(result, file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write " + file);
+    }
+
+    private static String text(CellResult... cells) throws IOException {
+        return new CsvReport().text(new RunResult(List.of(cells), false));
+    }
+
+    private static Map<String, String> row(CellResult cell) throws IOException, CsvValidationException {
+        List<Map<String, String>> rows = rows(text(cell));
+        assertThat(rows).hasSize(1);
+        return rows.get(0);
+    }
+
+    private static List<Map<String, String>> rows(String text) throws IOException, CsvValidationException {
+        List<Map<String, String>> rows = new ArrayList<>();
+        try (CSVReaderHeaderAware reader = new CSVReaderHeaderAwareBuilder(new StringReader(text))
+                .withCSVParser(new RFC4180ParserBuilder().build())
+                .build()) {
+            for (Map<String, String> row = reader.readMap(); row != null; row = reader.readMap()) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+}

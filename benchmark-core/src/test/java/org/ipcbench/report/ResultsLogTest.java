@@ -1,0 +1,113 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Specimen;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsLogTest {
+    private static final Cell CELL = Specimen.cell("tin-can", 1024);
+
+    private Path file = Path.of(ResultsLog.FILE_NAME);
+
+    @BeforeEach
+    void useADirectoryOfItsOwn(@TempDir Path directory) {
+        file = directory.resolve(ResultsLog.FILE_NAME);
+    }
+
+    @Test
+    void everyIterationIsOnDiskOnceItHasEnded() throws IOException {
+        try (ResultsLog log = new ResultsLog(file)) {
+            log.iterationEnded(Specimen.measured(CELL, 1, 1));
+            assertThat(Files.readAllLines(file)).hasSize(1);
+            log.iterationEnded(Specimen.failed(CELL, 2, "the server died"));
+            assertThat(Files.readAllLines(file)).hasSize(2);
+        }
+        assertThat(file).content().endsWith("}\n");
+    }
+
+    @Test
+    void aLineHoldsEverythingTheIterationYielded() throws IOException {
+        JsonObject line = written(Specimen.measured(CELL, 3, 0.5, 2_000));
+
+        assertThat(line.get("transport").getAsString()).isEqualTo("tin-can");
+        assertThat(line.get("workload").getAsString()).isEqualTo("throughput");
+        assertThat(line.get("placement").getAsString()).isEqualTo("default");
+        assertThat(line.get("sizeBytes").getAsInt()).isEqualTo(1024);
+        assertThat(line.get("iteration").getAsInt()).isEqualTo(3);
+        assertThat(line.has("failure")).isFalse();
+        JsonObject measurement = line.getAsJsonObject("measurement");
+        assertThat(measurement.get("messages").getAsLong()).isEqualTo(1024);
+        assertThat(measurement.get("elapsedNanos").getAsLong()).isEqualTo(500_000_000);
+        assertThat(measurement.get("clientCpuNanos").getAsLong()).isEqualTo(250_000_000);
+        assertThat(measurement.getAsJsonObject("sampling").get("interval").getAsLong())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theHistogramCanBeReadByOtherTools() throws IOException, DataFormatException {
+        JsonObject line = written(Specimen.measured(CELL, 1, 0.5, 2_000, 2_000, 900_000));
+
+        String encoded = line.getAsJsonObject("measurement").get("latencies").getAsString();
+        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(
+                ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
+        assertThat(histogram.getTotalCount()).isEqualTo(3);
+        assertThat(histogram.getCountAtValue(2_000)).isEqualTo(2);
+        assertThat(histogram.valuesAreEquivalent(histogram.getMaxValue(), 900_000))
+                .isTrue();
+    }
+
+    @Test
+    void aFailureIsALineWithItsReasonWhateverIsInIt() throws IOException {
+        String reason = "server failed:\n\"no\troom\" \u2014 <ß>";
+        JsonObject line = written(Specimen.failed(CELL, 1, reason));
+
+        assertThat(line.get("failure").getAsString()).isEqualTo(reason);
+        assertThat(line.has("measurement")).isFalse();
+    }
+
+    @Test
+    void neverWritesOverAnEarlierRunsLog() throws IOException {
+        Files.writeString(file, "precious\n");
+
+        assertThatThrownBy(() -> new ResultsLog(file)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file).hasContent("precious\n");
+    }
+
+    @Test
+    void anInterruptedThreadStillWritesWhatItMeasured() throws IOException {
+        try (ResultsLog log = new ResultsLog(file)) {
+            Thread.currentThread().interrupt();
+            log.iterationEnded(Specimen.measured(CELL, 1, 1));
+            log.iterationEnded(Specimen.measured(CELL, 2, 1));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(Files.readAllLines(file)).hasSize(2);
+    }
+
+    private JsonObject written(IterationResult result) throws IOException {
+        try (ResultsLog log = new ResultsLog(file)) {
+            log.iterationEnded(result);
+        }
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(1);
+        return JsonParser.parseString(lines.get(0)).getAsJsonObject();
+    }
+}

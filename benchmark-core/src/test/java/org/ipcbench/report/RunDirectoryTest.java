@@ -1,0 +1,106 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunDirectoryTest {
+    private static final LocalDateTime NOW = LocalDateTime.of(2026, 2, 3, 4, 5, 6);
+    private static final long NEEDED_BYTES = 200 << 10;
+
+    private Path place = Path.of("");
+    private Path output = Path.of("");
+
+    @BeforeEach
+    void chooseAPlace(@TempDir Path directory) {
+        place = directory;
+        output = directory.resolve("deep/output");
+    }
+
+    @Test
+    void isNamedAfterTheMomentAndEmpty() throws IOException {
+        RunDirectory directory = create(output);
+
+        assertThat(directory.path())
+                .isEqualTo(output.resolve("2026-02-03T04-05-06"))
+                .isEmptyDirectory();
+        assertThat(directory.newestTable())
+                .isEqualTo(output.resolve("output.csv"))
+                .doesNotExist();
+    }
+
+    @Test
+    void runsOfTheSameSecondDoNotShareADirectory() throws IOException {
+        assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06");
+        assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06-2");
+        assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06-3");
+    }
+
+    @Test
+    void hasTheSameNameInEveryLanguage() throws IOException {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void keepsEarlierRunsAndTheNewestTable() throws IOException {
+        Path earlier = Files.writeString(create(output).path().resolve("results.jsonl"), "{}\n");
+        Path table = Files.writeString(output.resolve(CsvReport.FILE_NAME), "Name\r\n");
+
+        create(output);
+
+        assertThat(earlier).hasContent("{}\n");
+        assertThat(table).hasContent("Name\r\n");
+    }
+
+    @Test
+    void followsALinkToADirectoryElsewhere() throws IOException {
+        Path elsewhere = Files.createDirectory(place.resolve("elsewhere"));
+        Path link = Files.createSymbolicLink(place.resolve("link"), elsewhere);
+
+        create(link);
+
+        assertThat(elsewhere).isDirectoryContaining(path -> path.endsWith("2026-02-03T04-05-06"));
+    }
+
+    @Test
+    void saysBeforeAnythingIsMeasuredThatAFileIsInTheWay() throws IOException {
+        Path file = Files.createFile(place.resolve("file"));
+
+        assertRefused(file);
+        assertRefused(file.resolve("below"));
+        assertThat(file).isEmptyFile();
+    }
+
+    @Test
+    void leavesNothingWhereTheNewestTableCannotBeWritten() throws IOException {
+        Path table = Files.createDirectories(output.resolve(CsvReport.FILE_NAME));
+
+        assertRefused(output);
+        assertThat(output).isDirectoryNotContaining(path -> !path.equals(table));
+    }
+
+    private static void assertRefused(Path output) {
+        assertThatThrownBy(() -> create(output))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write to '" + output + "'")
+                .hasMessageContaining("give a writable directory with at least 200 KiB free");
+    }
+
+    private static RunDirectory create(Path output) throws IOException {
+        return RunDirectory.create(output, NOW, NEEDED_BYTES);
+    }
+}

@@ -1,0 +1,61 @@
+package org.ipcbench.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+
+/** Neither the core nor the command line knows any transport. */
+@AnalyzeClasses(packages = "org.ipcbench", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String TRANSPORTS = "org.ipcbench.transports..";
+
+    @ArchTest
+    static final ArchRule TRANSPORTS_ARE_FOUND_AT_RUN_TIME_ONLY = noClasses()
+            .that()
+            .resideOutsideOfPackage(TRANSPORTS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(TRANSPORTS);
+
+    @ArchTest
+    static final ArchRule NOTHING_DEPENDS_ON_THE_COMMAND_LINE = classes()
+            .that()
+            .resideInAPackage("org.ipcbench.cli..")
+            .should()
+            .onlyHaveDependentClassesThat()
+            .resideInAPackage("org.ipcbench.cli..");
+
+    @ArchTest
+    static void noTransportIsNamedOutsideItsPackage(JavaClasses classes) throws IOException {
+        Set<String> ids =
+                TransportRegistry.load().all().stream().map(Transport::id).collect(Collectors.toSet());
+        int seen = 0;
+        for (JavaClass each : classes) {
+            if (!each.getPackageName().startsWith("org.ipcbench.transports.")) {
+                assertThat(strings(each)).as(each.getName()).doesNotContainAnyElementsOf(ids);
+                seen++;
+            }
+        }
+        assertThat(seen).as("classes looked at").isGreaterThan(ids.size());
+    }
+
+    private static Set<String> strings(JavaClass javaClass) throws IOException {
+        try (InputStream bytes =
+                javaClass.getSource().orElseThrow().getUri().toURL().openStream()) {
+            return ConstantPool.read(bytes).strings();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is wrong, it takes one line to say which argument and what is allowed instead. */
+class BadUsageTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # arguments         | names          | says what is allowed
+            abc                 | 'abc'          | a number of GB (2^30 bytes) greater than 0
+            1e3                 | totalGB        | such as 2 or 0.25
+            0                   | totalGB        | greater than 0
+            0.0                 | '0.0'          | greater than 0
+            0.0000000001        | '0.0000000001' | greater than 0
+            -1                  | '-1'           | greater than 0
+            -0.5                | '-0.5'         | greater than 0
+            1048577             | '1048577'      | up to 1048576
+            NaN                 | 'NaN'          | a number of GB
+            1 abc               | packageSizes   | a size from 1 byte to 1 GiB
+            1 0                 | packageSizes   | a size from 1 byte to 1 GiB
+            1 -5                | '-5'           | a size from 1 byte to 1 GiB
+            1 1073741825        | '1073741825'   | a size from 1 byte to 1 GiB
+            1 99999999999999999999 | packageSizes | a size from 1 byte to 1 GiB
+            1 1.5               | '1.5'          | a size from 1 byte to 1 GiB
+            1 4X                | '4X'           | such as 64, 4K or 1M
+            1 4096,,8           | '4096,,8'      | separate values by single commas
+            1 4096,             | '4096,'        | separate values by single commas
+            1 64,64             | '64,64'        | give each value once
+            1 1024,1K           | '1024,1K'      | give each value once
+            1 64..256,128       | '64..256,128'  | give each value once
+            1 64..              | packageSizes   | a size from 1 byte to 1 GiB
+            1 128..64           | '128..64'      | give the smaller size first
+            1 64 abc            | iterations     | a whole number from 1 to 10000
+            1 64 0              | iterations     | a whole number from 1 to 10000
+            1 64 -3             | '-3'           | a whole number from 1 to 10000
+            1 64 1.5            | '1.5'          | a whole number from 1 to 10000
+            1 64 10001          | '10001'        | a whole number from 1 to 10000
+            1 64 1 5            | '5'            | allowed are at most 3
+            1 64 1 -5           | '-5'           | greater than 0
+            frobnicate          | 'frobnicate'   | the commands throughput, list
+            throughput extra    | 'extra'        | allowed are at most 0
+            --frobnicate        | '--frobnicate' | --help
+            throughput -x       | '-x'           | --help
+            --timeout 60        | '--timeout'    | a time with its unit
+            --timeout 0s        | '--timeout'    | such as 30s or 500ms
+            --timeout -5s       | '-5s'          | such as 30s or 500ms
+            --timeout 5 weeks   | '--timeout'    | a time with its unit
+            --timeout 99999h    | '--timeout'    | a time with its unit
+            --warmup soon       | '--warmup'     | a time with its unit
+            --timeout           | '--timeout'    | Expected parameter
+            --placement here    | '--placement'  | default, same-cpu, split-cpu, cpu:C,S
+            --placement cpu:0   | 'cpu:0'        | cpu:C,S
+            --placement cpu:99999,99999 | CPU 99999 | among those this process may use
+            --jvm /nowhere      | '--jvm'        | give a Java home directory
+            --jvm /proc         | '--jvm'        | give a Java home directory
+            --locale tlh        | 'tlh'          | de, en
+            --seed one          | '--seed'       | 'one'
+            throughput -n 0     | '--count'      | a whole number from 1 to
+            throughput -n -5    | '-5'           | a whole number from 1 to
+            throughput -i 0     | '--iterations' | a whole number from 1 to 10000
+            throughput -s 0     | '--sizes'      | a size from 1 byte to 1 GiB
+            throughput --total 0 | '--total'     | a volume of at least 1 byte
+            throughput --total 2T | '--total'    | such as 2G
+            throughput --duration 0s | '--duration' | a time with its unit
+            throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
+            throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
+            throughput --total 1G --duration 1s | --total=SIZE, --duration=TIME | specify only one
+            """, quoteCharacter = '"')
+    void isAnsweredInOneLine(String arguments, String argument, String allowed) {
+        Console console = Console.dry(arguments.split(" "));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .startsWith("ipc-benchmarktest")
+                .contains(argument, allowed, "--help");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fifoo, fifo", "UDS, uds", "zmqq, zmq", "clasic, classic"})
+    void theNearestNameIsSuggestedForAnUnknownTransport(String unknown, String meant) {
+        Console console = Console.dry("-t", "tcp," + unknown);
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("--transports", "'" + unknown + "', did you mean '" + meant + "'?", "tcp, fifo, uds", "all");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"''", "tcp,,uds", "tcp,tcp", "tcp,", "'tcp, tcp'"})
+    void aListOfTransportsHasNoGapsAndNoneTwice(String list) {
+        Console console = Console.dry("-t", list);
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().contains("--transports", "'" + list + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-t nonsense%n       | did you mean",
+                "--jvm /no%nwhere    | give a Java home directory",
+                "--locale d%ne       | de, en",
+                "1 64%n128           | a size from 1 byte to 1 GiB",
+                "1 64 1 %n           | allowed are at most 3",
+                "a%nword             | greater than 0",
+                "--no%nsuch          | --help"
+            })
+    void staysOneLineWhateverWasTyped(String arguments, String allowed) {
+        Console console = Console.dry(arguments.formatted().split(" "));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().contains(allowed);
+    }
+}

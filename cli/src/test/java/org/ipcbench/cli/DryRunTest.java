@@ -1,0 +1,185 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DryRunTest {
+
+    @Test
+    void withoutArgumentsItIsOneGigabyteInPackagesOf4096BytesThroughTheClassicTransports() {
+        Console console = Console.dry();
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.err()).isEmpty();
+        assertThat(console.out())
+                .hasSize(6)
+                .startsWith(
+                        "throughput tcp, 4096 bytes, 262144 messages, default",
+                        "throughput fifo, 4096 bytes, 262144 messages, default",
+                        "throughput uds, 4096 bytes, 262144 messages, default",
+                        "throughput pipe, 4096 bytes, 262144 messages, default",
+                        "throughput zmq, 4096 bytes, 262144 messages, default");
+        assertThat(console.out().get(5))
+                .startsWith("5 cells, 1 iterations each; roughly ")
+                .contains("memory", "disk");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.25, 4096, 65536",
+        ".25, 4096, 65536",
+        "2, 2048, 1048576",
+        "2., 2048, 1048576",
+        "0.000000001, 1, 1",
+        "1, 3, 357913942",
+        "1048576, 1, 1125899906842624",
+        "1, 1G, 1"
+    })
+    void theVolumeIsSentInWholeMessages(String gigabytes, String size, long messages) {
+        assertThat(Console.dry(gigabytes, size, "-t", "tcp").out())
+                .first()
+                .asString()
+                .contains(" bytes, " + messages + " messages,");
+    }
+
+    @Test
+    void aRangeDoubles() {
+        assertThat(sizes(Console.dry("1", "64..1K", "-t", "tcp"))).containsExactly("64", "128", "256", "512", "1024");
+        assertThat(sizes(Console.dry("throughput", "-s", "1,64..250,1M", "-t", "tcp")))
+                .containsExactly("1", "64", "128", "1048576");
+    }
+
+    @Test
+    void theLargestRangeEndsAtOneGibibyte() {
+        assertThat(sizes(Console.dry("1", "1..1G", "-t", "tcp"))).hasSize(31).endsWith("1073741824");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zmq,tcp,uds", "uds,zmq,tcp"})
+    void transportsKeepTheRegistrysOrder(String list) {
+        assertThat(ids(Console.dry("-t", list))).containsExactly("tcp", "uds", "zmq");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "standard", "all"})
+    void aGroupStandsForItsMembersInTheirOrder(String group) {
+        List<String> members = TransportRegistry.load().group(group).stream()
+                .map(Transport::id)
+                .toList();
+
+        assertThat(members).isNotEmpty();
+        assertThat(ids(Console.dry("throughput", "-t", group))).isEqualTo(members);
+    }
+
+    @Test
+    void aGroupAndOneOfItsMembersDoNotMeasureItTwice() {
+        assertThat(ids(Console.dry("-t", "uds,classic"))).containsExactly("tcp", "fifo", "uds", "pipe", "zmq");
+    }
+
+    @Test
+    void theSubcommandAsksForTheStandardTransports() {
+        assertThat(ids(Console.dry("throughput"))).isEqualTo(ids(Console.dry("-t", "standard")));
+    }
+
+    @Test
+    void theAmountIsACountAVolumeOrATime() {
+        assertThat(Console.dry("throughput", "-t", "tcp", "-n", "7").out())
+                .first()
+                .asString()
+                .contains(" 7 messages,");
+        assertThat(Console.dry("throughput", "-t", "tcp", "--total", "1M").out())
+                .first()
+                .asString()
+                .contains(" 256 messages,");
+        assertThat(Console.dry("throughput", "-t", "tcp", "--duration", "1.5s").out())
+                .first()
+                .asString()
+                .contains(" 1500 ms,");
+        assertThat(Console.dry("throughput", "-t", "tcp").out())
+                .first()
+                .asString()
+                .contains(" 262144 messages,");
+    }
+
+    @Test
+    void optionsMayStandAnywhere() {
+        assertThat(Console.dry("-t", "tcp", "0.5", "--timeout", "5s", "64", "--seed", "-3", "2")
+                        .out())
+                .first()
+                .asString()
+                .isEqualTo("throughput tcp, 64 bytes, 8388608 messages, default");
+    }
+
+    @Test
+    void obstaclesAreKnownBeforehand() {
+        TransportRegistry registry = new TransportRegistry(List.of(
+                ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.upTo(1024, "telegraph")));
+        Console console = Console.of(registry, "1", "64,4096", "1", "-t", "all", "--dry-run");
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.out())
+                .startsWith(
+                        "throughput radio, 64 bytes, 16777216 messages, default: unavailable, no antenna; install one",
+                        "throughput radio, 4096 bytes, 262144 messages, default: unavailable, no antenna; install one",
+                        "throughput telegraph, 64 bytes, 16777216 messages, default",
+                        "throughput telegraph, 4096 bytes, 262144 messages, default: unsupported, "
+                                + "carries at most 1024 bytes on this machine; raise it");
+    }
+
+    @Test
+    void aThirdPartysTransportNeedsNoChangeHere() {
+        TransportRegistry registry = new TransportRegistry(List.of(
+                new ListedTransport("late", 9, Set.of("club"), Availability.available(), SizeLimit.NONE),
+                ListedTransport.of("early", 1, "club"),
+                ListedTransport.of("outsider", 5)));
+
+        assertThat(ids(Console.of(registry, "-t", "club", "--dry-run"))).containsExactly("early", "late");
+        assertThat(ids(Console.of(registry, "-t", "all", "--dry-run"))).containsExactly("early", "outsider", "late");
+    }
+
+    @Test
+    void writesNoFiles(@TempDir Path directory) {
+        assertThat(Console.dry("-o", directory.resolve("output").toString()).exitCode())
+                .isZero();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void looksTheSameOnAGermanSystem() {
+        Locale before = Locale.getDefault();
+        List<String> text = Console.dry().out();
+        Locale.setDefault(Locale.GERMANY);
+        try {
+            assertThat(Console.dry().out()).isEqualTo(text);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    private static List<String> ids(Console console) {
+        return cells(console).map(words -> words[1].replace(",", "")).toList();
+    }
+
+    private static List<String> sizes(Console console) {
+        return cells(console).map(words -> words[2]).toList();
+    }
+
+    private static Stream<String[]> cells(Console console) {
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        return console.out().stream().limit(console.out().size() - 1).map(line -> line.split(" "));
+    }
+}

@@ -1,0 +1,71 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InformationTest {
+
+    @Test
+    void listShowsEveryTransportInOrder() {
+        Console console = Console.of("list");
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.err()).isEmpty();
+        assertThat(console.out().stream()
+                        .filter(line -> line.startsWith("|"))
+                        .skip(1)
+                        .map(line -> line.substring(1, line.indexOf('|', 1)).strip())
+                        .filter(id -> !id.isEmpty()))
+                .containsExactlyElementsOf(TransportRegistry.load().all().stream()
+                        .map(Transport::id)
+                        .toList());
+    }
+
+    @Test
+    void listSaysWhatIsMissingAndWhatToDo() {
+        TransportRegistry registry = new TransportRegistry(List.of(
+                ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1, "toys")));
+
+        assertThat(Console.of(registry, "list").out())
+                .anySatisfy(line -> assertThat(line).contains("radio", "no: no antenna; install one"))
+                .anySatisfy(line -> assertThat(line).contains("string", "toys", "blocking", "yes"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "throughput --help", "list --help"})
+    void helpGoesToStandardOutput(String arguments) {
+        Console console = Console.of(arguments.split(" "));
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.err()).isEmpty();
+        assertThat(console.out()).first().asString().startsWith("Usage: ipc-benchmarktest");
+    }
+
+    @Test
+    void helpNamesCommandsTransportsGroupsAndExitCodes() {
+        String help = String.join(" ", Console.of("--help").out()).replaceAll("\\s+", " ");
+
+        assertThat(help)
+                .contains("totalGB", "packageSizes", "iterations", "throughput", "list", "Exit codes: 0 ", "130")
+                .contains(TransportRegistry.load().groups())
+                .contains(TransportRegistry.load().all().stream()
+                        .map(Transport::id)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V"})
+    void versionIsOneLine(String option) {
+        Console console = Console.of(option);
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.err()).isEmpty();
+        assertThat(console.out()).singleElement().asString().matches("ipc-benchmarktest \\S+");
+    }
+}

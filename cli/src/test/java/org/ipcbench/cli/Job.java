@@ -1,0 +1,134 @@
+package org.ipcbench.cli;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.ipcbench.workload.Role;
+
+/** The program as users run it: the shaded jar in a JVM of its own, with its own directory for everything it leaves. */
+final class Job implements AutoCloseable {
+    private static final Path JAR =
+            Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(20);
+    private static final List<String> FOREIGN_OPTIONS =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    private final JobSite site;
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private Job(JobSite site, Process process, Path out, Path err) {
+        this.site = site;
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Starts the program; its output directory is the site's. */
+    static Job start(JobSite site, String... arguments) throws IOException {
+        return startBehind(site, List.of(), arguments);
+    }
+
+    /** Starts the program behind a command that ends in running its arguments. */
+    static Job startBehind(JobSite site, List<String> prefix, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en", "-jar", JAR.toString()));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("--output", site.output().toString()));
+        Path out = Files.createTempFile(site.root(), "out", "");
+        Path err = Files.createTempFile(site.root(), "err", "");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().keySet().removeAll(FOREIGN_OPTIONS);
+        return new Job(site, builder.start(), out, err);
+    }
+
+    /** Waits for its end. */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the program still runs after " + DEADLINE);
+        }
+        return process.exitValue();
+    }
+
+    /** Standard output so far. */
+    List<String> out() throws IOException {
+        return Files.readAllLines(out);
+    }
+
+    /** Standard error so far. */
+    List<String> err() throws IOException {
+        return Files.readAllLines(err);
+    }
+
+    /** Waits until both peers of a named pipe's cell have connected, which is when they start to stream. */
+    ProcessHandle awaitStreaming(Role role) {
+        await().atMost(DEADLINE)
+                .pollInterval(POLL)
+                .until(() -> Stream.of(Role.values())
+                        .allMatch(
+                                each -> peer(each).filter(Job::hasUnlinkedFifo).isPresent()));
+        return peer(role).orElseThrow();
+    }
+
+    /** Sends a signal to the launcher alone. */
+    void kill(String signal) throws IOException, InterruptedException {
+        kill(signal, Long.toString(process.pid()));
+    }
+
+    /** Sends a signal to a process, or with a minus sign to its group. */
+    static void kill(String signal, String target) throws IOException, InterruptedException {
+        int exitCode = new ProcessBuilder("kill", "-" + signal, "--", target)
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (exitCode != 0) {
+            throw new IOException("cannot send %s to %s".formatted(signal, target));
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+        site.processes().forEach(ProcessHandle::destroyForcibly);
+        await().atMost(DEADLINE).pollInterval(POLL).until(() -> site.processes().isEmpty());
+    }
+
+    private Optional<ProcessHandle> peer(Role role) {
+        return process.children()
+                .filter(child -> child.info().commandLine().orElse("").endsWith(" " + role.label()))
+                .findFirst();
+    }
+
+    /** Named pipes are unlinked once both sides have them open. */
+    private static boolean hasUnlinkedFifo(ProcessHandle peer) {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(peer.pid()), "fd"))) {
+            return descriptors.map(Job::target).anyMatch(target -> target.endsWith(".fifo (deleted)"));
+        } catch (IOException e) {
+            return false; // it has just ended
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return ""; // closed since it was listed
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.process.CpuSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What users get from the jar: text, files, exit code, and nothing besides. */
+@EnabledOnOs(OS.LINUX)
+class MainJobIT {
+    private static final String NUMBER = "\\d+(\\.\\d+)?";
+
+    /** Columns that hold a number in every measured row, whatever the size of its messages. */
+    private static final List<String> FIGURES = List.of(
+            "PacketSize",
+            "Iterations",
+            "TotalDataSize",
+            "AvgLatencySeconds",
+            "AvgMessagesPerSecond",
+            "AvgThroughputMBps",
+            "Messages",
+            "Lost",
+            "ClientCpuSeconds",
+            "ServerCpuSeconds");
+
+    private static final List<String> LATENCIES = List.of(
+            "MinLatencyMilliseconds",
+            "MaxLatencyMilliseconds",
+            "LatencyP50Micros",
+            "LatencyP90Micros",
+            "LatencyP99Micros",
+            "LatencyP999Micros");
+
+    private final List<Job> jobs = new ArrayList<>();
+    private JobSite site = new JobSite(Path.of(""));
+
+    @BeforeEach
+    void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
+        site = JobSite.at(root);
+    }
+
+    @AfterEach
+    void endAll() throws InterruptedException {
+        for (Job job : jobs) {
+            job.close();
+        }
+    }
+
+    @Test
+    void theWellKnownCallMeasuresTheClassicTransportsInTheirOrder()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured("0.01", "64,4096", "1");
+
+        assertThat(job.err()).containsExactly("results in " + site.run());
+        List<String> names = List.of("TCP", "Fifo (Named Pipe)", "Unix Domain Socket", "Pipe", "ZMQ");
+        assertThat(job.out().stream().limit(80)).satisfies(lines -> assertSummaries(lines, names, "64", "4096"));
+
+        List<Map<String, String>> rows = site.table();
+        assertThat(rows).hasSize(10);
+        assertThat(rows)
+                .extracting(row -> row.get("Name"), row -> row.get("PacketSize"))
+                .containsExactlyElementsOf(names.stream()
+                        .flatMap(name -> List.of("64", "4096").stream().map(size -> tuple(name, size)))
+                        .toList());
+        assertThat(rows).allSatisfy(row -> {
+            assertThat(row).containsEntry("Status", "measured").containsEntry("Lost", "0");
+            assertThat(row).extractingByKeys(FIGURES.toArray(String[]::new)).allMatch(MainJobIT::isNumber);
+            assertThat(row).extractingByKeys(LATENCIES.toArray(String[]::new)).allMatch(MainJobIT::isNumber);
+            assertThat(Long.parseLong(row.get("Messages")) * Long.parseLong(row.get("PacketSize")))
+                    .isBetween(10_737_418L, 10_737_418L + 4096);
+        });
+        assertThat(site.log())
+                .hasSize(10)
+                .allSatisfy(line -> assertThat(line.has("measurement")).isTrue());
+        assertThat(site.run()).isDirectoryContaining("glob:**/environment.json");
+        assertThat(site.run().resolve("output.csv"))
+                .hasSameBinaryContentAs(site.output().resolve("output.csv"));
+    }
+
+    @Test
+    void aSecondRunKeepsTheFirst() throws IOException, InterruptedException, CsvValidationException {
+        measured("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+        Path first = site.run();
+        byte[] table = Files.readAllBytes(first.resolve("output.csv"));
+        byte[] log = Files.readAllBytes(first.resolve("results.jsonl"));
+
+        measured("throughput", "-t", "uds", "-n", "1", "--warmup", "1ms");
+
+        assertThat(site.runs()).hasSize(2).contains(first);
+        assertThat(first.resolve("output.csv")).hasBinaryContent(table);
+        assertThat(first.resolve("results.jsonl")).hasBinaryContent(log);
+        assertThat(site.table()).extracting(row -> row.get("Transport")).containsExactly("uds");
+    }
+
+    @Test
+    void messagesTooSmallToCarryATimeHaveNoLatencies()
+            throws IOException, InterruptedException, CsvValidationException {
+        measured("0.0001", "1,15,16", "1", "-t", "uds", "--warmup", "50ms");
+
+        List<Map<String, String>> rows = site.table();
+        assertThat(rows).extracting(row -> row.get("PacketSize")).containsExactly("1", "15", "16");
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row)
+                        .extractingByKeys(FIGURES.toArray(String[]::new))
+                        .allMatch(MainJobIT::isNumber));
+        assertThat(rows.subList(0, 2))
+                .allSatisfy(row -> assertThat(row)
+                        .containsEntry("LatencyKind", "")
+                        .extractingByKeys(LATENCIES.toArray(String[]::new))
+                        .containsOnly(""));
+        assertThat(rows.get(2))
+                .containsEntry("LatencyKind", "one-way")
+                .extractingByKeys(LATENCIES.toArray(String[]::new))
+                .allMatch(MainJobIT::isNumber);
+    }
+
+    @Test
+    void germansReadGermanAndSpreadsheetsReadDots() throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured("throughput", "-t", "tcp", "-n", "100", "--warmup", "1ms", "--locale", "de");
+
+        assertThat(job.out())
+                .anySatisfy(line -> assertThat(line).matches("Durchschnittliche Gesamtdauer: 0,\\d{6} s"))
+                .anySatisfy(line -> assertThat(line).matches("Durchschnittliche minimale Latenz: \\d+,\\d{6} ms"));
+        assertThat(site.table().get(0)).extractingByKey("AvgLatencySeconds").matches(MainJobIT::isNumber);
+    }
+
+    @Test
+    void aDurationIsMeasuredAsLongAsAskedInEveryIteration()
+            throws IOException, InterruptedException, CsvValidationException {
+        measured("throughput", "-t", "tcp", "-s", "4096", "--duration", "300ms", "-i", "2", "--warmup", "50ms");
+
+        assertThat(site.table()).singleElement().satisfies(row -> {
+            assertThat(row).containsEntry("Iterations", "2").containsEntry("Status", "measured");
+            assertThat(Double.parseDouble(row.get("AvgLatencySeconds"))).isGreaterThanOrEqualTo(0.3);
+        });
+        assertThat(site.log())
+                .extracting(line -> line.get("iteration").getAsInt())
+                .containsExactly(1, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-n 1", "-s 1M --total 64M", "-n 1000 --placement same-cpu", "-n 1000 --placement cpu:C,C"})
+    void anyAmountSizeAndPlacementWorks(String options)
+            throws IOException, InterruptedException, CsvValidationException {
+        String cpu = CpuSet.allowed().list().get(0).toString();
+        String arguments = "throughput -t tcp --warmup 50ms " + options.replace("C", cpu);
+        measured(arguments.split(" "));
+
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("Status", "measured")
+                        .containsEntry("Lost", "0")
+                        .extractingByKeys(FIGURES.toArray(String[]::new))
+                        .allMatch(MainJobIT::isNumber));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1 4096,,8", "-t nonsense", "--jvm /nowhere", "throughput --count 1 --total 1G"})
+    void badUsageLeavesNoTrace(String arguments) throws IOException, InterruptedException {
+        Job job = start(arguments.split(" "));
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.out()).isEmpty();
+        assertThat(job.err()).hasSize(1);
+        assertThat(site.output()).doesNotExist();
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void anOutputThatCannotBeWrittenIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+        Files.writeString(site.output(), "not a directory");
+        Job job = start("throughput", "-t", "tcp", "-n", "1");
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.out()).isEmpty();
+        assertThat(job.err()).singleElement().asString().contains("--output", "writable directory");
+    }
+
+    @Test
+    void aPeerThatCannotStartIsExplainedByItsLastWords()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = start("throughput", "-t", "tcp", "-n", "1", "--jvm-args", "-XX:Bogus");
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("tcp, "))
+                .singleElement()
+                .asString()
+                .contains("failed: ", "Unrecognized VM option 'Bogus'");
+        assertThat(job.err()).containsExactly("results in " + site.run());
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("Status", "failed")
+                        .containsEntry("AvgLatencySeconds", "")
+                        .extractingByKey("Reason")
+                        .asString()
+                        .contains("Unrecognized VM option 'Bogus'"));
+        site.assertNothingLeft();
+    }
+
+    private Job start(String... arguments) throws IOException {
+        Job job = Job.start(site, arguments);
+        jobs.add(job);
+        return job;
+    }
+
+    /** Runs to the end, with success and leaving nothing but results. */
+    private Job measured(String... arguments) throws IOException, InterruptedException {
+        Job job = start(arguments);
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        site.assertNothingLeft();
+        return job;
+    }
+
+    /** Seven lines and an empty one for every cell. */
+    private static void assertSummaries(List<? extends String> lines, List<String> names, String... sizes) {
+        int line = 0;
+        for (String name : names) {
+            for (String size : sizes) {
+                assertThat(lines.get(line)).isEqualTo("Transport: " + name);
+                assertThat(lines.get(line + 1)).startsWith("Packet size: " + size + " bytes, iterations: 1, total: ");
+                assertThat(lines.get(line + 2)).matches("Mean total duration: " + NUMBER + " s");
+                assertThat(lines.get(line + 3)).matches("Mean messages per second: " + NUMBER);
+                assertThat(lines.get(line + 4)).matches("Mean throughput: " + NUMBER + " MiB/s");
+                assertThat(lines.get(line + 5)).matches("Mean minimum latency: " + NUMBER + " ms");
+                assertThat(lines.get(line + 6)).matches("Mean maximum latency: " + NUMBER + " ms");
+                assertThat(lines.get(line + 7)).isEmpty();
+                line += 8;
+            }
+        }
+    }
+
+    private static boolean isNumber(Object value) {
+        return value.toString().matches(NUMBER);
+    }
+}

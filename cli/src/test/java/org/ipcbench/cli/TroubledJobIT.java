@@ -1,0 +1,195 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Processes that die, hang or are interrupted while a cell is being measured. */
+@EnabledOnOs(OS.LINUX)
+class TroubledJobIT {
+    /** Long enough to be struck in the middle of it, short enough where a cell is to get through. */
+    private static final String BRIEF = "2s";
+
+    private static final String ENDLESS = "1h";
+    private static final Duration PROMPTLY = Duration.ofSeconds(10);
+
+    private final List<Job> jobs = new ArrayList<>();
+    private JobSite site = new JobSite(Path.of(""));
+
+    @BeforeEach
+    void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
+        site = JobSite.at(root);
+    }
+
+    @AfterEach
+    void endAll() throws InterruptedException {
+        for (Job job : jobs) {
+            job.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Role.class)
+    void aPeerThatDiesCostsItsOwnIterationOnly(Role victim)
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
+        job.awaitStreaming(victim).destroyForcibly();
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.err()).containsExactly("results in " + site.run());
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("fifo, "))
+                .singleElement()
+                .asString()
+                .contains("failed: fifo: ", victim.label() + " ended with exit code 137");
+        Map<String, String> broken = row("fifo");
+        assertThat(broken)
+                .containsEntry("Status", "failed")
+                .containsEntry("Verdict", "invalid")
+                .containsEntry("AvgThroughputMBps", "");
+        assertThat(broken.get("Reason")).contains(victim.label() + " ended with exit code 137");
+        assertThat(row("uds")).containsEntry("Status", "measured");
+        assertThat(site.log()).filteredOn(line -> line.has("failure")).hasSize(1);
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void aPeerThatHangsIsEndedAfterTheTimeout() throws IOException, InterruptedException, CsvValidationException {
+        Job job = start("throughput", "-t", "fifo", "--duration", ENDLESS, "--warmup", "1ms", "--timeout", "2s");
+        Job.kill("STOP", Long.toString(job.awaitStreaming(Role.SERVER).pid()));
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("fifo, "))
+                .singleElement()
+                .asString()
+                .contains("no progress for 2 s", "--timeout");
+        assertThat(row("fifo")).containsEntry("Status", "failed");
+        site.assertNothingLeft();
+    }
+
+    /** Ctrl-C reaches the whole group of processes, not the launcher alone. */
+    @Test
+    void ctrlCKeepsWhatWasMeasured() throws IOException, InterruptedException, CsvValidationException {
+        Job job = Job.startBehind(
+                site,
+                List.of("setsid", "env", "--default-signal=INT"),
+                "throughput",
+                "-t",
+                "fifo,uds",
+                "--duration",
+                ENDLESS,
+                "--warmup",
+                "1ms");
+        jobs.add(job);
+        job.awaitStreaming(Role.SERVER);
+        Job.kill("INT", "-" + job.pid());
+
+        assertThat(job.exitCode()).isEqualTo(130);
+        assertThat(job.err()).containsExactly("interrupted; results in " + site.run());
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .containsExactly(tuple("fifo", "not-measured"), tuple("uds", "not-measured"));
+        assertThat(site.run().resolve("output.csv"))
+                .hasSameBinaryContentAs(site.output().resolve("output.csv"));
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void peersEndWithTheirLauncher() throws IOException, InterruptedException {
+        Job job = start("throughput", "-t", "fifo", "--duration", ENDLESS, "--warmup", "1ms");
+        job.awaitStreaming(Role.SERVER);
+        assertThat(site.processes()).hasSize(3);
+        assertThat(site.scratchDirectories()).hasSize(1);
+        job.kill("KILL");
+
+        await().atMost(PROMPTLY).untilAsserted(site::assertNothingLeft);
+    }
+
+    @Test
+    void theNextStartRemovesWhatADeadLauncherLeftAndNothingElse() throws IOException, InterruptedException {
+        Process dead = new ProcessBuilder("true").start();
+        Path leftOver = scratchDirectory("ipcbench-dead", dead.toHandle());
+        dead.waitFor();
+        Path inUse = scratchDirectory("ipcbench-alive", ProcessHandle.current());
+        Path foreign = Files.createDirectory(site.temporary().resolve("not-ours"));
+
+        assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+                        .exitCode())
+                .isZero();
+        assertThat(leftOver).doesNotExist();
+        assertThat(site.scratchDirectories()).containsExactlyInAnyOrder(inUse, foreign);
+    }
+
+    @Test
+    void aFullDiskIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+        List<String> ownMounts = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
+        Files.createDirectory(site.output());
+        String mount = "mount -t tmpfs -o size=128k tmpfs " + site.output();
+        assumeTrue(succeeds(ownMounts, mount), "this machine allows no mounts in user namespaces");
+        List<String> prefix = new ArrayList<>(ownMounts);
+        prefix.addAll(List.of(mount + " && \"$@\"; code=$?; find " + site.output() + " >&2; exit $code", "sh"));
+        Job job = Job.startBehind(site, prefix, "throughput", "-t", "tcp", "-n", "1");
+        jobs.add(job);
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.out()).isEmpty();
+        assertThat(job.err())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("--output", "No space left on device", "KiB free"),
+                        left -> assertThat(left).isEqualTo(site.output().toString()));
+    }
+
+    private Job start(String... arguments) throws IOException {
+        Job job = Job.start(site, arguments);
+        jobs.add(job);
+        return job;
+    }
+
+    private Map<String, String> row(String transport) throws IOException, CsvValidationException {
+        return site.table().stream()
+                .filter(row -> transport.equals(row.get("Transport")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Path scratchDirectory(String name, ProcessHandle owner) throws IOException {
+        Path directory = Files.createDirectory(site.temporary().resolve(name));
+        long startMillis =
+                owner.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        Files.writeString(directory.resolve("owner"), owner.pid() + " " + startMillis);
+        Files.createFile(directory.resolve("left.socket"));
+        return directory;
+    }
+
+    private static boolean succeeds(List<String> prefix, String command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(prefix);
+        all.add(command);
+        return new ProcessBuilder(all)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+}

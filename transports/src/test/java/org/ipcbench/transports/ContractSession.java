@@ -1,0 +1,33 @@
+package org.ipcbench.transports;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+
+/** Sessions as tests need them: the transport's own buffers, and patience for a loaded machine. */
+public final class ContractSession {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** A stranger learns by silence that it is not welcome; the shorter it waits, the shorter the test. */
+    private static final Duration STRANGERS_PATIENCE = Duration.ofSeconds(1);
+
+    private ContractSession() {}
+
+    /** A session with a token of its own. */
+    public static Session in(Path scratchDirectory, int sizeBytes) {
+        return new Session(scratchDirectory, Token.random(), sizeBytes, 0, CONNECT_TIMEOUT);
+    }
+
+    /** The same session as somebody has it who does not know its token. */
+    public static Session ofStrangerTo(Session session) {
+        return impatient(
+                new Session(session.scratchDirectory(), Token.random(), session.messageSizeBytes(), 0, Duration.ZERO));
+    }
+
+    /** The same session with hardly any time to connect. */
+    public static Session impatient(Session session) {
+        return new Session(
+                session.scratchDirectory(), session.token(), session.messageSizeBytes(), 0, STRANGERS_PATIENCE);
+    }
+}

@@ -1,0 +1,116 @@
+package org.ipcbench.transports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Jvm;
+import org.ipcbench.process.LaunchCommand;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.PeerInbox;
+import org.ipcbench.process.PeerMemory;
+import org.ipcbench.process.PeerProcess;
+import org.ipcbench.process.ScratchDirectory;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+
+/** A JVM that runs {@link ContractServer}, with a scratch directory of its own, as the test sees it. */
+public final class ServerPeer implements AutoCloseable {
+    /** Longer than anything a transport may wait for: connecting, or a closing side's linger. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    /** A server gets a script, not a workload; the message demands one. */
+    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
+
+    private static final String CONTROL_SOCKET = "server.control";
+    private static final List<String> LAUNCHERS_OWN = List.of("owner", CONTROL_SOCKET);
+
+    private final Transport transport;
+    private final ScratchDirectory scratch;
+    private final PeerInbox inbox;
+    private final PeerProcess process;
+
+    private ServerPeer(Transport transport, ScratchDirectory scratch, PeerInbox inbox, PeerProcess process) {
+        this.transport = transport;
+        this.scratch = scratch;
+        this.inbox = inbox;
+        this.process = process;
+    }
+
+    /** Starts a server that plays its part of the script in sessions of up to this message size. */
+    public static ServerPeer start(Transport transport, Script script, int largestBytes) throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create();
+        try {
+            PeerInbox inbox = new PeerInbox(NanoClock.system(), TIMEOUT);
+            LaunchCommand command = new LaunchCommand(
+                    Jvm.current(),
+                    List.of(),
+                    PeerMemory.forMessages(transport.traits(), largestBytes),
+                    Launcher.currentClassPath(),
+                    transport.jvmArguments(),
+                    List.of("-D%s=%s".formatted(ContractServer.SCRIPT, script)),
+                    ContractServer.class.getName(),
+                    scratch.path().resolve(CONTROL_SOCKET),
+                    Role.SERVER);
+            boolean ownsStandardStreams = transport.traits().ownsStandardStreams();
+            return new ServerPeer(transport, scratch, inbox, PeerProcess.start(command, inbox, ownsStandardStreams));
+        } catch (IOException e) {
+            scratch.close();
+            throw e;
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** A new session in this server's scratch directory. */
+    public Session session(int sizeBytes) {
+        return ContractSession.in(scratch.path(), sizeBytes);
+    }
+
+    /** Has the server listen for this session's client, and tells where. */
+    public String listen(Session session) throws IterationFailedException, InterruptedException {
+        process.send(new Assign(transport.id(), NONE, session, "", 0));
+        return inbox.await(Role.SERVER, Ready.class).address();
+    }
+
+    /** Connects this process to the server, which has told this address. */
+    public Channel connect(Session session, String address) throws IOException {
+        Channel channel = transport.connect(session, address);
+        process.releaseStandardStreams();
+        return channel;
+    }
+
+    /** Waits for the server to have played its part, its channel closed. Returns how many messages it received. */
+    public long messagesReceived() throws IterationFailedException, InterruptedException {
+        return inbox.await(Role.SERVER, Finished.class).measurement().messages();
+    }
+
+    /** What lies in the scratch directory that neither the launcher nor its control link needs. */
+    public List<Path> leftOvers() throws IOException {
+        try (Stream<Path> files = Files.list(scratch.path())) {
+            return files.filter(
+                            file -> !LAUNCHERS_OWN.contains(file.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (scratch) {
+            process.close();
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package org.ipcbench.transports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every transport has to fulfil: the server is a JVM of its own, the client is this one. In every test, on both
+ * sides, every byte of every message is checked, every buffer is held to the contract, and channels and listeners are
+ * closed twice.
+ */
+@ParameterizedClass(name = "{0}")
+@MethodSource("transports")
+@Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+class TransportContractIT {
+    private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, 1 << 20};
+    private static final int[] BURST_SIZES_BYTES = {1, 64, 4096, 65536};
+    private static final int LONGEST_MIXED_BYTES = 100_000;
+    private static final int USUAL_BYTES = 1000;
+
+    /** How long the client's half may take; the server's has the time-out of its inbox. */
+    private static final int CLIENT_SECONDS = 20;
+
+    /** Once one side has failed, how long to wait for what the other has to say of the cause. */
+    private static final int CAUSE_SECONDS = 1;
+
+    private final Transport transport;
+    private final ExecutorService clients = Executors.newCachedThreadPool(TransportContractIT::daemon);
+    private final Deque<ServerPeer> servers = new ArrayDeque<>();
+    private final Deque<ServerPeer> idleServers = new ArrayDeque<>();
+
+    TransportContractIT(Transport transport) {
+        this.transport = transport;
+    }
+
+    static Stream<Named<Transport>> transports() {
+        return TransportRegistry.load().all().stream().map(transport -> Named.of(transport.id(), transport));
+    }
+
+    @BeforeEach
+    void skipWhatThisMachineLacks() {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    @AfterEach
+    void endServers() throws IOException {
+        clients.shutdownNow();
+        for (ServerPeer server : servers) {
+            server.close();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> exchangesMessagesOf() {
+        return IntStream.of(SIZES_BYTES).mapToObj(size -> playedIn(Script.EXCHANGE, size));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOf() {
+        assumeReliable();
+        return IntStream.of(BURST_SIZES_BYTES).mapToObj(size -> playedIn(Script.BURST, size));
+    }
+
+    @Test
+    void keepsMessagesOfMixedLengthsApart() throws Exception {
+        assumeReliable();
+        play(Script.MIXED_LENGTHS, atMost(LONGEST_MIXED_BYTES));
+    }
+
+    @Test
+    void deliversWhatTheClientCommittedBeforeItClosed() throws Exception {
+        assumeReliable();
+        play(Script.CLIENT_CLOSES_FIRST, atMost(USUAL_BYTES));
+    }
+
+    @Test
+    void deliversWhatTheServerCommittedBeforeItClosed() throws Exception {
+        assumeReliable();
+        play(Script.SERVER_CLOSES_FIRST, atMost(USUAL_BYTES));
+    }
+
+    @Test
+    void deliversWhatNobodyReadBeforeTheServerClosed() throws Exception {
+        assumeReliable();
+        Script script = Script.SERVER_CLOSES_UNREAD;
+        ServerPeer server = start(script, atMost(USUAL_BYTES));
+        Session session = server.session(atMost(USUAL_BYTES));
+        Channel channel = server.connect(session, server.listen(session));
+        assertThat(server.messagesReceived()).isZero(); // it has closed
+        assertThat(new ScriptHalf(script, Role.CLIENT, transport, session).play(channel))
+                .isEqualTo(script.messagesFrom(Role.SERVER, session.messageSizeBytes()));
+    }
+
+    @Test
+    void keepsTwoPairsApart() throws Exception {
+        Script script = transport.traits().lossy() ? Script.EXCHANGE : Script.MIXED_LENGTHS;
+        ServerPeer one = start(script, atMost(USUAL_BYTES));
+        ServerPeer other = start(script, atMost(USUAL_BYTES));
+        Session sessionOfOne = one.session(atMost(USUAL_BYTES));
+        Session sessionOfOther = other.session(atMost(USUAL_BYTES));
+        String addressOfOne = one.listen(sessionOfOne);
+        String addressOfOther = other.listen(sessionOfOther);
+        Future<Long> clientOfOne = playClient(script, one, sessionOfOne, addressOfOne);
+        Future<Long> clientOfOther = playClient(script, other, sessionOfOther, addressOfOther);
+        verifyOutcome(script, one, sessionOfOne, clientOfOne);
+        verifyOutcome(script, other, sessionOfOther, clientOfOther);
+    }
+
+    @Test
+    void refusesStrangersAndStillServesItsClient() throws Exception {
+        ServerPeer server = start(Script.EXCHANGE, atMost(USUAL_BYTES));
+        Session session = server.session(atMost(USUAL_BYTES));
+        String address = server.listen(session);
+        assertThatIOException().isThrownBy(() -> transport.connect(ContractSession.ofStrangerTo(session), address));
+        verifyOutcome(Script.EXCHANGE, server, session, playClient(Script.EXCHANGE, server, session, address));
+    }
+
+    @Test
+    void givesUpAcceptingWhenNobodyComes() throws Exception {
+        ServerPeer server = start(Script.EXCHANGE, atMost(USUAL_BYTES));
+        server.listen(ContractSession.impatient(server.session(atMost(USUAL_BYTES))));
+        assertThatThrownBy(server::messagesReceived)
+                .isInstanceOf(IterationFailedException.class)
+                .hasMessageContaining("Exception")
+                .hasMessageNotContaining("no progress");
+        assertThat(server.leftOvers()).isEmpty();
+    }
+
+    private DynamicTest playedIn(Script script, int sizeBytes) {
+        return dynamicTest(sizeBytes + " bytes", () -> {
+            assumeThat(sizeBytes)
+                    .as(
+                            "largest message of %s; %s",
+                            transport.id(), transport.traits().sizeLimit().remedy())
+                    .isLessThanOrEqualTo(transport.traits().sizeLimit().maximumBytes());
+            play(script, sizeBytes);
+        });
+    }
+
+    /** Plays the script in a fresh session; servers that serve several assignments do. */
+    private void play(Script script, int sizeBytes) throws Exception {
+        ServerPeer server = idleServers.isEmpty() ? start(script, largestBytes()) : idleServers.remove();
+        Session session = server.session(sizeBytes);
+        String address = server.listen(session);
+        verifyOutcome(script, server, session, playClient(script, server, session, address));
+        if (transport.traits().ownsStandardStreams()) {
+            servers.remove(server);
+            server.close();
+        } else {
+            idleServers.add(server);
+        }
+    }
+
+    private ServerPeer start(Script script, int largestBytes) throws IOException {
+        ServerPeer server = ServerPeer.start(transport, script, largestBytes);
+        servers.add(server);
+        return server;
+    }
+
+    private Future<Long> playClient(Script script, ServerPeer server, Session session, String address) {
+        return clients.submit(() -> {
+            Channel channel = server.connect(session, address);
+            return new ScriptHalf(script, Role.CLIENT, transport, session).play(channel);
+        });
+    }
+
+    private static void verifyOutcome(Script script, ServerPeer server, Session session, Future<Long> client)
+            throws Exception {
+        int sizeBytes = session.messageSizeBytes();
+        try {
+            assertThat(server.messagesReceived())
+                    .as("messages the server received")
+                    .isEqualTo(script.messagesFrom(Role.CLIENT, sizeBytes));
+        } catch (IterationFailedException e) {
+            addCause(e, client);
+            throw e;
+        }
+        assertThat(client.get(CLIENT_SECONDS, TimeUnit.SECONDS))
+                .as("messages the client received")
+                .isEqualTo(script.messagesFrom(Role.SERVER, sizeBytes));
+        assertThat(server.leftOvers()).isEmpty();
+    }
+
+    /** Where one side has failed because the other had, the other knows more. */
+    private static void addCause(IterationFailedException failure, Future<Long> client) throws InterruptedException {
+        try {
+            client.get(CAUSE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void assumeReliable() {
+        assumeThat(transport.traits().lossy()).as("messages may get lost").isFalse();
+    }
+
+    private int atMost(int sizeBytes) {
+        return Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes());
+    }
+
+    private int largestBytes() {
+        return atMost(IntStream.of(SIZES_BYTES).max().orElseThrow());
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "client");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,98 @@
+package org.ipcbench.transports.socket;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.file.Path;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transports.AcceptingServer;
+import org.ipcbench.transports.ContractSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(20)
+class TcpTransportTest {
+    private static final int TURNED_AWAY_MILLIS = 10_000;
+
+    private final TcpTransport transport = new TcpTransport();
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void openSession() {
+        session = ContractSession.in(directory, 64);
+    }
+
+    @Test
+    void turnsASilentStrangerAway() throws Exception {
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                Socket stranger = socketTo(server)) {
+            verifyTurnedAway(stranger);
+            verifyClientGetsIn(server);
+        }
+    }
+
+    @Test
+    void turnsAStrangerAwayWhoSendsTooLittle() throws Exception {
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                Socket stranger = socketTo(server)) {
+            stranger.getOutputStream().write(session.token().clientProof(), 0, Token.PROOF_BYTES - 1);
+            verifyTurnedAway(stranger);
+            verifyClientGetsIn(server);
+        }
+    }
+
+    @Test
+    void turnsAStrangerAwayWhoSendsGarbage() throws Exception {
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                Socket stranger = socketTo(server)) {
+            stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII));
+            verifyTurnedAway(stranger);
+            verifyClientGetsIn(server);
+        }
+    }
+
+    @Test
+    void servesItsClientBehindAStrangerWhoHungUp() throws Exception {
+        try (AcceptingServer server = new AcceptingServer(transport, session)) {
+            socketTo(server).close();
+            verifyClientGetsIn(server);
+        }
+    }
+
+    private void verifyClientGetsIn(AcceptingServer server) throws Exception {
+        try (Channel client = transport.connect(session, server.address());
+                Channel accepted = server.channel()) {
+            accepted.claim(8).putLong(42);
+            accepted.commit();
+            assertThat(client.receive(8).getLong()).isEqualTo(42);
+        }
+    }
+
+    private static Socket socketTo(AcceptingServer server) throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(server.address()));
+    }
+
+    /** The server hangs up without a word; what it had not read makes the kernel reset the connection. */
+    private static void verifyTurnedAway(Socket stranger) throws IOException {
+        stranger.setSoTimeout(TURNED_AWAY_MILLIS);
+        int answer;
+        try {
+            answer = stranger.getInputStream().read();
+        } catch (SocketException reset) {
+            answer = -1;
+        }
+        assertThat(answer).isEqualTo(-1);
+    }
+}
