@@ -19,7 +19,13 @@ final class FifoListener implements Listener {
         this.session = session;
         directory = session.scratchDirectory();
         toServer = Fifo.make(directory.resolve(FifoTransport.TO_SERVER));
-        toClient = Fifo.make(directory.resolve(FifoTransport.TO_CLIENT));
+        try {
+            toClient = Fifo.make(directory.resolve(FifoTransport.TO_CLIENT));
+        } catch (IOException e) {
+            toServer.close();
+            Files.deleteIfExists(directory.resolve(FifoTransport.TO_SERVER));
+            throw e;
+        }
     }
 
     @Override
