@@ -43,15 +43,8 @@ public record Environment(
         parts.add(cpus == 0 ? "" : cpus + (cpus == 1 ? " CPU" : " CPUs"));
         Matcher release = MAJOR_MINOR.matcher(kernel.release());
         parts.add((kernel.name() + " " + (release.lookingAt() ? release.group() : kernel.release())).strip());
-        parts.add("JDK " + measuredJdk());
+        parts.add("JDK " + peers.version());
         parts.removeIf(String::isEmpty);
         return String.join(", ", parts);
-    }
-
-    /** The peers' version is known in full only where they run on the launcher's JDK. */
-    private String measuredJdk() {
-        return launcher.featureVersion() == peers.featureVersion()
-                ? launcher.version()
-                : String.valueOf(peers.featureVersion());
     }
 }

@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * The JVM that is measured.
  *
+ * @param version for example {@code 17.0.15}
  * @param featureVersion for example 17
  * @param flags those that every peer gets, and after them those the user gave
  */
-public record PeerJvm(int featureVersion, List<String> flags) {
+public record PeerJvm(String version, int featureVersion, List<String> flags) {
 
     public PeerJvm {
         flags = List.copyOf(flags);

@@ -10,6 +10,9 @@ import org.HdrHistogram.Histogram;
  * @param messageNanos how long one message took at the end of warm-up
  */
 public record Sampling(long interval, double sampleCostNanos, double messageNanos) {
+    /** No message carries a send time, and none costs anything. */
+    public static final Sampling NONE = new Sampling(1, 0, 1);
+
     /** Timestamps may cost at most this share of a message's time. */
     public static final double HIGHEST_COST = 0.01;
 

@@ -16,6 +16,9 @@ public final class Summary {
     /** An interval wider than this share of the mean leaves the ranking open. */
     static final double WIDEST_INTERVAL = 0.1;
 
+    /** Where there are too few iterations for an interval: the fastest may exceed the slowest by this factor. */
+    static final double WIDEST_RANGE = 1.25;
+
     private static final long BOOTSTRAP_SEED = 95;
 
     private final List<Measurement> iterations;
@@ -29,9 +32,7 @@ public final class Summary {
         this.iterations = List.copyOf(iterations);
         latencies = new Recorder().latencies();
         iterations.forEach(measurement -> latencies.add(measurement.latencies()));
-        double[] rates =
-                iterations.stream().mapToDouble(Measurement::mebibytesPerSecond).toArray();
-        throughputInterval = Interval.bootstrapOfMean(rates, new Random(BOOTSTRAP_SEED));
+        throughputInterval = Interval.bootstrapOfMean(ratesAscending(), new Random(BOOTSTRAP_SEED));
     }
 
     public int count() {
@@ -118,13 +119,32 @@ public final class Summary {
                     "timestamps cost %.1f %%, a longer --warmup finds a wider sampling interval",
                     100 * costliest));
         }
+        double[] rates = ratesAscending();
+        double slowest = rates[0];
+        double fastest = rates[rates.length - 1];
+        if (throughputInterval.isEmpty() && fastest > WIDEST_RANGE * slowest) {
+            doubts.add(String.format(
+                    Locale.ROOT,
+                    "iterations differ: from %.0f to %.0f MiB/s, use more of them or a quieter machine",
+                    slowest,
+                    fastest));
+        }
         throughputInterval
                 .map(interval -> interval.relativeWidth(mebibytesPerSecond()))
                 .filter(width -> width > WIDEST_INTERVAL)
-                .ifPresent(width -> doubts.add(
-                        "iterations differ: 95 %% interval is %.0f %% of the mean, use more of them or a quieter machine"
-                                .formatted(100 * width)));
+                .ifPresent(width -> doubts.add(String.format(
+                        Locale.ROOT,
+                        "iterations differ: 95 %% interval is %.0f %% of the mean, use more of them or a quieter machine",
+                        100 * width)));
         return doubts;
+    }
+
+    /** Throughput of each iteration in MiB a second. */
+    private double[] ratesAscending() {
+        return iterations.stream()
+                .mapToDouble(Measurement::mebibytesPerSecond)
+                .sorted()
+                .toArray();
     }
 
     private double total(ToDoubleFunction<Measurement> figure) {

@@ -32,6 +32,9 @@ public final class Runner {
     public RunResult run(Plan plan) throws IOException {
         List<IterationResult> results = new ArrayList<>();
         for (Plan.Turn turn : plan.turns()) {
+            if (Thread.interrupted()) {
+                return RunResult.of(plan, results, true);
+            }
             listeners.forEach(listener -> listener.iterationStarted(turn));
             IterationResult result;
             try {
@@ -52,7 +55,7 @@ public final class Runner {
         try (PeerPair pair = PeerPair.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement())) {
             Measurement measurement = pair.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
             return IterationResult.measured(turn, measurement);
-        } catch (IterationFailedException | IOException e) {
+        } catch (IterationFailedException | IOException | RuntimeException e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();
             }

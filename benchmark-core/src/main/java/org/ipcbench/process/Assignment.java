@@ -25,8 +25,6 @@ import org.ipcbench.workload.WarmUp;
 
 /** One assignment in the life of a peer: connect, warm up, wait for the go, measure, report. */
 final class Assignment {
-    private static final Sampling NOT_SAMPLING = new Sampling(1, 0, 1);
-
     private final Assign assign;
     private final Role role;
     private final Transport transport;
@@ -68,7 +66,8 @@ final class Assignment {
             Sampling sampling = Sampling.cheapEnough(Sampling.measureSampleCostNanos(clock), messageNanos);
             client.sampleEvery(sampling.interval());
             long armed = clock.nanos();
-            long cpuStart = awaitGo();
+            long cpuStart = arm();
+            awaitGo();
             long measured = clock.nanos();
             long messages = assign.workload().extent().run(client, clock, sampling.interval());
             long elapsed = clock.nanos() - measured;
@@ -76,7 +75,7 @@ final class Assignment {
                     messages,
                     elapsed,
                     cpuStart,
-                    sampling,
+                    client.carriesSendTimes() ? sampling : Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
         }
     }
@@ -88,15 +87,16 @@ final class Assignment {
             ServerHalf server = assign.workload().server(channel, size(), recorder, clock);
             WarmUp.serve(server);
             long armed = clock.nanos();
-            long cpuStart = awaitGo();
+            long cpuStart = arm();
             long measured = clock.nanos();
-            long messages = server.batch();
+            long messages = server.batch(); // waits in receive when the client starts, not for its own go
             long elapsed = clock.nanos() - measured;
+            awaitGo();
             report(
                     messages,
                     elapsed,
                     cpuStart,
-                    NOT_SAMPLING,
+                    Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
         }
     }
@@ -109,17 +109,20 @@ final class Assignment {
         }
     }
 
-    /** Tells the launcher that all is warm and waits for its go. Returns the CPU time at the start. */
-    private long awaitGo() throws IOException, InterruptedException {
+    /** Tells the launcher that all is warm. Returns the CPU time at this moment. */
+    private long arm() throws IOException {
         recorder.reset();
         long cpuStart = cpuClock.nanos();
         link.send(new Armed());
+        return cpuStart;
+    }
+
+    private void awaitGo() throws IOException, InterruptedException {
         ControlMessage message = inbox.take();
         if (!(message instanceof Go)) {
             throw new IOException(
                     "got '%s' where 'Go' was due".formatted(message.getClass().getSimpleName()));
         }
-        return cpuStart;
     }
 
     private void report(

@@ -1,7 +1,7 @@
 package org.ipcbench.process;
 
 /** An iteration yielded nothing; the message says which transport, which role, and what to try. */
-public final class IterationFailedException extends Exception {
+public class IterationFailedException extends Exception {
     private static final long serialVersionUID = 1;
 
     public IterationFailedException(String message) {

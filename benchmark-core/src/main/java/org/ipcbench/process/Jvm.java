@@ -10,14 +10,13 @@ import java.util.Properties;
  * The Java installation the peers run on.
  *
  * @param home its directory
- * @param feature its feature version, for example 17
+ * @param version its version, for example {@code 17.0.15}
  */
-public record Jvm(Path home, int feature) {
+public record Jvm(Path home, String version) {
 
     /** The one this process runs on. */
     public static Jvm current() {
-        return new Jvm(
-                Path.of(System.getProperty("java.home")), Runtime.version().feature());
+        return new Jvm(Path.of(System.getProperty("java.home")), System.getProperty("java.version"));
     }
 
     /**
@@ -37,11 +36,10 @@ public record Jvm(Path home, int feature) {
                     "%s has no readable file 'release' to tell its version".formatted(home), e);
         }
         String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
-        int feature = feature(version);
-        if (feature < 17) {
+        if (feature(version) < 17) {
             throw new IllegalArgumentException("%s is Java '%s', needed is 17 or later".formatted(home, version));
         }
-        return new Jvm(home, feature);
+        return new Jvm(home, version);
     }
 
     /** Zero for what is no version of the scheme that came with Java 9, such as {@code 1.8.0_392}. */
@@ -51,6 +49,11 @@ public record Jvm(Path home, int feature) {
         } catch (IllegalArgumentException e) {
             return 0;
         }
+    }
+
+    /** The feature version, for example 17. */
+    public int feature() {
+        return feature(version);
     }
 
     public Path executable() {

@@ -58,6 +58,8 @@ public record LaunchCommand(
                 "-XX:MaxDirectMemorySize=" + memory.directBytes(),
                 "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError",
+                "-XX:+DisplayVMOutputToStderr",
+                "-XX:+ErrorFileToStderr",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED"));

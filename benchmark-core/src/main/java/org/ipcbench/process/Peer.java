@@ -48,8 +48,9 @@ public final class Peer {
                 throw new IllegalArgumentException("the control socket lies in no directory: " + socket);
             }
             new Peer(link, Role.ofLabel(arguments[1]), scratchDirectory, TransportRegistry.load()).run();
+            // before the link is closed, which would look like the launcher's end; what a library left running goes too
+            Runtime.getRuntime().halt(0);
         }
-        Runtime.getRuntime().halt(0); // whatever a library left running is of no more use
     }
 
     private void run() throws IOException, InterruptedException {

@@ -42,6 +42,11 @@ public final class PeerInbox {
         this.timeout = timeout;
     }
 
+    /** How long the peers may make no progress. */
+    Duration timeout() {
+        return timeout;
+    }
+
     /** Where the server's message counter goes at every heartbeat. */
     public void onProgress(LongConsumer consumer) {
         progress = consumer;
@@ -60,7 +65,7 @@ public final class PeerInbox {
             long waitNanos = timeout.toNanos() - (clock.nanos() - lastProgress);
             PeerEvent event = events.poll(waitNanos, TimeUnit.NANOSECONDS);
             if (event == null) {
-                throw new IterationFailedException(
+                throw new NoProgressException(
                         "no progress for %d s while waiting for the %s's '%s'; a larger --timeout waits longer"
                                 .formatted(timeout.toSeconds(), role.label(), type.getSimpleName()));
             }

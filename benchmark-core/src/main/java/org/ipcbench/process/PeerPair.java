@@ -81,6 +81,15 @@ public final class PeerPair implements AutoCloseable {
      */
     public Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
+        try {
+            return measureAssigned(workload, bufferSizeBytes, warmUpNanos, progress);
+        } catch (NoProgressException e) {
+            throw new IterationFailedException(e.getMessage() + server.lastWords() + client.lastWords(), e);
+        }
+    }
+
+    private Measurement measureAssigned(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
         busy = true;
         inbox.onProgress(messages -> {});
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());

@@ -19,7 +19,12 @@ import org.ipcbench.workload.Role;
 
 /** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
 public final class PeerProcess implements AutoCloseable {
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+    /** From these a JVM takes flags; peers have only those that are recorded. */
+    private static final List<String> FLAG_VARIABLES =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** A process that was killed is gone within this time, unless the kernel itself is stuck. */
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(30);
 
     /** A peer that has been told to stop has nothing left to do. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
@@ -62,7 +67,9 @@ public final class PeerProcess implements AutoCloseable {
         ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
-            Process process = new ProcessBuilder(command.toList()).start();
+            ProcessBuilder builder = new ProcessBuilder(command.toList());
+            FLAG_VARIABLES.forEach(builder.environment()::remove);
+            Process process = builder.start();
             PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
             if (!ownsStandardStreams) {
                 process.getOutputStream().close();
@@ -85,12 +92,14 @@ public final class PeerProcess implements AutoCloseable {
     /** Sends a message, after waiting for the peer to have connected. */
     public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
         try {
-            link.get(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS).send(message);
-        } catch (ExecutionException | TimeoutException | IOException e) {
+            link.get(inbox.timeout().toMillis(), TimeUnit.MILLISECONDS).send(message);
+        } catch (TimeoutException e) {
             throw new IterationFailedException(
-                    "%s cannot be told '%s': %s"
-                            .formatted(role.label(), message.getClass().getSimpleName(), describeEnd()),
+                    "%s did not start within %d s; a larger --timeout waits longer%s"
+                            .formatted(role.label(), inbox.timeout().toSeconds(), lastWords()),
                     e);
+        } catch (ExecutionException | IOException e) {
+            throw new IterationFailedException(role.label() + " " + describeEnd(), e);
         }
     }
 
@@ -116,7 +125,7 @@ public final class PeerProcess implements AutoCloseable {
                 stop(link.join());
             }
             process.destroyForcibly();
-            process.waitFor(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            process.waitFor(KILL_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             interrupted = true;
@@ -172,11 +181,22 @@ public final class PeerProcess implements AutoCloseable {
         StringBuilder text = new StringBuilder(
                 ended ? "ended with exit code " + process.exitValue() : "closed its control link but still runs");
         for (Tail tail : tails) {
-            String words = tail.text(LAST_WORDS_TIMEOUT.toMillis());
-            if (!words.isEmpty()) {
-                text.append("; last words: ").append(words.replace("\n", " | "));
-            }
+            text.append(words(tail, LAST_WORDS_TIMEOUT.toMillis()));
         }
         return text.toString();
+    }
+
+    /** What a peer that is still alive has written, ready to be appended to a message; empty where nothing. */
+    String lastWords() throws InterruptedException {
+        StringBuilder text = new StringBuilder();
+        for (Tail tail : tails) {
+            text.append(words(tail, 1));
+        }
+        return text.isEmpty() ? "" : "; " + role.label() + text.substring(1);
+    }
+
+    private static String words(Tail tail, long waitMillis) throws InterruptedException {
+        String words = tail.text(waitMillis);
+        return words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ");
     }
 }

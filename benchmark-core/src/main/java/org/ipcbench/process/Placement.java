@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ public record Placement(String label, Optional<CpuSet> clientCpus, Optional<CpuS
                             "split-cpu needs two CPUs, this process may use only CPU %s; same-cpu works"
                                     .formatted(allowed));
                 }
-                yield pinned(label, cpus.get(0), cpus.get(1));
+                yield pinned(label, cpus.get(0), onAnotherCore(allowed));
             }
             default -> throw new IllegalArgumentException("'%s' is not one of %s".formatted(label, ALLOWED));
         };
@@ -73,6 +74,22 @@ public record Placement(String label, Optional<CpuSet> clientCpus, Optional<CpuS
                     "'%s' needs the command %s; install util-linux".formatted(label, PIN_COMMAND));
         }
         return new Placement(label, Optional.of(CpuSet.of(client)), Optional.of(CpuSet.of(server)));
+    }
+
+    /** The first CPU that is no hardware thread of the first one's core, where there is one. */
+    private static int onAnotherCore(CpuSet allowed) {
+        List<Integer> cpus = allowed.list();
+        List<Integer> siblings = threadSiblings(cpus.get(0));
+        return cpus.stream().filter(cpu -> !siblings.contains(cpu)).findFirst().orElse(cpus.get(1));
+    }
+
+    private static List<Integer> threadSiblings(int cpu) {
+        Path file = Path.of("/sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list");
+        try {
+            return CpuSet.parse(Files.readString(file)).list();
+        } catch (IOException e) {
+            return List.of(cpu); // the kernel does not tell: take every CPU for a core
+        }
     }
 
     private static int existing(String cpu, CpuSet allowed) {

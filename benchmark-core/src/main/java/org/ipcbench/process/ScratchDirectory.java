@@ -33,7 +33,7 @@ public final class ScratchDirectory implements AutoCloseable {
     /** A directory without complete owner record may just be being made; older than this it is left over. */
     private static final Duration RECORD_IS_LATE = Duration.ofMinutes(1);
 
-    private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})");
+    private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})(?: (\\S+))?");
 
     /** Start times are computed from the boot time, which moves by a second or so when the clock is set. */
     private static final long SAME_START_MILLIS = 10_000;
@@ -55,7 +55,12 @@ public final class ScratchDirectory implements AutoCloseable {
             directory.close();
             throw new IOException("%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
         }
-        Files.writeString(path.resolve(OWNER_RECORD), ownerRecord(ProcessHandle.current()));
+        try {
+            Files.writeString(path.resolve(OWNER_RECORD), ownerRecord(ProcessHandle.current()));
+        } catch (IOException e) {
+            directory.close();
+            throw e;
+        }
         return directory;
     }
 
@@ -141,6 +146,9 @@ public final class ScratchDirectory implements AutoCloseable {
             Instant changed = Files.getLastModifiedTime(directory).toInstant();
             return changed.isBefore(Instant.now().minus(RECORD_IS_LATE));
         }
+        if (fields.group(3) != null && !fields.group(3).equals(processNamespace())) {
+            return false; // of another container that shares the directory: its process ids mean nothing here
+        }
         return ProcessHandle.of(Long.parseLong(fields.group(1)))
                 .map(process -> Math.abs(startMillis(process) - Long.parseLong(fields.group(2))) > SAME_START_MILLIS)
                 .orElse(true);
@@ -155,9 +163,14 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
-    /** Process id and start time: ids are used again, the two together are not. */
-    private static String ownerRecord(ProcessHandle process) {
-        return process.pid() + " " + startMillis(process);
+    /** Process id and start time: ids are used again, the two together are not. And where the id is valid. */
+    private static String ownerRecord(ProcessHandle process) throws IOException {
+        return process.pid() + " " + startMillis(process) + " " + processNamespace();
+    }
+
+    private static String processNamespace() throws IOException {
+        Path namespace = Path.of("/proc/self/ns/pid");
+        return Files.exists(namespace) ? Files.readSymbolicLink(namespace).toString() : "none";
     }
 
     private static long startMillis(ProcessHandle process) {

@@ -13,16 +13,22 @@ import org.ipcbench.plan.CellStatus;
 public final class SummaryText {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Locale locale;
     private final ResourceBundle texts;
+    /** That of the texts: decimals as their language writes them. */
+    private final Locale locale;
 
     /** Texts in this language where there is a translation, in English elsewhere. */
-    public SummaryText(Locale locale) {
-        this.locale = locale;
+    public SummaryText(Locale wanted) {
         texts = ResourceBundle.getBundle(
                 "org.ipcbench.report.summary",
-                locale,
+                wanted,
                 ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+        locale = texts.getLocale().getLanguage().isEmpty() ? Locale.ENGLISH : texts.getLocale();
+    }
+
+    /** The language the texts are in, and the way they write decimals. */
+    public Locale locale() {
+        return locale;
     }
 
     /** The lines of a cell, each ended. */

@@ -12,6 +12,9 @@ import java.util.Set;
  */
 public interface Transport {
 
+    /** The {@link #library()} of transports that need nothing but the JDK. */
+    String JDK = "JDK";
+
     /** What the user types, lower case, for example {@code uds}. */
     String id();
 
@@ -31,9 +34,9 @@ public interface Transport {
 
     Availability availability();
 
-    /** The library that moves the messages, with its version. */
+    /** The library that moves the messages, with its version; {@value #JDK} where it is the peers' own JDK. */
     default String library() {
-        return "JDK " + Runtime.version();
+        return JDK;
     }
 
     /** What a peer's JVM needs on its command line. */

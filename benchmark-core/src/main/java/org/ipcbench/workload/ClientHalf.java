@@ -15,6 +15,9 @@ public interface ClientHalf {
     /** Exchanges the last message of a batch and waits for its acknowledgement. */
     void finishBatch() throws IOException;
 
+    /** Whether messages of this size have room for a send time. */
+    boolean carriesSendTimes();
+
     /** From now on, messages whose sequence number is a multiple of this power of two carry their send time. */
     void sampleEvery(long interval);
 

@@ -28,6 +28,9 @@ abstract sealed class MessageLayout {
     /** Writes header and payload into the buffer, from its position on. */
     abstract void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos);
 
+    /** Whether there is room for a send time. */
+    abstract boolean carriesSendTime();
+
     /** The send time, zero where there is none. */
     abstract long sendTimeNanos(ByteBuffer buffer);
 
@@ -56,6 +59,11 @@ abstract sealed class MessageLayout {
         }
 
         @Override
+        boolean carriesSendTime() {
+            return false;
+        }
+
+        @Override
         long sendTimeNanos(ByteBuffer buffer) {
             return 0;
         }
@@ -75,6 +83,11 @@ abstract sealed class MessageLayout {
         @Override
         void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
             buffer.putLong(buffer.position(), word(sequence, last));
+        }
+
+        @Override
+        boolean carriesSendTime() {
+            return false;
         }
 
         @Override
@@ -112,6 +125,11 @@ abstract sealed class MessageLayout {
             for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
                 buffer.putLong(line, word);
             }
+        }
+
+        @Override
+        boolean carriesSendTime() {
+            return true;
         }
 
         @Override

@@ -10,13 +10,17 @@ final class StreamClient implements ClientHalf {
     /** Until the warm-up has told the rate; so wide that the timestamps hardly slow what the rule is computed from. */
     private static final long FIRST_INTERVAL = 1024;
 
+    /** Only the first message of a batch, which then has no room for what was read: one clock reading a batch. */
+    private static final long NEVER_AGAIN = Long.MAX_VALUE;
+
     private final Channel channel;
     private final int sizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    private long sampledBits = FIRST_INTERVAL - 1;
+    /** A message is sampled where none of these bits of its sequence number is set. */
+    private long sampledBits;
 
     StreamClient(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
@@ -24,11 +28,19 @@ final class StreamClient implements ClientHalf {
         this.layout = MessageLayout.ofSize(sizeBytes);
         this.recorder = recorder;
         this.clock = clock;
+        sampledBits = carriesSendTimes() ? FIRST_INTERVAL - 1 : NEVER_AGAIN;
+    }
+
+    @Override
+    public boolean carriesSendTimes() {
+        return layout.carriesSendTime();
     }
 
     @Override
     public void sampleEvery(long interval) {
-        sampledBits = interval - 1;
+        if (carriesSendTimes()) {
+            sampledBits = interval - 1;
+        }
     }
 
     @Override

@@ -168,7 +168,7 @@ class TwoSocketMachineTest {
 
         assertThat(environment.startedAt()).isEqualTo("2026-03-01T12:30:45Z");
         assertThat(environment.suiteVersion()).isEqualTo(SuiteVersion.current());
-        assertThat(environment.peers()).isEqualTo(new PeerJvm(17, List.of("-XX:+UseSerialGC")));
+        assertThat(environment.peers()).isEqualTo(new PeerJvm("17.0.15", 17, List.of("-XX:+UseSerialGC")));
         assertThat(environment.transports()).containsExactly(Map.entry("tcp", "JDK"));
         assertThat(environment.launcher())
                 .isEqualTo(new LauncherJvm(

@@ -180,7 +180,7 @@ class UntellingMachineTest {
     @Test
     void peersOnAnotherJdkAreTheOnesDescribed() {
         Environment environment =
-                new EnvironmentProbe(root).capture(Instant.EPOCH, new PeerJvm(99, List.of()), Map.of());
+                new EnvironmentProbe(root).capture(Instant.EPOCH, new PeerJvm("99", 99, List.of()), Map.of());
 
         assertThat(environment.description()).endsWith(", JDK 99");
     }
@@ -188,7 +188,13 @@ class UntellingMachineTest {
     @Test
     void theMachineOfThisTestIsCaptured() {
         Environment environment = new EnvironmentProbe()
-                .capture(FakeMachine.STARTED_AT, new PeerJvm(Runtime.version().feature(), List.of()), Map.of());
+                .capture(
+                        FakeMachine.STARTED_AT,
+                        new PeerJvm(
+                                System.getProperty("java.version"),
+                                Runtime.version().feature(),
+                                List.of()),
+                        Map.of());
 
         assertThat(environment.description()).endsWith("JDK " + System.getProperty("java.version"));
         assertThat(environment.machine().cpu().model()).isNotEmpty();

@@ -81,7 +81,7 @@ final class SummaryTest {
     @Test
     void costlyTimestampsAreDoubtful() {
         // 60 ns in every message of 4 µs, and of 6 µs, which is just allowed
-        assertThat(summaryOf(Iteration.of(250_000, 1), Iteration.of(1, 1)).doubts())
+        assertThat(summaryOf(Iteration.of(250_000, 1), Iteration.of(249_000, 1)).doubts())
                 .containsExactly("timestamps cost 1.5 %, a longer --warmup finds a wider sampling interval");
         assertThat(summaryOf(Iteration.of(100_000, 0.6)).doubts()).isEmpty();
     }
@@ -89,6 +89,14 @@ final class SummaryTest {
     @Test
     void unequalIterationsAreDoubtful() {
         assertThat(summary.doubts()).singleElement().asString().startsWith("iterations differ: 95 % interval is ");
+    }
+
+    @Test
+    void twoIterationsFarApartAreDoubtful() {
+        assertThat(summaryOf(Iteration.of(3143, 1), Iteration.of(1048, 1)).doubts())
+                .containsExactly("iterations differ: from 1048 to 3143 MiB/s, use more of them or a quieter machine");
+        assertThat(summaryOf(Iteration.of(125, 1), Iteration.of(100, 1)).doubts())
+                .isEmpty();
     }
 
     @Test

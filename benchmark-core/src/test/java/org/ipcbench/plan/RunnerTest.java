@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Runs with a Java installation that is not there, so that every iteration fails without a JVM being started. */
 class RunnerTest {
     private static final Launcher LAUNCHER =
-            new Launcher(new Jvm(Path.of("/nowhere"), 17), List.of(), "", Duration.ofSeconds(10));
+            new Launcher(new Jvm(Path.of("/nowhere"), "17"), List.of(), "", Duration.ofSeconds(10));
     private static final Plan PLAN = new Plan(List.of(Specimen.cell("one", 64), Specimen.cell("two", 64)), 2, 0, 1);
 
     private final Journal journal = new Journal();

@@ -31,7 +31,8 @@ final class JvmTest {
     void featureVersionComesFromTheReleaseFile(String version, int feature) throws IOException {
         install("JAVA_VERSION=\"%s\"".formatted(version));
 
-        assertThat(Jvm.at(home)).isEqualTo(new Jvm(home, feature));
+        assertThat(Jvm.at(home)).isEqualTo(new Jvm(home, version));
+        assertThat(Jvm.at(home).feature()).isEqualTo(feature);
     }
 
     @ParameterizedTest

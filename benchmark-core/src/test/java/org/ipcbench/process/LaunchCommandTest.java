@@ -32,6 +32,8 @@ final class LaunchCommandTest {
                         "-XX:MaxDirectMemorySize=500",
                         "-XX:-UsePerfData",
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+DisplayVMOutputToStderr",
+                        "-XX:+ErrorFileToStderr",
                         "-Xlog:disable",
                         "-Xlog:all=warning:stderr",
                         "--enable-native-access=ALL-UNNAMED",
@@ -68,7 +70,7 @@ final class LaunchCommandTest {
 
     private static LaunchCommand command(int feature, List<String> prefix, List<String> userArguments) {
         return new LaunchCommand(
-                new Jvm(Path.of("/opt/jdk"), feature),
+                new Jvm(Path.of("/opt/jdk"), Integer.toString(feature)),
                 prefix,
                 new PeerMemory(1000, 500),
                 "a.jar:b.jar",

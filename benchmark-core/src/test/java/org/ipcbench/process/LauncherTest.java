@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class LauncherTest {
     private static final int SIZE_BYTES = 4096;
 
-    private final Jvm jvm = new Jvm(Path.of("/opt/jdk"), 17);
+    private final Jvm jvm = new Jvm(Path.of("/opt/jdk"), "17");
     private final Launcher launcher = new Launcher(jvm, List.of("-Xint"), "a.jar", Duration.ofSeconds(1));
 
     @Test

@@ -38,4 +38,9 @@ final class PacedClient implements ClientHalf {
     public void sampleEvery(long interval) {
         throw new UnsupportedOperationException("a paced client takes no samples");
     }
+
+    @Override
+    public boolean carriesSendTimes() {
+        return true;
+    }
 }

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.ipcbench.environment.Environment;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
@@ -53,16 +54,24 @@ final class BenchmarkRun {
             terminal.out().print(new DryRun(plan, estimate).text());
             return ExitCode.MEASURED;
         }
-        ScratchDirectory.removeLeftOvers(Path.of(System.getProperty("java.io.tmpdir")));
+        removeLeftOvers();
         RunDirectory directory = runDirectory(estimate);
-        new EnvironmentFile()
-                .write(
-                        new RunEnvironment(options.launcher(), plan).capture(),
-                        directory.path().resolve(EnvironmentFile.FILE_NAME));
+        Environment environment = new RunEnvironment(options.launcher(), plan).capture();
+        new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        terminal.err().print(environment.description() + "; " + new DryRun(plan, estimate).summary());
         try (Interruption interruption = new Interruption()) {
             RunResult result = measure(plan, directory);
             print(result, directory);
             return ExitCode.of(result, selection.named());
+        }
+    }
+
+    private void removeLeftOvers() {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            ScratchDirectory.removeLeftOvers(temporary);
+        } catch (IOException e) {
+            terminal.err().printf("what an earlier run left in %s cannot be removed: %s%n", temporary, e.getMessage());
         }
     }
 
@@ -93,7 +102,7 @@ final class BenchmarkRun {
 
     private void print(RunResult result, RunDirectory directory) {
         SummaryText summary = new SummaryText(options.locale);
-        ClosingTable table = new ClosingTable(options.locale);
+        ClosingTable table = new ClosingTable(summary.locale());
         for (CellResult cell : result.cells()) {
             terminal.out().println(summary.of(cell));
         }

@@ -55,6 +55,21 @@ final class Converters {
         }
     }
 
+    /** At least a few heartbeats, so that a healthy peer is never taken for a hung one. */
+    static final class Timeout implements ITypeConverter<Duration> {
+        private static final Duration SHORTEST = Duration.ofSeconds(2);
+        private static final Duration LONGEST = Duration.ofHours(24);
+
+        @Override
+        public Duration convert(String text) {
+            Duration time = converted(text, Quantity::duration);
+            if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+                throw new TypeConversionException("'%s' is not a time from 2s to 24h".formatted(text));
+            }
+            return time;
+        }
+    }
+
     static final class Placements implements ITypeConverter<Placement> {
         @Override
         public Placement convert(String text) throws IOException {

@@ -35,7 +35,8 @@ record DryRun(Plan plan, Estimate estimate) {
         return text.append(summary()).toString();
     }
 
-    private String summary() {
+    /** One line: how much, how long, and what it takes. */
+    String summary() {
         Duration time = estimate.time();
         return String.format(
                 Locale.ROOT,

@@ -24,11 +24,19 @@ record RunEnvironment(Launcher launcher, Plan plan) {
 
     Environment capture() {
         Map<String, String> libraries = new LinkedHashMap<>();
-        plan.cells()
-                .forEach(cell ->
-                        libraries.put(cell.transportId(), cell.transport().library()));
+        plan.cells().forEach(cell -> libraries.put(cell.transportId(), library(cell.transport())));
         return new EnvironmentProbe()
-                .capture(Instant.now(), new PeerJvm(launcher.jvm().feature(), peerFlags()), libraries);
+                .capture(
+                        Instant.now(),
+                        new PeerJvm(launcher.jvm().version(), launcher.jvm().feature(), peerFlags()),
+                        libraries);
+    }
+
+    private String library(Transport transport) {
+        String library = transport.library();
+        return library.equals(Transport.JDK)
+                ? Transport.JDK + " " + launcher.jvm().version()
+                : library;
     }
 
     /** The flags of the first cell's peers; heap and direct memory grow with the message size. */

@@ -57,7 +57,7 @@ final class RunOptions {
             names = "--timeout",
             paramLabel = "TIME",
             defaultValue = "60s",
-            converter = Converters.Time.class,
+            converter = Converters.Timeout.class,
             description = "An iteration without progress for this long has failed; default: ${DEFAULT-VALUE}.")
     Duration timeout = Duration.ZERO;
 
@@ -73,7 +73,7 @@ final class RunOptions {
             paramLabel = "ARGS",
             converter = Converters.Words.class,
             arity = "1",
-            description = "JVM arguments for the peers, in one word: --jvm-args=\"-Xint -Xlog:gc\".")
+            description = "JVM arguments for the peers, in one word: --jvm-args=\"-Xint -Xlog:gc:stderr\".")
     List<String> jvmArguments = List.of();
 
     @Option(

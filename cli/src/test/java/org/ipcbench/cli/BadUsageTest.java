@@ -46,6 +46,8 @@ class BadUsageTest {
             --frobnicate        | '--frobnicate' | --help
             throughput -x       | '-x'           | --help
             --timeout 60        | '--timeout'    | a time with its unit
+            --timeout 1s        | '--timeout'    | from 2s to 24h
+            --timeout 25h       | '--timeout'    | from 2s to 24h
             --timeout 0s        | '--timeout'    | such as 30s or 500ms
             --timeout -5s       | '-5s'          | such as 30s or 500ms
             --timeout 5 weeks   | '--timeout'    | a time with its unit

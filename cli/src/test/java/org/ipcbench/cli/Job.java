@@ -1,5 +1,6 @@
 package org.ipcbench.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -70,6 +71,13 @@ final class Job implements AutoCloseable {
     /** Standard error so far. */
     List<String> err() throws IOException {
         return Files.readAllLines(err);
+    }
+
+    /** Standard error after the line that says what is about to be measured. */
+    List<String> notes() throws IOException {
+        List<String> lines = err();
+        assertThat(lines).first().asString().matches(".*JDK .*; \\d+ cells, \\d+ iterations each; roughly .*");
+        return lines.subList(1, lines.size());
     }
 
     /** Waits until both peers of a named pipe's cell have connected, which is when they start to stream. */

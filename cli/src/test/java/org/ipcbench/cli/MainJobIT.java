@@ -66,7 +66,7 @@ class MainJobIT {
             throws IOException, InterruptedException, CsvValidationException {
         Job job = measured("0.01", "64,4096", "1");
 
-        assertThat(job.err()).containsExactly("results in " + site.run());
+        assertThat(job.notes()).containsExactly("results in " + site.run());
         List<String> names = List.of("TCP", "Fifo (Named Pipe)", "Unix Domain Socket", "Pipe", "ZMQ");
         assertThat(job.out().stream().limit(80)).satisfies(lines -> assertSummaries(lines, names, "64", "4096"));
 
@@ -203,7 +203,7 @@ class MainJobIT {
                 .singleElement()
                 .asString()
                 .contains("failed: ", "Unrecognized VM option 'Bogus'");
-        assertThat(job.err()).containsExactly("results in " + site.run());
+        assertThat(job.notes()).containsExactly("results in " + site.run());
         assertThat(site.table())
                 .singleElement()
                 .satisfies(row -> assertThat(row)

@@ -56,7 +56,7 @@ class TroubledJobIT {
         job.awaitStreaming(victim).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);
-        assertThat(job.err()).containsExactly("results in " + site.run());
+        assertThat(job.notes()).containsExactly("results in " + site.run());
         assertThat(job.out())
                 .filteredOn(line -> line.startsWith("fifo, "))
                 .singleElement()
@@ -75,7 +75,17 @@ class TroubledJobIT {
 
     @Test
     void aPeerThatHangsIsEndedAfterTheTimeout() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput", "-t", "fifo", "--duration", ENDLESS, "--warmup", "1ms", "--timeout", "2s");
+        Job job = start(
+                "throughput",
+                "-t",
+                "fifo",
+                "--duration",
+                ENDLESS,
+                "--warmup",
+                "1ms",
+                "--timeout",
+                "2s",
+                "--jvm-args=-Xlog:gc+init=info:stderr");
         Job.kill("STOP", Long.toString(job.awaitStreaming(Role.SERVER).pid()));
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -83,7 +93,7 @@ class TroubledJobIT {
                 .filteredOn(line -> line.startsWith("fifo, "))
                 .singleElement()
                 .asString()
-                .contains("no progress for 2 s", "--timeout");
+                .contains("no progress for 2 s", "--timeout", "server last words: ");
         assertThat(row("fifo")).containsEntry("Status", "failed");
         site.assertNothingLeft();
     }
@@ -106,7 +116,7 @@ class TroubledJobIT {
         Job.kill("INT", "-" + job.pid());
 
         assertThat(job.exitCode()).isEqualTo(130);
-        assertThat(job.err()).containsExactly("interrupted; results in " + site.run());
+        assertThat(job.notes()).containsExactly("interrupted; results in " + site.run());
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
                 .containsExactly(tuple("fifo", "not-measured"), tuple("uds", "not-measured"));

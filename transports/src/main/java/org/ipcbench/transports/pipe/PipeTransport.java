@@ -70,8 +70,13 @@ public final class PipeTransport implements Transport {
     public Channel connect(Session session, String address) throws IOException {
         Path descriptors = PROCESSES.resolve(address).resolve("fd");
         FileChannel sink = FileChannel.open(descriptors.resolve("0"), StandardOpenOption.WRITE);
-        FileChannel source = FileChannel.open(descriptors.resolve("1"), StandardOpenOption.READ);
-        return PipeEnds.prove(source, sink, session);
+        try {
+            FileChannel source = FileChannel.open(descriptors.resolve("1"), StandardOpenOption.READ);
+            return PipeEnds.prove(source, sink, session);
+        } catch (IOException e) {
+            sink.close();
+            throw e;
+        }
     }
 
     /** The server's standard streams; its address is its process id. */
