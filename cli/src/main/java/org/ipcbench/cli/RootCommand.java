@@ -1,14 +1,11 @@
 package org.ipcbench.cli;
 
+import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The interface people know: a volume, sizes, iterations. */
 @Command(
@@ -23,7 +20,7 @@ import picocli.CommandLine.Spec;
                     + " the classic transports, twice.",
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
-final class RootCommand implements Callable<Integer> {
+final class RootCommand extends MeasuringCommand {
     private static final String DEFAULT_TRANSPORTS = "classic";
 
     @Parameters(
@@ -55,27 +52,16 @@ final class RootCommand implements Callable<Integer> {
             description = "How many fresh pairs of JVMs measure each cell; default: 1.")
     int iterations;
 
-    @Mixin
-    RunOptions options = new RunOptions();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
-    CommandSpec spec;
-
-    private final RunOptions.Dependencies dependencies;
-
     RootCommand(RunOptions.Dependencies dependencies) {
-        this.dependencies = dependencies;
+        super(dependencies);
     }
 
     @Override
-    public Integer call() throws Exception {
-        return new BenchmarkRun(spec.commandLine(), options, dependencies)
-                .execute(
-                        DEFAULT_TRANSPORTS,
-                        sizes.bytes(),
-                        iterations,
-                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size)))
-                .code();
+    public Integer call() throws IOException {
+        return measure(
+                DEFAULT_TRANSPORTS,
+                sizes.bytes(),
+                iterations,
+                size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size)));
     }
 }

@@ -1,17 +1,14 @@
 package org.ipcbench.cli;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** How much goes through in one direction. */
 @Command(
@@ -19,7 +16,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Sends messages in one direction as fast as they go.")
-final class ThroughputCommand implements Callable<Integer> {
+final class ThroughputCommand extends MeasuringCommand {
     private static final String DEFAULT_TRANSPORTS = "standard";
     private static final long DEFAULT_TOTAL_BYTES = 1L << 30;
 
@@ -80,24 +77,12 @@ final class ThroughputCommand implements Callable<Integer> {
             description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
     int iterations;
 
-    @Mixin
-    RunOptions options = new RunOptions();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
-    CommandSpec spec;
-
-    private final RunOptions.Dependencies dependencies;
-
     ThroughputCommand(RunOptions.Dependencies dependencies) {
-        this.dependencies = dependencies;
+        super(dependencies);
     }
 
     @Override
-    public Integer call() throws Exception {
-        return new BenchmarkRun(spec.commandLine(), options, dependencies)
-                .execute(
-                        DEFAULT_TRANSPORTS, sizes.bytes(), iterations, size -> new Workload.Stream(amount.extent(size)))
-                .code();
+    public Integer call() throws IOException {
+        return measure(DEFAULT_TRANSPORTS, sizes.bytes(), iterations, size -> new Workload.Stream(amount.extent(size)));
     }
 }

@@ -1,0 +1,35 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that measures cells: it says which, and what it has in common with the others is here. */
+abstract class MeasuringCommand implements Callable<Integer> {
+    @Mixin
+    RunOptions options = new RunOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    private final RunOptions.Dependencies dependencies;
+
+    MeasuringCommand(RunOptions.Dependencies dependencies) {
+        this.dependencies = dependencies;
+    }
+
+    /** Measures every chosen transport with every size and returns the exit code. */
+    final int measure(
+            String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize)
+            throws IOException {
+        return new BenchmarkRun(spec.commandLine(), options, dependencies)
+                .execute(defaultTransports, sizesBytes, iterations, workloadOfSize)
+                .code();
+    }
+}
