@@ -26,6 +26,16 @@ final class ScratchDirectoryTest {
     private Path temporary;
 
     @Test
+    void aLivingOrDeadOwnerInAnotherContainerIsNotJudgedByItsProcessId() throws IOException {
+        Path elsewhere = Files.createDirectory(temporary.resolve("ipcbench-elsewhere"));
+        Files.writeString(elsewhere.resolve("owner"), DEAD_OWNER + " pid:[1]");
+
+        ScratchDirectory.removeLeftOvers(temporary);
+
+        assertThat(elsewhere).isDirectory();
+    }
+
+    @Test
     void belongsToThisUserAndProcessAlone() throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create(temporary)) {
             assertThat(scratch.path()).hasParent(temporary).isAbsolute();

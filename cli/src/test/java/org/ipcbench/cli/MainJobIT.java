@@ -7,22 +7,18 @@ import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.process.CpuSet;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users get from the jar: text, files, exit code, and nothing besides. */
 @EnabledOnOs(OS.LINUX)
-class MainJobIT {
+class MainJobIT extends RunningJobs {
     private static final String NUMBER = "\\d+(\\.\\d+)?";
 
     /** Columns that hold a number in every measured row, whatever the size of its messages. */
@@ -45,21 +41,6 @@ class MainJobIT {
             "LatencyP90Micros",
             "LatencyP99Micros",
             "LatencyP999Micros");
-
-    private final List<Job> jobs = new ArrayList<>();
-    private JobSite site = new JobSite(Path.of(""));
-
-    @BeforeEach
-    void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
-        site = JobSite.at(root);
-    }
-
-    @AfterEach
-    void endAll() throws InterruptedException {
-        for (Job job : jobs) {
-            job.close();
-        }
-    }
 
     @Test
     void theWellKnownCallMeasuresTheClassicTransportsInTheirOrder()
@@ -213,12 +194,6 @@ class MainJobIT {
                         .asString()
                         .contains("Unrecognized VM option 'Bogus'"));
         site.assertNothingLeft();
-    }
-
-    private Job start(String... arguments) throws IOException {
-        Job job = Job.start(site, arguments);
-        jobs.add(job);
-        return job;
     }
 
     /** Runs to the end, with success and leaving nothing but results. */

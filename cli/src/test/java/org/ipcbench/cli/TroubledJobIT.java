@@ -15,38 +15,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.workload.Role;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Processes that die, hang or are interrupted while a cell is being measured. */
 @EnabledOnOs(OS.LINUX)
-class TroubledJobIT {
+class TroubledJobIT extends RunningJobs {
     /** Long enough to be struck in the middle of it, short enough where a cell is to get through. */
     private static final String BRIEF = "2s";
 
     private static final String ENDLESS = "1h";
     private static final Duration PROMPTLY = Duration.ofSeconds(10);
-
-    private final List<Job> jobs = new ArrayList<>();
-    private JobSite site = new JobSite(Path.of(""));
-
-    @BeforeEach
-    void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
-        site = JobSite.at(root);
-    }
-
-    @AfterEach
-    void endAll() throws InterruptedException {
-        for (Job job : jobs) {
-            job.close();
-        }
-    }
 
     @ParameterizedTest
     @EnumSource(Role.class)
@@ -168,12 +150,6 @@ class TroubledJobIT {
                 .satisfiesExactly(
                         line -> assertThat(line).contains("--output", "No space left on device", "KiB free"),
                         left -> assertThat(left).isEqualTo(site.output().toString()));
-    }
-
-    private Job start(String... arguments) throws IOException {
-        Job job = Job.start(site, arguments);
-        jobs.add(job);
-        return job;
     }
 
     private Map<String, String> row(String transport) throws IOException, CsvValidationException {

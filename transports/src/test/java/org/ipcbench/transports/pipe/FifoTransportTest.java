@@ -7,30 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
-import org.ipcbench.transports.ContractSession;
-import org.junit.jupiter.api.BeforeEach;
+import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
-class FifoTransportTest {
+class FifoTransportTest extends InScratchDirectory {
     private static final int FIFO_FOR_THIS_USER_ALONE = 0010600;
 
     private final FifoTransport transport = new FifoTransport();
-
-    @TempDir
-    Path directory;
-
-    private Session session;
-
-    @BeforeEach
-    void openSession() {
-        session = ContractSession.in(directory, 64);
-    }
 
     @Test
     void makesRealFifosForThisUserAlone() throws IOException {

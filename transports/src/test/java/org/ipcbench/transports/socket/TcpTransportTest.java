@@ -7,32 +7,18 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transports.AcceptingServer;
-import org.ipcbench.transports.ContractSession;
-import org.junit.jupiter.api.BeforeEach;
+import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(20)
-class TcpTransportTest {
+class TcpTransportTest extends InScratchDirectory {
     private static final int TURNED_AWAY_MILLIS = 10_000;
 
     private final TcpTransport transport = new TcpTransport();
-
-    @TempDir
-    Path directory;
-
-    private Session session;
-
-    @BeforeEach
-    void openSession() {
-        session = ContractSession.in(directory, 64);
-    }
 
     @Test
     void turnsASilentStrangerAway() throws Exception {

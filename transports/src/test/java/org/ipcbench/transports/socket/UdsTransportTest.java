@@ -7,30 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
 import org.ipcbench.transports.AcceptingServer;
-import org.ipcbench.transports.ContractSession;
-import org.junit.jupiter.api.BeforeEach;
+import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(20)
-class UdsTransportTest {
+class UdsTransportTest extends InScratchDirectory {
     private static final int FILE_TYPE_MASK = 0170000;
     private static final int FILE_TYPE_SOCKET = 0140000;
 
     private final UdsTransport transport = new UdsTransport();
-
-    @TempDir
-    Path directory;
-
-    private Session session;
-
-    @BeforeEach
-    void openSession() {
-        session = ContractSession.in(directory, 64);
-    }
 
     @Test
     void listensAtASocketInTheScratchDirectory() throws IOException {

@@ -1,0 +1,33 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs of one test, on a site of its own, all ended when the test is. */
+abstract class RunningJobs {
+    final List<Job> jobs = new ArrayList<>();
+    JobSite site = new JobSite(Path.of(""));
+
+    @BeforeEach
+    void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
+        site = JobSite.at(root);
+    }
+
+    @AfterEach
+    void endAll() throws InterruptedException {
+        for (Job job : jobs) {
+            job.close();
+        }
+    }
+
+    final Job start(String... arguments) throws IOException {
+        Job job = Job.start(site, arguments);
+        jobs.add(job);
+        return job;
+    }
+}
