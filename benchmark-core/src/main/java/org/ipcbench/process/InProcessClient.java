@@ -40,7 +40,7 @@ public final class InProcessClient implements AutoCloseable {
     /** Starts the server's JVM and connects to it. */
     public static InProcessClient connect(Launcher launcher, Transport transport, Workload workload, int sizeBytes)
             throws IOException, IterationFailedException, InterruptedException {
-        ScratchDirectory scratch = ScratchDirectory.create();
+        ScratchDirectory scratch = ScratchDirectory.create(transport);
         try {
             PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
             PeerProcess server = PeerProcess.start(

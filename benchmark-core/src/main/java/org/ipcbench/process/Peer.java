@@ -100,7 +100,7 @@ public final class Peer {
 
     private void endWithoutLauncher() {
         try {
-            ScratchDirectory.delete(scratchDirectory);
+            ScratchDirectory.delete(scratchDirectory, registry.all());
         } catch (IOException e) {
             System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
         } finally {

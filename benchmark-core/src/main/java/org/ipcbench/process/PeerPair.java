@@ -51,7 +51,7 @@ public final class PeerPair implements AutoCloseable {
     /** Starts both JVMs side by side; they wait for their first assignment. */
     public static PeerPair start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
             throws IOException {
-        ScratchDirectory scratch = ScratchDirectory.create();
+        ScratchDirectory scratch = ScratchDirectory.create(transport);
         PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
         try {
             PeerProcess server = PeerProcess.start(

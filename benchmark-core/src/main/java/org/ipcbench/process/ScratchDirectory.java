@@ -13,8 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,18 +41,20 @@ public final class ScratchDirectory implements AutoCloseable {
     private static final long SAME_START_MILLIS = 10_000;
 
     private final Path path;
+    private final List<Transport> transports;
 
-    private ScratchDirectory(Path path) {
+    private ScratchDirectory(Path path, List<Transport> transports) {
         this.path = path;
+        this.transports = transports;
     }
 
     /** Creates one below the directory for temporary files, readable by this user alone. */
-    public static ScratchDirectory create(Path temporary) throws IOException {
+    static ScratchDirectory create(Path temporary, List<Transport> transports) throws IOException {
         Path path = Files.createTempDirectory(
                 temporary.toAbsolutePath(),
                 PREFIX,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        ScratchDirectory directory = new ScratchDirectory(path);
+        ScratchDirectory directory = new ScratchDirectory(path, transports);
         if (path.toString().length() + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
             directory.close();
             throw new IOException("%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
@@ -64,21 +68,24 @@ public final class ScratchDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Creates one below {@code java.io.tmpdir}. */
-    public static ScratchDirectory create() throws IOException {
-        return create(Path.of(System.getProperty("java.io.tmpdir")));
+    /** Creates one below {@code java.io.tmpdir} for sessions of this transport. */
+    public static ScratchDirectory create(Transport transport) throws IOException {
+        return create(Path.of(System.getProperty("java.io.tmpdir")), List.of(transport));
     }
 
     public Path path() {
         return path;
     }
 
-    /** Removes this user's directories whose owner is no longer alive; nobody else's, and none in use. */
-    public static void removeLeftOvers(Path temporary) throws IOException {
+    /**
+     * Removes this user's directories whose owner is no longer alive, and what these transports left behind elsewhere;
+     * nobody else's, and none in use.
+     */
+    public static void removeLeftOvers(Path temporary, List<Transport> transports) throws IOException {
         UserPrincipal me = currentUser();
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
             for (Path candidate : candidates) {
-                removeIfLeftOver(candidate, me);
+                removeIfLeftOver(candidate, me, transports);
             }
         }
     }
@@ -86,11 +93,14 @@ public final class ScratchDirectory implements AutoCloseable {
     /** Removes the directory and all in it; a second call, or another process before it, does no harm. */
     @Override
     public void close() throws IOException {
-        delete(path);
+        delete(path, transports);
     }
 
     /** What a peer does whose launcher is gone. */
-    static void delete(Path directory) throws IOException {
+    static void delete(Path directory, List<Transport> transports) throws IOException {
+        for (Transport transport : transports) {
+            transport.removeLeftOvers(directory);
+        }
         try {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override
@@ -118,12 +128,13 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
-    private static void removeIfLeftOver(Path candidate, UserPrincipal me) throws IOException {
+    private static void removeIfLeftOver(Path candidate, UserPrincipal me, List<Transport> transports)
+            throws IOException {
         try {
             if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(me)
                     && isLeftOver(candidate)) {
-                delete(candidate);
+                delete(candidate, transports);
             }
         } catch (NoSuchFileException e) {
             // gone while being looked at: another run has just ended

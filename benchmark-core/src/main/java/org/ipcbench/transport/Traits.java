@@ -5,11 +5,12 @@ package org.ipcbench.transport;
  *
  * @param waitStrategy what a waiting peer does
  * @param lossy whether a committed message may be lost on the way
- * @param datagram whether the kernel keeps message boundaries
+ * @param datagram whether message boundaries are kept, and a message of another length than expected is an error
  * @param detectsClose whether {@link Channel#receive} fails once the other side has closed
  * @param inPlace whether {@link Channel#claim} and {@link Channel#receive} hand out the shared memory itself
  * @param ownsStandardStreams whether the server's standard input and output carry the messages; such a server
  *     process serves one channel in its life
+ * @param oneProcess whether both ends live on one thread of one process; its channels are {@link LockstepChannel}s
  * @param queuedCopies how many whole messages a library may hold in one peer at once, on the heap or beside it
  * @param sizeLimit the largest message, as the running kernel has it
  */
@@ -20,26 +21,130 @@ public record Traits(
         boolean detectsClose,
         boolean inPlace,
         boolean ownsStandardStreams,
+        boolean oneProcess,
         int queuedCopies,
         SizeLimit sizeLimit) {
 
     /** A reliable byte stream through the kernel that blocks and sees the other side close. */
     public static Traits blockingStream() {
-        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, 0, SizeLimit.NONE);
+        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, false, 0, SizeLimit.NONE);
     }
 
-    /** The same, with the messages going through the server's standard input and output. */
-    public Traits withStandardStreams() {
-        return new Traits(waitStrategy, lossy, datagram, detectsClose, inPlace, true, queuedCopies, sizeLimit);
+    /** The same, waiting in another way. */
+    public Traits withWaitStrategy(WaitStrategy strategy) {
+        return new Traits(
+                strategy,
+                lossy,
+                datagram,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                sizeLimit);
     }
 
-    /** The same, with a library that holds up to {@code copies} whole messages in a peer. */
-    public Traits withQueuedCopies(int copies) {
-        return new Traits(waitStrategy, lossy, datagram, detectsClose, inPlace, ownsStandardStreams, copies, sizeLimit);
+    /** The same, but a committed message may never arrive. */
+    public Traits withLosses() {
+        return new Traits(
+                waitStrategy,
+                true,
+                datagram,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                sizeLimit);
+    }
+
+    /** The same, with messages kept apart on the way. */
+    public Traits withMessageBoundaries() {
+        return new Traits(
+                waitStrategy,
+                lossy,
+                true,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                sizeLimit);
     }
 
     /** The same, unable to tell that the other side has closed. */
     public Traits withoutCloseDetection() {
-        return new Traits(waitStrategy, lossy, datagram, false, inPlace, ownsStandardStreams, queuedCopies, sizeLimit);
+        return new Traits(
+                waitStrategy,
+                lossy,
+                datagram,
+                false,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                sizeLimit);
+    }
+
+    /** The same, handing out the shared memory itself. */
+    public Traits withInPlaceAccess() {
+        return new Traits(
+                waitStrategy,
+                lossy,
+                datagram,
+                detectsClose,
+                true,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                sizeLimit);
+    }
+
+    /** The same, with the messages going through the server's standard input and output. */
+    public Traits withStandardStreams() {
+        return new Traits(
+                waitStrategy, lossy, datagram, detectsClose, inPlace, true, oneProcess, queuedCopies, sizeLimit);
+    }
+
+    /** The same, with both ends on one thread. */
+    public Traits withinOneProcess() {
+        return new Traits(
+                waitStrategy,
+                lossy,
+                datagram,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                true,
+                queuedCopies,
+                sizeLimit);
+    }
+
+    /** The same, with a library that holds up to {@code copies} whole messages in a peer. */
+    public Traits withQueuedCopies(int copies) {
+        return new Traits(
+                waitStrategy,
+                lossy,
+                datagram,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                copies,
+                sizeLimit);
+    }
+
+    /** The same, for messages up to a limit. */
+    public Traits withSizeLimit(SizeLimit limit) {
+        return new Traits(
+                waitStrategy,
+                lossy,
+                datagram,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                limit);
     }
 }

@@ -1,6 +1,7 @@
 package org.ipcbench.transport;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -43,6 +44,13 @@ public interface Transport {
     default List<String> jvmArguments() {
         return List.of();
     }
+
+    /**
+     * Removes what sessions in this directory left outside it, where a process was killed before it could: a file
+     * elsewhere, an object of the kernel that outlives processes. Called by whoever is about to delete the directory,
+     * in any process and more than once; the transport keeps its records in files there.
+     */
+    default void removeLeftOvers(Path scratchDirectory) throws IOException {}
 
     /** Starts listening; called in the server. */
     Listener listen(Session session) throws IOException;

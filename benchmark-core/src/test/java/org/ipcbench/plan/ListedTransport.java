@@ -9,7 +9,6 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.WaitStrategy;
 
 /** A transport that exists in lists only: all that plans and reports ever ask of one, without a connection. */
 public record ListedTransport(String id, Availability availability, SizeLimit sizeLimit) implements Transport {
@@ -51,7 +50,7 @@ public record ListedTransport(String id, Availability availability, SizeLimit si
 
     @Override
     public Traits traits() {
-        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, 0, sizeLimit);
+        return Traits.blockingStream().withSizeLimit(sizeLimit);
     }
 
     @Override

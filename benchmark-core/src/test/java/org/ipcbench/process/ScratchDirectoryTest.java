@@ -13,6 +13,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,14 +33,14 @@ final class ScratchDirectoryTest {
         Path elsewhere = Files.createDirectory(temporary.resolve("ipcbench-elsewhere"));
         Files.writeString(elsewhere.resolve("owner"), DEAD_OWNER + " pid:[1]");
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
         assertThat(elsewhere).isDirectory();
     }
 
     @Test
     void belongsToThisUserAndProcessAlone() throws IOException {
-        try (ScratchDirectory scratch = ScratchDirectory.create(temporary)) {
+        try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
             assertThat(scratch.path()).hasParent(temporary).isAbsolute();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(scratch.path())))
                     .isEqualTo("rwx------");
@@ -49,8 +52,8 @@ final class ScratchDirectoryTest {
 
     @Test
     void eachIsItsOwn() throws IOException {
-        try (ScratchDirectory one = ScratchDirectory.create(temporary);
-                ScratchDirectory other = ScratchDirectory.create(temporary)) {
+        try (ScratchDirectory one = ScratchDirectory.create(temporary, List.of());
+                ScratchDirectory other = ScratchDirectory.create(temporary, List.of())) {
             assertThat(one.path()).isNotEqualTo(other.path());
         }
     }
@@ -58,7 +61,7 @@ final class ScratchDirectoryTest {
     @Test
     void closeRemovesAllInItAndNothingElse() throws IOException {
         Path outside = Files.writeString(temporary.resolve("outside"), "stays");
-        ScratchDirectory scratch = ScratchDirectory.create(temporary);
+        ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of());
         Path inner = Files.createDirectory(scratch.path().resolve("inner"));
         Files.createFile(inner.resolve("queue"));
         Files.createSymbolicLink(inner.resolve("link"), outside);
@@ -76,17 +79,17 @@ final class ScratchDirectoryTest {
         Path deep = Files.createDirectory(temporary.resolve("d".repeat(90)));
 
         assertThatIOException()
-                .isThrownBy(() -> ScratchDirectory.create(deep))
+                .isThrownBy(() -> ScratchDirectory.create(deep, List.of()))
                 .withMessageContaining("too long a path for Unix sockets");
         assertThat(deep).isEmptyDirectory();
     }
 
     @Test
     void livingOwnersDirectoryIsKept() throws IOException {
-        try (ScratchDirectory scratch = ScratchDirectory.create(temporary)) {
+        try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
             makeOld(scratch.path());
 
-            ScratchDirectory.removeLeftOvers(temporary);
+            ScratchDirectory.removeLeftOvers(temporary, List.of());
 
             assertThat(scratch.path()).isNotEmptyDirectory();
         }
@@ -97,8 +100,20 @@ final class ScratchDirectoryTest {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         Files.createDirectory(directory.resolve("inner"));
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void transportsRemoveWhatTheyLeftElsewhereBeforeTheirRecordsGo() throws IOException {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        Path elsewhere = Files.createFile(temporary.resolve("elsewhere"));
+        Files.writeString(directory.resolve("record"), elsewhere.toString());
+
+        ScratchDirectory.removeLeftOvers(temporary, List.of(recording()));
+
+        assertThat(elsewhere).doesNotExist();
         assertThat(directory).doesNotExist();
     }
 
@@ -106,7 +121,7 @@ final class ScratchDirectoryTest {
     void reusedProcessIdDoesNotKeepADirectory() throws IOException {
         Path directory = directory("ipcbench-1", ProcessHandle.current().pid() + " 12345");
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
         assertThat(directory).doesNotExist();
     }
@@ -118,7 +133,7 @@ final class ScratchDirectoryTest {
         Path old = directory("ipcbench-old", record);
         makeOld(old);
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
         assertThat(young).exists();
         assertThat(old).doesNotExist();
@@ -130,7 +145,7 @@ final class ScratchDirectoryTest {
         Path old = Files.createDirectory(temporary.resolve("ipcbench-old"));
         makeOld(old);
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
         assertThat(young).exists();
         assertThat(old).doesNotExist();
@@ -142,7 +157,7 @@ final class ScratchDirectoryTest {
         Path link = Files.createSymbolicLink(temporary.resolve("ipcbench-link"), others);
         Path file = Files.createFile(temporary.resolve("ipcbench-file"));
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
         assertThat(others.resolve("owner")).exists();
         assertThat(link).isSymbolicLink();
@@ -162,7 +177,7 @@ final class ScratchDirectoryTest {
             abort("only root can give directories away: " + e.getMessage());
         }
 
-        ScratchDirectory.removeLeftOvers(temporary);
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
 
         assertThat(directory).exists();
     }
@@ -175,5 +190,14 @@ final class ScratchDirectoryTest {
 
     private static void makeOld(Path directory) throws IOException {
         Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+    }
+
+    private static Transport recording() {
+        return new FakeTransport("recording", 0) {
+            @Override
+            public void removeLeftOvers(Path scratchDirectory) throws IOException {
+                Files.delete(Path.of(Files.readString(scratchDirectory.resolve("record"))));
+            }
+        };
     }
 }

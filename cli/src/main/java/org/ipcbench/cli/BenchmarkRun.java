@@ -69,7 +69,7 @@ final class BenchmarkRun {
     private void removeLeftOvers() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            ScratchDirectory.removeLeftOvers(temporary);
+            ScratchDirectory.removeLeftOvers(temporary, dependencies.registry().all());
         } catch (IOException e) {
             terminal.err().printf("what an earlier run left in %s cannot be removed: %s%n", temporary, e.getMessage());
         }

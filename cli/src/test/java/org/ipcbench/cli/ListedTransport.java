@@ -8,7 +8,6 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.WaitStrategy;
 
 /** A transport that exists in lists only, as far as the command line ever asks of one. */
 record ListedTransport(String id, int order, Set<String> groups, Availability availability, SizeLimit sizeLimit)
@@ -38,7 +37,7 @@ record ListedTransport(String id, int order, Set<String> groups, Availability av
 
     @Override
     public Traits traits() {
-        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, 0, sizeLimit);
+        return Traits.blockingStream().withSizeLimit(sizeLimit);
     }
 
     @Override

@@ -50,7 +50,7 @@ public final class ServerPeer implements AutoCloseable {
 
     /** Starts a server that plays its part of the script in sessions of up to this message size. */
     public static ServerPeer start(Transport transport, Script script, int largestBytes) throws IOException {
-        ScratchDirectory scratch = ScratchDirectory.create();
+        ScratchDirectory scratch = ScratchDirectory.create(transport);
         try {
             PeerInbox inbox = new PeerInbox(NanoClock.system(), TIMEOUT);
             LaunchCommand command = new LaunchCommand(
