@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
  * Which messages carry a send time: those whose sequence number is a multiple of the interval.
  *
  * @param interval a power of two; 1 samples every message
- * @param sampleCostNanos what one sample costs a peer: one clock reading and one histogram entry, measured there
+ * @param sampleCostNanos what one sample costs a peer: its clock readings and one histogram entry, measured there
  * @param messageNanos how long one message took at the end of warm-up
  */
 public record Sampling(long interval, double sampleCostNanos, double messageNanos) {
@@ -16,18 +16,15 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     /** Timestamps may cost at most this share of a message's time. */
     public static final double HIGHEST_COST = 0.01;
 
-    /** The measured part may turn out this much faster than the end of the warm-up before the share is exceeded. */
-    private static final int HEADROOM = 4;
-
     private static final long WIDEST_INTERVAL = 1 << 20;
 
     /**
      * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #HIGHEST_COST}, even
-     * where messages take only a quarter of the time they took in the warm-up.
+     * where messages turn out {@code headroom} times as fast as in the warm-up.
      */
-    public static Sampling cheapEnough(double sampleCostNanos, double messageNanos) {
+    static Sampling cheapEnough(double sampleCostNanos, double messageNanos, int headroom) {
         long interval = 1;
-        while (interval < WIDEST_INTERVAL && sampleCostNanos / interval > HIGHEST_COST * messageNanos / HEADROOM) {
+        while (interval < WIDEST_INTERVAL && sampleCostNanos / interval > HIGHEST_COST * messageNanos / headroom) {
             interval *= 2;
         }
         return new Sampling(interval, sampleCostNanos, messageNanos);
@@ -38,8 +35,12 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         return sampleCostNanos / interval / actualMessageNanos;
     }
 
-    /** Measures what one sample costs with this clock, in nanoseconds: the best of several short loops. */
-    public static double measureSampleCostNanos(NanoClock clock) {
+    /**
+     * Measures what one sample costs with this clock, in nanoseconds: the best of several short loops.
+     *
+     * @param clockReadings how often the clock is read for a sample, 1 or 2
+     */
+    static double measureSampleCostNanos(NanoClock clock, int clockReadings) {
         final int loops = 20;
         final int samples = 2_000;
         Histogram histogram = new Recorder().latencies();
@@ -47,7 +48,8 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         for (int loop = 0; loop < loops; loop++) {
             long start = clock.nanos();
             for (int i = 0; i < samples; i++) {
-                histogram.recordValue(Math.max(0, clock.nanos() - start));
+                long sent = clockReadings > 1 ? clock.nanos() : start;
+                histogram.recordValue(Math.max(0, clock.nanos() - sent));
             }
             best = Math.min(best, (double) (clock.nanos() - start) / samples);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
@@ -76,6 +77,23 @@ public final class Summary {
         return latencies;
     }
 
+    /** So many percent of the sampled latencies are at most this long, in nanoseconds; 0 where none was sampled. */
+    public double latencyPercentileNanos(double percentile) {
+        return latencies.getValueAtPercentile(percentile);
+    }
+
+    /**
+     * Mean latency in nanoseconds: of a round trip the whole time over all round trips, one-way that of the sampled
+     * messages; nothing where none was sampled.
+     */
+    public OptionalDouble meanLatencyNanos() {
+        return switch (latencyKind()) {
+            case ROUND_TRIP -> OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
+            case ONE_WAY ->
+                latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMean());
+        };
+    }
+
     /** Mean over the iterations of each one's smallest latency, in nanoseconds. */
     public double meanMinimumLatencyNanos() {
         return mean(measurement -> measurement.latencies().getMinValue());
@@ -123,11 +141,8 @@ public final class Summary {
         double slowest = rates[0];
         double fastest = rates[rates.length - 1];
         if (throughputInterval.isEmpty() && fastest > WIDEST_RANGE * slowest) {
-            doubts.add(String.format(
-                    Locale.ROOT,
-                    "iterations differ: from %.0f to %.0f MiB/s, use more of them or a quieter machine",
-                    slowest,
-                    fastest));
+            doubts.add(
+                    "iterations differ: %s, use more of them or a quieter machine".formatted(range(slowest, fastest)));
         }
         throughputInterval
                 .map(interval -> interval.relativeWidth(mebibytesPerSecond()))
@@ -137,6 +152,20 @@ public final class Summary {
                         "iterations differ: 95 %% interval is %.0f %% of the mean, use more of them or a quieter machine",
                         100 * width)));
         return doubts;
+    }
+
+    /** Two rates, given in MiB a second, in the unit people think of. */
+    private String range(double slowest, double fastest) {
+        double roundTripsPerMebibyte = (double) (1 << 20) / iterations.get(0).sizeBytes();
+        return switch (latencyKind()) {
+            case ONE_WAY -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
+            case ROUND_TRIP ->
+                String.format(
+                        Locale.ROOT,
+                        "from %.0f to %.0f round trips/s",
+                        slowest * roundTripsPerMebibyte,
+                        fastest * roundTripsPerMebibyte);
+        };
     }
 
     /** Throughput of each iteration in MiB a second. */

@@ -16,6 +16,9 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
     /** Starting, connecting and ending two JVMs, as seen on small machines. */
     private static final double PAIR_SECONDS = 1.0;
 
+    /** A round trip between two CPUs, each side woken by the other. */
+    private static final double ROUND_TRIP_SECONDS = 1e-4;
+
     /** A blocking transport between two CPUs was seen to take about this long for a small message. */
     private static final double MESSAGE_SECONDS = 2e-6;
 
@@ -53,6 +56,10 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
             return period.nanos() / 1e9;
         }
         double messages = ((Extent.Count) extent).messages();
-        return messages * Math.max(MESSAGE_SECONDS, cell.sizeBytes() / BYTES_PER_SECOND);
+        double latencySeconds = switch (cell.workload().latencyKind()) {
+            case ONE_WAY -> MESSAGE_SECONDS;
+            case ROUND_TRIP -> ROUND_TRIP_SECONDS;
+        };
+        return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND);
     }
 }

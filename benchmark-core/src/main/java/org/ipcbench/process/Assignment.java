@@ -63,7 +63,7 @@ final class Assignment {
             long connected = clock.nanos();
             ClientHalf client = assign.workload().client(channel, size(), recorder, clock);
             double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
-            Sampling sampling = Sampling.cheapEnough(Sampling.measureSampleCostNanos(clock), messageNanos);
+            Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
             client.sampleEvery(sampling.interval());
             long armed = clock.nanos();
             long cpuStart = arm();
@@ -75,7 +75,7 @@ final class Assignment {
                     messages,
                     elapsed,
                     cpuStart,
-                    client.carriesSendTimes() ? sampling : Sampling.NONE,
+                    client.takesSamples() ? sampling : Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
         }
     }

@@ -4,16 +4,25 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
+import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Summary;
 import org.ipcbench.measure.Verdict;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.transport.WaitStrategy;
 
-/** All cells of a run in one table, the fastest first, those without figures last. */
+/**
+ * All cells of a run, the fastest first, those without figures last. What burns a CPU while it waits is not ranked
+ * against what sleeps: each wait strategy has a table of its own.
+ */
 public final class ClosingTable {
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -24,12 +33,45 @@ public final class ClosingTable {
         this.locale = locale;
     }
 
+    /** Cells that may be ranked against each other: the same question, and the same way of waiting. */
+    private record Ranking(LatencyKind kind, WaitStrategy waits) implements Comparable<Ranking> {
+        static Ranking of(CellResult result) {
+            return new Ranking(
+                    result.cell().workload().latencyKind(),
+                    result.cell().transport().traits().waitStrategy());
+        }
+
+        @Override
+        public int compareTo(Ranking other) {
+            return Comparator.comparing(Ranking::kind)
+                    .thenComparing(Ranking::waits)
+                    .compare(this, other);
+        }
+
+        String heading() {
+            return switch (waits) {
+                case BLOCKING -> "a waiting peer sleeps:";
+                case SPINNING -> "a waiting peer keeps its CPU busy:";
+                case NONE -> "no second process, nobody waits:";
+            };
+        }
+    }
+
     public String of(RunResult result) {
-        List<CellResult> sorted = result.cells().stream()
-                .sorted(Comparator.comparingDouble(ClosingTable::rate).reversed())
-                .toList();
-        return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, sorted, columns())
-                + System.lineSeparator();
+        Map<Ranking, List<CellResult>> rankings = new TreeMap<>();
+        result.cells()
+                .forEach(cell -> rankings.computeIfAbsent(Ranking.of(cell), unused -> new ArrayList<>())
+                        .add(cell));
+        StringBuilder text = new StringBuilder();
+        rankings.forEach((ranking, cells) -> {
+            if (rankings.size() > 1) {
+                text.append(ranking.heading()).append(System.lineSeparator());
+            }
+            cells.sort(Comparator.comparingDouble(ClosingTable::rate).reversed());
+            text.append(AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(ranking.kind())))
+                    .append(System.lineSeparator());
+        });
+        return text.toString();
     }
 
     /** Why some figures deserve doubt, and why some cells have none; one line each, empty where all is well. */
@@ -49,19 +91,33 @@ public final class ClosingTable {
         return lines.toString();
     }
 
-    private List<ColumnData<CellResult>> columns() {
-        return List.of(
+    private List<ColumnData<CellResult>> columns(LatencyKind kind) {
+        List<ColumnData<CellResult>> columns = new ArrayList<>(List.of(
                 text("transport", result -> result.cell().transportId()),
                 number("bytes", result -> Integer.toString(result.cell().sizeBytes())),
-                text("placement", result -> result.cell().placementName()),
-                figure("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond())),
-                figure("messages/s", summary -> decimal("%.0f", summary.messagesPerSecond())),
-                figure("p50 us", summary -> latency(summary, 50)),
-                figure("p99 us", summary -> latency(summary, 99)),
+                text("placement", result -> result.cell().placementName())));
+        columns.addAll(
+                switch (kind) {
+                    case ONE_WAY ->
+                        List.of(
+                                figure("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond())),
+                                figure("messages/s", summary -> decimal("%.0f", summary.messagesPerSecond())),
+                                figure("p50 us", summary -> percentile(summary, 50)),
+                                figure("p99 us", summary -> percentile(summary, 99)));
+                    case ROUND_TRIP ->
+                        List.of(
+                                figure("round trips/s", summary -> decimal("%.0f", summary.messagesPerSecond())),
+                                figure("mean us", summary -> micros(summary.meanLatencyNanos())),
+                                figure("p50 us", summary -> percentile(summary, 50)),
+                                figure("p99 us", summary -> percentile(summary, 99)),
+                                figure("p99.9 us", summary -> percentile(summary, 99.9)));
+                });
+        columns.addAll(List.of(
                 figure("client CPU s", summary -> decimal("%.3f", summary.clientCpuSeconds())),
                 figure("server CPU s", summary -> decimal("%.3f", summary.serverCpuSeconds())),
                 text("waits", result -> result.cell().waitStrategy()),
-                text("verdict", ClosingTable::state));
+                text("verdict", ClosingTable::state)));
+        return columns;
     }
 
     private static String state(CellResult result) {
@@ -70,8 +126,13 @@ public final class ClosingTable {
                 : result.status().label();
     }
 
-    private static double rate(CellResult cell) {
-        return cell.summary().map(Summary::mebibytesPerSecond).orElse(-1.0);
+    private static double rate(CellResult result) {
+        return result.summary()
+                .map(summary -> switch (result.cell().workload().latencyKind()) {
+                    case ONE_WAY -> summary.mebibytesPerSecond();
+                    case ROUND_TRIP -> summary.messagesPerSecond();
+                })
+                .orElse(-1.0);
     }
 
     private static ColumnData<CellResult> text(String header, Function<CellResult, String> value) {
@@ -90,10 +151,15 @@ public final class ClosingTable {
         return number(header, cell -> cell.summary().map(value).orElse(""));
     }
 
-    private String latency(Summary summary, double percentile) {
-        return summary.latencies().getTotalCount() == 0
-                ? ""
-                : decimal("%.1f", summary.latencies().getValueAtPercentile(percentile) / NANOS_PER_MICRO);
+    private String percentile(Summary summary, double percentile) {
+        return micros(
+                summary.latencies().getTotalCount() == 0
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(summary.latencyPercentileNanos(percentile)));
+    }
+
+    private String micros(OptionalDouble nanos) {
+        return nanos.isPresent() ? decimal("%.1f", nanos.getAsDouble() / NANOS_PER_MICRO) : "";
     }
 
     private String decimal(String format, double value) {

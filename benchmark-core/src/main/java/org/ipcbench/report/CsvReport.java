@@ -49,11 +49,15 @@ public final class CsvReport {
             "ClientCpuSeconds",
             "ServerCpuSeconds",
             "Verdict",
-            "Reason");
+            "Reason",
+            "LatencyMeanMicros",
+            "LatencyP9999Micros",
+            "WaitStrategy");
 
     private static final String LINE_END = "\r\n";
     private static final int KNOWN_FIGURES = 6;
     private static final int FIGURES_AFTER_STATUS = 11;
+    private static final int LATER_FIGURES = 2;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -98,6 +102,8 @@ public final class CsvReport {
                 result.summary().map(CsvReport::furtherFigures).orElse(Collections.nCopies(FIGURES_AFTER_STATUS, "")));
         row.add(verdict.level().label());
         row.add(String.join("; ", verdict.reasons()));
+        row.addAll(result.summary().map(CsvReport::laterFigures).orElse(Collections.nCopies(LATER_FIGURES, "")));
+        row.add(cell.waitStrategy());
         return row.toArray(String[]::new);
     }
 
@@ -126,6 +132,16 @@ public final class CsvReport {
                 summary.throughputInterval().map(i -> decimal(i.high(), 3)).orElse(""),
                 decimal(summary.clientCpuSeconds(), 6),
                 decimal(summary.serverCpuSeconds(), 6));
+    }
+
+    /** Those that came after spreadsheets had learnt where verdict and reason are. */
+    private static List<String> laterFigures(Summary summary) {
+        Histogram latencies = summary.latencies();
+        return List.of(
+                summary.meanLatencyNanos().isPresent()
+                        ? decimal(summary.meanLatencyNanos().getAsDouble() / NANOS_PER_MICRO, 6)
+                        : "",
+                latency(latencies, latencies.getValueAtPercentile(99.99), NANOS_PER_MICRO));
     }
 
     private static String latency(Histogram latencies, long nanos, double nanosPerUnit) {

@@ -3,6 +3,7 @@ package org.ipcbench.report;
 import java.util.Locale;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
+import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Summary;
 import org.ipcbench.measure.Verdict;
 import org.ipcbench.plan.Cell;
@@ -51,7 +52,8 @@ public final class SummaryText {
     private void figures(StringBuilder lines, CellResult result, Summary summary) {
         line(lines, "packet", result.cell().sizeBytes(), result.plannedIterations(), summary.meanMebibytes());
         line(lines, "duration", summary.meanSeconds());
-        line(lines, "messages", summary.messagesPerSecond());
+        boolean roundTrips = summary.latencyKind() == LatencyKind.ROUND_TRIP;
+        line(lines, roundTrips ? "roundTrips" : "messages", summary.messagesPerSecond());
         line(lines, "throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().getTotalCount() > 0;
         line(
@@ -62,6 +64,22 @@ public final class SummaryText {
                 lines,
                 "maximumLatency",
                 sampled ? millis(summary.meanMaximumLatencyNanos()) : texts.getString("noLatency"));
+        if (roundTrips) {
+            roundTrips(lines, summary);
+        }
+    }
+
+    private void roundTrips(StringBuilder lines, Summary summary) {
+        double mean = summary.meanLatencyNanos().orElseThrow();
+        line(lines, "roundTrip", millis(mean), millis(mean / 2));
+        line(
+                lines,
+                "percentiles",
+                millis(summary.latencyPercentileNanos(50)),
+                millis(summary.latencyPercentileNanos(90)),
+                millis(summary.latencyPercentileNanos(99)),
+                millis(summary.latencyPercentileNanos(99.9)),
+                millis(summary.latencyPercentileNanos(99.99)));
     }
 
     private String millis(double nanos) {

@@ -15,10 +15,10 @@ public interface ClientHalf {
     /** Exchanges the last message of a batch and waits for its acknowledgement. */
     void finishBatch() throws IOException;
 
-    /** Whether messages of this size have room for a send time. */
-    boolean carriesSendTimes();
+    /** Whether the latency of messages of this size can be sampled. */
+    boolean takesSamples();
 
-    /** From now on, messages whose sequence number is a multiple of this power of two carry their send time. */
+    /** From now on, messages whose sequence number is a multiple of this power of two are sampled. */
     void sampleEvery(long interval);
 
     /** Exchanges a batch of so many messages, at least one. */

@@ -28,17 +28,17 @@ final class StreamClient implements ClientHalf {
         this.layout = MessageLayout.ofSize(sizeBytes);
         this.recorder = recorder;
         this.clock = clock;
-        sampledBits = carriesSendTimes() ? FIRST_INTERVAL - 1 : NEVER_AGAIN;
+        sampledBits = takesSamples() ? FIRST_INTERVAL - 1 : NEVER_AGAIN;
     }
 
     @Override
-    public boolean carriesSendTimes() {
+    public boolean takesSamples() {
         return layout.carriesSendTime();
     }
 
     @Override
     public void sampleEvery(long interval) {
-        if (carriesSendTimes()) {
+        if (takesSamples()) {
             sampledBits = interval - 1;
         }
     }

@@ -19,6 +19,29 @@ public sealed interface Workload {
 
     ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
 
+    /** One message at a time, each answered by one of the same size. */
+    record PingPong(Extent extent) implements Workload {
+        @Override
+        public String label() {
+            return "latency";
+        }
+
+        @Override
+        public LatencyKind latencyKind() {
+            return LatencyKind.ROUND_TRIP;
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            return new PingPongClient(channel, sizeBytes, recorder, clock);
+        }
+
+        @Override
+        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            return new PingPongServer(channel, sizeBytes, recorder);
+        }
+    }
+
     /** Messages in one direction as fast as they go, the last one acknowledged. */
     record Stream(Extent extent) implements Workload {
         @Override

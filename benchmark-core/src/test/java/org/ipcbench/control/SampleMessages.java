@@ -26,8 +26,9 @@ final class SampleMessages {
 
     static List<ControlMessage> all() {
         return List.of(
-                assign(new Extent.Count(Long.MAX_VALUE)),
-                assign(new Extent.Period(Duration.ofSeconds(30).toNanos())),
+                assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE))),
+                assign(new Workload.PingPong(
+                        new Extent.Period(Duration.ofSeconds(30).toNanos()))),
                 new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4"),
                 new Armed(),
                 new Go(),
@@ -37,10 +38,10 @@ final class SampleMessages {
                 new Stop());
     }
 
-    private static Assign assign(Extent extent) {
+    private static Assign assign(Workload workload) {
         Session session =
                 new Session(Path.of("/tmp/ipcbench-1"), Token.random(), 4096, 65536, Duration.ofMillis(60_500));
-        return new Assign("uds", new Workload.Stream(extent), session, "localhost:4711", 500_000_000);
+        return new Assign("uds", workload, session, "localhost:4711", 500_000_000);
     }
 
     private static Finished finished() {

@@ -19,7 +19,7 @@ final class SamplingTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 1, 3.7, 50, 100, 999, 5_999, 23_999, 24_000, 1e6})
     void staysCheapWithTheSmallestPowerOfTwo(double messageNanos) {
-        Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos);
+        Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM);
 
         double highest = sampling.costAt(messageNanos / HEADROOM);
         assertThat(highest).isLessThanOrEqualTo(Sampling.HIGHEST_COST);
@@ -32,7 +32,8 @@ final class SamplingTest {
     @ParameterizedTest
     @CsvSource({"24000, 1", "23999, 2", "12000, 2", "240, 128", "0.0001, 1048576", "0, 1048576"})
     void intervalFollowsTheTimeOfAMessage(double messageNanos, long interval) {
-        assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos).interval())
+        assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM)
+                        .interval())
                 .isEqualTo(interval)
                 .isLessThanOrEqualTo(WIDEST);
     }
@@ -42,11 +43,24 @@ final class SamplingTest {
         assertThat(new Sampling(4, 80, 9_999).costAt(1_000)).isEqualTo(0.02);
     }
 
-    @Test
-    void sampleCostIsWhatAClockReadingTakes() {
-        double cost = Sampling.measureSampleCostNanos(new FakeClock(25));
+    @ParameterizedTest
+    @CsvSource({"1, 25", "2, 50"})
+    void sampleCostIsWhatItsClockReadingsTake(int clockReadings, double costNanos) {
+        double cost = Sampling.measureSampleCostNanos(new FakeClock(25), clockReadings);
 
-        assertThat(cost).isCloseTo(25, within(0.1));
+        assertThat(cost).isCloseTo(costNanos, within(0.1));
+    }
+
+    @Test
+    void roundTripsTakeTwoReadingsAndLessHeadroom() {
+        assertThat(LatencyKind.ONE_WAY.sampling(new FakeClock(25), 10_100).interval())
+                .isEqualTo(1);
+        assertThat(LatencyKind.ONE_WAY.sampling(new FakeClock(25), 9_000).interval())
+                .isEqualTo(2);
+        assertThat(LatencyKind.ROUND_TRIP.sampling(new FakeClock(25), 10_100).interval())
+                .isEqualTo(1);
+        assertThat(LatencyKind.ROUND_TRIP.sampling(new FakeClock(25), 9_000).interval())
+                .isEqualTo(2);
     }
 
     @Test
@@ -57,6 +71,6 @@ final class SamplingTest {
             return clock.nanos();
         };
 
-        assertThat(Sampling.measureSampleCostNanos(slowAtFirst)).isCloseTo(25, within(0.1));
+        assertThat(Sampling.measureSampleCostNanos(slowAtFirst, 1)).isCloseTo(25, within(0.1));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +46,7 @@ class CellTest {
         ListedTransport both = new ListedTransport(
                 "both",
                 ListedTransport.absent("both", "no kernel", "get one").availability(),
-                new SizeLimit(1, "raise it"));
+                Traits.blockingStream().withSizeLimit(new SizeLimit(1, "raise it")));
 
         assertThat(Specimen.cell(both, 2).obstacle().map(Obstacle::status)).contains(CellStatus.UNAVAILABLE);
     }

@@ -11,21 +11,24 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 
 /** A transport that exists in lists only: all that plans and reports ever ask of one, without a connection. */
-public record ListedTransport(String id, Availability availability, SizeLimit sizeLimit) implements Transport {
+public record ListedTransport(String id, Availability availability, Traits traits) implements Transport {
 
     /** One without obstacles. */
     public static ListedTransport of(String id) {
-        return new ListedTransport(id, Availability.available(), SizeLimit.NONE);
+        return new ListedTransport(id, Availability.available(), Traits.blockingStream());
     }
 
     /** One that this machine does not offer. */
     public static ListedTransport absent(String id, String reason, String remedy) {
-        return new ListedTransport(id, Availability.unavailable(reason, remedy), SizeLimit.NONE);
+        return new ListedTransport(id, Availability.unavailable(reason, remedy), Traits.blockingStream());
     }
 
     /** One that carries small messages only. */
     public static ListedTransport upTo(int maximumBytes, String id, String remedy) {
-        return new ListedTransport(id, Availability.available(), new SizeLimit(maximumBytes, remedy));
+        return new ListedTransport(
+                id,
+                Availability.available(),
+                Traits.blockingStream().withSizeLimit(new SizeLimit(maximumBytes, remedy)));
     }
 
     @Override
@@ -46,11 +49,6 @@ public record ListedTransport(String id, Availability availability, SizeLimit si
     @Override
     public int order() {
         return 0;
-    }
-
-    @Override
-    public Traits traits() {
-        return Traits.blockingStream().withSizeLimit(sizeLimit);
     }
 
     @Override

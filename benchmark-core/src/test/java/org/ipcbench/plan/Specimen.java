@@ -2,7 +2,6 @@ package org.ipcbench.plan;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -31,10 +30,18 @@ public final class Specimen {
         return new Cell(transport, new Workload.Stream(extent), sizeBytes, Placement.DEFAULT);
     }
 
+    /** Round trips over this transport, of the same volume. */
+    public static Cell roundTrips(Transport transport, int sizeBytes) {
+        return new Cell(
+                transport,
+                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, sizeBytes)),
+                sizeBytes,
+                Placement.DEFAULT);
+    }
+
     /** An iteration that took so many seconds and sampled these latencies. */
     public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
-        return IterationResult.measured(
-                new Plan.Turn(cell, iteration), measurement(cell.sizeBytes(), seconds, latenciesNanos));
+        return IterationResult.measured(new Plan.Turn(cell, iteration), measurement(cell, seconds, latenciesNanos));
     }
 
     public static IterationResult failed(Cell cell, int iteration, String reason) {
@@ -46,17 +53,17 @@ public final class Specimen {
         return new CellResult(cell, 1, List.of(measured(cell, 1, seconds, latenciesNanos)));
     }
 
-    private static Measurement measurement(int sizeBytes, double seconds, long... latenciesNanos) {
+    private static Measurement measurement(Cell cell, double seconds, long... latenciesNanos) {
         Histogram latencies = new Recorder().latencies();
         for (long nanos : latenciesNanos) {
             latencies.recordValue(nanos);
         }
         return new Measurement(
-                sizeBytes,
-                VOLUME_BYTES / sizeBytes,
+                cell.sizeBytes(),
+                VOLUME_BYTES / cell.sizeBytes(),
                 0,
                 Math.round(seconds * 1e9),
-                LatencyKind.ONE_WAY,
+                cell.workload().latencyKind(),
                 latencies,
                 new Sampling(1, 20, 1_000),
                 CLIENT_CPU_NANOS,

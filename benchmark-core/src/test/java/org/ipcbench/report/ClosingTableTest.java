@@ -10,6 +10,10 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.junit.jupiter.api.Test;
 
 class ClosingTableTest {
@@ -64,9 +68,46 @@ class ClosingTableTest {
         assertThat(new ClosingTable(Locale.ENGLISH).doubts(fine)).isEmpty();
     }
 
+    @Test
+    void roundTripsAreRankedByTheirRateWithTheirMean() {
+        RunResult run = new RunResult(
+                List.of(
+                        Specimen.result(Specimen.roundTrips(ListedTransport.of("slow"), 1024), 1.024, 1_000_000),
+                        Specimen.result(Specimen.roundTrips(ListedTransport.of("fast"), 4096), 0.512, 2_000_000)),
+                false);
+
+        assertThat(rows(run, Locale.ENGLISH).map(row -> row.subList(0, 8)))
+                .containsExactly(
+                        List.of("slow", "1024", "default", "1000", "1000.0", "1000.4", "1000.4", "1000.4"),
+                        List.of("fast", "4096", "default", "500", "2000.0", "2000.9", "2000.9", "2000.9"));
+    }
+
+    @Test
+    void whatSpinsIsNotRankedAgainstWhatSleeps() {
+        Transport spinning = new ListedTransport(
+                "spinning", Availability.available(), Traits.blockingStream().withWaitStrategy(WaitStrategy.SPINNING));
+        RunResult run = new RunResult(
+                List.of(
+                        Specimen.result(Specimen.cell(spinning, 1024), 0.25),
+                        Specimen.result(Specimen.cell("sleeping", 1024), 1)),
+                false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH).of(run).lines())
+                .filteredOn(line -> !line.startsWith("+") && !line.contains("placement"))
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("a waiting peer sleeps:"),
+                        line -> assertThat(line).startsWith("| sleeping"),
+                        line -> assertThat(line).isEqualTo("a waiting peer keeps its CPU busy:"),
+                        line -> assertThat(line).startsWith("| spinning"));
+    }
+
     private static Stream<List<String>> rows(Locale locale) {
+        return rows(RUN, locale);
+    }
+
+    private static Stream<List<String>> rows(RunResult run, Locale locale) {
         return new ClosingTable(locale)
-                .of(RUN)
+                .of(run)
                 .lines()
                 .filter(line -> line.startsWith("|"))
                 .skip(1)

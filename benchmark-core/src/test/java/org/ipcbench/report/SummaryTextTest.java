@@ -54,6 +54,24 @@ class SummaryTextTest {
                         "Durchschnittliche maximale Latenz: 0,001250 ms");
     }
 
+    @Test
+    void roundTripsHaveTheirMeanItsHalfAndPercentilesToo() {
+        Cell cell = Specimen.roundTrips(ListedTransport.of("tin-can"), 1024);
+        CellResult result = Specimen.result(cell, 0.001024, 900, 1_000, 1_100);
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines().skip(3))
+                .containsExactly(
+                        "Mean round trips per second: 1000000",
+                        "Mean throughput: 976.56 MiB/s",
+                        "Mean minimum latency: 0.000900 ms",
+                        "Mean maximum latency: 0.001100 ms",
+                        "Mean round trip: 0.001000 ms, half round trip: 0.000500 ms",
+                        "Round-trip percentiles: p50 0.001000 ms, p90 0.001100 ms, p99 0.001100 ms,"
+                                + " p99.9 0.001100 ms, p99.99 0.001100 ms");
+        assertThat(new SummaryText(Locale.GERMAN).of(result))
+                .contains("Umläufe pro Sekunde: 1000000", "Umlauf: 0,001000 ms, halber Umlauf: 0,000500 ms");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"en", "ja", "fr-FR", ""})
     void isEnglishWhereThereIsNoTranslationEvenOnAGermanSystem(String language) {

@@ -40,7 +40,7 @@ final class PacedClient implements ClientHalf {
     }
 
     @Override
-    public boolean carriesSendTimes() {
+    public boolean takesSamples() {
         return true;
     }
 }

@@ -28,6 +28,7 @@ public final class Main {
         RunOptions.Dependencies dependencies = new RunOptions.Dependencies(terminal, registry);
         CommandLine commandLine = new CommandLine(new RootCommand(dependencies))
                 .addSubcommand(new ThroughputCommand(dependencies))
+                .addSubcommand(new LatencyCommand(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))

@@ -32,4 +32,9 @@ abstract class MeasuringCommand implements Callable<Integer> {
                 .execute(defaultTransports, sizesBytes, iterations, workloadOfSize)
                 .code();
     }
+
+    /** The same for a subcommand. */
+    final int measure(GridOptions grid, IntFunction<Workload> workloadOfSize) throws IOException {
+        return measure(GridOptions.DEFAULT_TRANSPORTS, grid.sizes.bytes(), grid.iterations, workloadOfSize);
+    }
 }

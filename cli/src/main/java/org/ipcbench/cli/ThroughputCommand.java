@@ -2,12 +2,12 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How much goes through in one direction. */
@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Sends messages in one direction as fast as they go.")
 final class ThroughputCommand extends MeasuringCommand {
-    private static final String DEFAULT_TRANSPORTS = "standard";
     private static final long DEFAULT_TOTAL_BYTES = 1L << 30;
 
     /** How much is sent: one of the three. */
@@ -60,22 +59,8 @@ final class ThroughputCommand extends MeasuringCommand {
     @ArgGroup
     Amount amount = new Amount();
 
-    @Option(
-            names = {"-s", "--sizes"},
-            paramLabel = "LIST",
-            defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
-            description =
-                    "Message sizes between commas, with doubling ranges: 64,4K or 64..64K; default: ${DEFAULT-VALUE}.")
-    Converters.Sizes sizes = new Converters.Sizes(List.of());
-
-    @Option(
-            names = {"-i", "--iterations"},
-            paramLabel = "N",
-            defaultValue = "1",
-            converter = Converters.Iterations.class,
-            description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
-    int iterations;
+    @Mixin
+    GridOptions grid = new GridOptions();
 
     ThroughputCommand(RunOptions.Dependencies dependencies) {
         super(dependencies);
@@ -83,6 +68,6 @@ final class ThroughputCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(DEFAULT_TRANSPORTS, sizes.bytes(), iterations, size -> new Workload.Stream(amount.extent(size)));
+        return measure(grid, size -> new Workload.Stream(amount.extent(size)));
     }
 }

@@ -41,7 +41,7 @@ class BadUsageTest {
             1 64 10001          | '10001'        | a whole number from 1 to 10000
             1 64 1 5            | '5'            | allowed are at most 3
             1 64 1 -5           | '-5'           | greater than 0
-            frobnicate          | 'frobnicate'   | the commands throughput, list
+            frobnicate          | 'frobnicate'   | the commands throughput, latency
             throughput extra    | 'extra'        | allowed are at most 0
             --frobnicate        | '--frobnicate' | --help
             throughput -x       | '-x'           | --help
@@ -71,6 +71,9 @@ class BadUsageTest {
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
             throughput --total 1G --duration 1s | --total=SIZE, --duration=TIME | specify only one
+            latency -n 0        | '--count'      | a whole number from 1 to
+            latency --total 1G  | '--total'      | --help
+            latency -n 1 --duration 1s | --count=N, --duration=TIME | specify only one
             """, quoteCharacter = '"')
     void isAnsweredInOneLine(String arguments, String argument, String allowed) {
         Console console = Console.dry(arguments.split(" "));

@@ -38,7 +38,7 @@ class InformationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "-h", "throughput --help", "list --help"})
+    @ValueSource(strings = {"--help", "-h", "throughput --help", "latency --help", "list --help"})
     void helpGoesToStandardOutput(String arguments) {
         Console console = Console.of(arguments.split(" "));
 

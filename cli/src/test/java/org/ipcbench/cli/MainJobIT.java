@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import com.opencsv.exceptions.CsvValidationException;
@@ -108,6 +109,29 @@ class MainJobIT extends RunningJobs {
                 .containsEntry("LatencyKind", "one-way")
                 .extractingByKeys(LATENCIES.toArray(String[]::new))
                 .allMatch(MainJobIT::isNumber);
+    }
+
+    @Test
+    void latencyCountsRoundTripsOfMessagesOfAnySize() throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured("latency", "-t", "classic", "-s", "1,64", "-n", "1000", "--warmup", "20ms");
+
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("Mean round trip: "))
+                .hasSize(10);
+        assertThat(site.table())
+                .hasSize(10)
+                .allSatisfy(row -> assertThat(row)
+                        .containsEntry("Workload", "latency")
+                        .containsEntry("Messages", "1000")
+                        .containsEntry("LatencyKind", "round-trip"))
+                .allSatisfy(row -> {
+                    double meanMicros = Double.parseDouble(row.get("LatencyMeanMicros"));
+                    double roundTripsPerSecond = Double.parseDouble(row.get("AvgMessagesPerSecond"));
+                    assertThat(meanMicros * roundTripsPerSecond).isCloseTo(1e6, withinPercentage(0.1));
+                    assertThat(Double.parseDouble(row.get("LatencyP50Micros")))
+                            .isGreaterThanOrEqualTo(1e3 * Double.parseDouble(row.get("MinLatencyMilliseconds")))
+                            .isLessThanOrEqualTo(Double.parseDouble(row.get("LatencyP9999Micros")));
+                });
     }
 
     @Test

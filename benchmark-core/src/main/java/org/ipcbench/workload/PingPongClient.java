@@ -1,0 +1,65 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+
+/** Sends one message and waits for its answer, before it sends the next one. */
+final class PingPongClient implements ClientHalf {
+    private final Channel channel;
+    private final int sizeBytes;
+    private final MessageLayout layout;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private long sequence;
+    /** A round trip is sampled where none of these bits of its sequence number is set; none until told otherwise. */
+    private long sampledBits = Long.MAX_VALUE;
+
+    PingPongClient(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.sizeBytes = sizeBytes;
+        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.recorder = recorder;
+        this.clock = clock;
+    }
+
+    /** The client keeps the time itself, so there is room for it in messages of any size. */
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        sampledBits = interval - 1;
+    }
+
+    @Override
+    public void step() throws IOException {
+        exchange(0);
+        sequence++;
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        exchange(MessageLayout.LAST);
+        sequence = 0;
+    }
+
+    private void exchange(int last) throws IOException {
+        boolean sampled = (sequence & sampledBits) == 0;
+        long startNanos = sampled ? clock.nanos() : 0;
+        layout.write(channel.claim(sizeBytes), sequence, last, 0);
+        channel.commit();
+        boolean answeredLast = layout.check(channel.receive(sizeBytes), sequence);
+        if (sampled) {
+            recorder.recordLatency(clock.nanos() - startNanos);
+        }
+        if (answeredLast != (last != 0)) {
+            throw new CorruptMessageException(
+                    "the answer to message %d disagrees on whether it is the last one".formatted(sequence));
+        }
+        recorder.countMessage();
+    }
+}

@@ -1,0 +1,154 @@
+package org.ipcbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.MemoryChannel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both halves on one thread: the server takes a step whenever the client waits for its answer. */
+final class PingPongTest {
+    private static final int SIZE_BYTES = 128;
+    private static final int SERVER_NANOS = 700;
+
+    private final FakeClock clock = new FakeClock();
+    private final Recorder asked = new Recorder();
+    private final Recorder answered = new Recorder();
+    private MemoryChannel clientEnd;
+    private MemoryChannel serverEnd;
+    private ClientHalf client;
+    private ServerHalf server;
+
+    @BeforeEach
+    void connect() {
+        connect(SIZE_BYTES);
+    }
+
+    private void connect(int sizeBytes) {
+        Workload pingPong = new Workload.PingPong(new Extent.Count(1));
+        MemoryChannel.Ends ends = MemoryChannel.connect(sizeBytes);
+        clientEnd = ends.client();
+        serverEnd = ends.server();
+        client = pingPong.client(clientEnd, sizeBytes, asked, clock);
+        server = pingPong.server(serverEnd, sizeBytes, answered, clock);
+        clientEnd.whenStarved(() -> {
+            clock.advance(SERVER_NANOS);
+            server.step();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 300", "7, 129", "8, 5", "64, 5", "4096, 5"})
+    void everyMessageIsAnsweredBeforeTheNext(int sizeBytes, long messages) throws IOException {
+        connect(sizeBytes);
+
+        client.batch(messages);
+
+        assertThat(asked.messages()).isEqualTo(messages);
+        assertThat(answered.messages()).isEqualTo(messages);
+        assertThat(clientEnd.underway()).isEmpty();
+        assertThat(serverEnd.underway()).isEmpty();
+    }
+
+    @Test
+    void theServerKnowsTheLastOfABatchAndStartsAnew() throws IOException {
+        for (boolean last : new boolean[] {false, false, true, false, true}) {
+            clientEnd.whenStarved(() -> assertThat(server.step()).isEqualTo(last));
+            if (last) {
+                client.finishBatch();
+            } else {
+                client.step();
+            }
+        }
+        assertThat(answered.messages()).isEqualTo(5);
+    }
+
+    @Test
+    void theAnswerIsWrittenAfreshAndOfTheSameSize() throws IOException {
+        clientEnd.whenStarved(() -> {
+            server.step();
+            assertThat(serverEnd.underway().getFirst()).hasSize(SIZE_BYTES);
+        });
+
+        client.step();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 64, 64", "2, 64, 32", "16, 65, 5"})
+    void sampledRoundTripsAreTimedByTheClient(long interval, long messages, int samples) throws IOException {
+        client.sampleEvery(interval);
+
+        client.batch(messages);
+
+        assertThat(asked.latencies().getTotalCount()).isEqualTo(samples);
+        assertThat(asked.latencies().getMinValue()).isGreaterThanOrEqualTo(SERVER_NANOS);
+        assertThat(clock.looks()).isEqualTo(2 * samples);
+        assertThat(answered.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
+    void smallestMessagesAreTimedToo() throws IOException {
+        connect(1);
+        client.sampleEvery(1);
+
+        client.batch(3);
+
+        assertThat(client.takesSamples()).isTrue();
+        assertThat(asked.latencies().getTotalCount()).isEqualTo(3);
+        assertThat(new Workload.PingPong(new Extent.Count(1)).latencyKind()).isEqualTo(LatencyKind.ROUND_TRIP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64})
+    void anAnswerThatIsNotTheQuestionsFailsAndIsNoSample(int damagedByte) throws IOException {
+        client.sampleEvery(1);
+        clientEnd.whenStarved(() -> {
+            server.step();
+            serverEnd.underway().getFirst()[damagedByte] ^= 0x04;
+        });
+
+        assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(() -> client.step());
+        assertThat(asked.messages()).isZero();
+        assertThat(asked.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
+    void anEchoOfAnotherQuestionFails() throws IOException {
+        byte[][] first = new byte[1][];
+        clientEnd.whenStarved(() -> {
+            server.step();
+            first[0] = Arrays.copyOf(serverEnd.underway().getFirst(), SIZE_BYTES);
+        });
+        client.step();
+        clientEnd.whenStarved(() -> {
+            server.step();
+            serverEnd.underway().clear();
+            serverEnd.underway().add(first[0]);
+        });
+
+        assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(() -> client.step());
+    }
+
+    @Test
+    void anAnswerThatDisagreesOnTheEndOfTheBatchFails() throws IOException {
+        client.sampleEvery(1);
+        connect(1);
+        clientEnd.whenStarved(() -> {
+            server.step();
+            serverEnd.underway().getFirst()[0] ^= 0x01;
+        });
+
+        assertThatExceptionOfType(CorruptMessageException.class)
+                .isThrownBy(() -> client.step())
+                .withMessageContaining("last");
+    }
+}

@@ -1,0 +1,27 @@
+package org.ipcbench.cli;
+
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which sizes a subcommand measures, and how often. */
+final class GridOptions {
+    /** The group that subcommands measure unless told otherwise. */
+    static final String DEFAULT_TRANSPORTS = "standard";
+
+    @Option(
+            names = {"-s", "--sizes"},
+            paramLabel = "LIST",
+            defaultValue = "4096",
+            converter = Converters.Sizes.Converter.class,
+            description =
+                    "Message sizes between commas, with doubling ranges: 64,4K or 64..64K; default: ${DEFAULT-VALUE}.")
+    Converters.Sizes sizes = new Converters.Sizes(List.of());
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Converters.Iterations.class,
+            description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
+    int iterations;
+}
