@@ -8,7 +8,7 @@ import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PeerPair;
+import org.ipcbench.process.Peers;
 import org.ipcbench.workload.Extent;
 
 /** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
@@ -52,8 +52,8 @@ public final class Runner {
 
     private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
         Cell cell = turn.cell();
-        try (PeerPair pair = PeerPair.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement())) {
-            Measurement measurement = pair.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
+        try (Peers peers = Peers.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement())) {
+            Measurement measurement = peers.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
             return IterationResult.measured(turn, measurement);
         } catch (IterationFailedException | IOException | RuntimeException e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport

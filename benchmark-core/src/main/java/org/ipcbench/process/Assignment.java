@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlLink;
@@ -50,6 +51,10 @@ final class Assignment {
     }
 
     void perform() throws IOException, InterruptedException {
+        if (transport.traits().oneProcess()) {
+            performBoth();
+            return;
+        }
         switch (role) {
             case CLIENT -> performClient();
             case SERVER -> performServer();
@@ -60,24 +65,40 @@ final class Assignment {
         link.send(new Ready("", CpuSet.allowed().toString()));
         long start = clock.nanos();
         try (Channel channel = transport.connect(assign.session(), assign.address())) {
-            long connected = clock.nanos();
-            ClientHalf client = assign.workload().client(channel, size(), recorder, clock);
-            double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
-            Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
-            client.sampleEvery(sampling.interval());
-            long armed = clock.nanos();
-            long cpuStart = arm();
-            awaitGo();
-            long measured = clock.nanos();
-            long messages = assign.workload().extent().run(client, clock, sampling.interval());
-            long elapsed = clock.nanos() - measured;
-            report(
-                    messages,
-                    elapsed,
-                    cpuStart,
-                    client.takesSamples() ? sampling : Sampling.NONE,
-                    new PeerMeasurement.Phases(connected - start, armed - connected));
+            drive(channel, clock.nanos() - start, List.of(recorder));
         }
+    }
+
+    /** Client and server half on this thread; what the server's notes is reported with the client's. */
+    private void performBoth() throws IOException, InterruptedException {
+        link.send(new Ready("", CpuSet.allowed().toString()));
+        long start = clock.nanos();
+        Recorder received = new Recorder();
+        try (Lockstep both = Lockstep.connect(transport, assign.session(), assign.workload(), received, clock)) {
+            drive(both.client(), clock.nanos() - start, List.of(recorder, received));
+        }
+    }
+
+    private void drive(Channel channel, long connectNanos, List<Recorder> recorders)
+            throws IOException, InterruptedException {
+        long connected = clock.nanos();
+        ClientHalf client = assign.workload().client(channel, size(), recorder, clock);
+        double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
+        Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
+        client.sampleEvery(sampling.interval());
+        long armed = clock.nanos();
+        long cpuStart = arm(recorders);
+        awaitGo();
+        long measured = clock.nanos();
+        long messages = assign.workload().extent().run(client, clock, sampling.interval());
+        long elapsed = clock.nanos() - measured;
+        report(
+                messages,
+                elapsed,
+                cpuStart,
+                recorders,
+                client.takesSamples() ? sampling : Sampling.NONE,
+                new PeerMeasurement.Phases(connectNanos, armed - connected));
     }
 
     private void performServer() throws IOException, InterruptedException {
@@ -87,7 +108,7 @@ final class Assignment {
             ServerHalf server = assign.workload().server(channel, size(), recorder, clock);
             WarmUp.serve(server);
             long armed = clock.nanos();
-            long cpuStart = arm();
+            long cpuStart = arm(List.of(recorder));
             long measured = clock.nanos();
             long messages = server.batch(); // waits in receive when the client starts, not for its own go
             long elapsed = clock.nanos() - measured;
@@ -96,6 +117,7 @@ final class Assignment {
                     messages,
                     elapsed,
                     cpuStart,
+                    List.of(recorder),
                     Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
         }
@@ -110,8 +132,8 @@ final class Assignment {
     }
 
     /** Tells the launcher that all is warm. Returns the CPU time at this moment. */
-    private long arm() throws IOException {
-        recorder.reset();
+    private long arm(List<Recorder> recorders) throws IOException {
+        recorders.forEach(Recorder::reset);
         long cpuStart = cpuClock.nanos();
         link.send(new Armed());
         return cpuStart;
@@ -126,10 +148,16 @@ final class Assignment {
     }
 
     private void report(
-            long messages, long elapsedNanos, long cpuStart, Sampling sampling, PeerMeasurement.Phases phases)
+            long messages,
+            long elapsedNanos,
+            long cpuStart,
+            List<Recorder> recorders,
+            Sampling sampling,
+            PeerMeasurement.Phases phases)
             throws IOException {
         long cpuNanos = cpuClock.nanos() - cpuStart;
-        Histogram latencies = recorder.latencies();
+        Histogram latencies = new Recorder().latencies();
+        recorders.forEach(notes -> latencies.add(notes.latencies()));
         link.send(new Finished(new PeerMeasurement(messages, elapsedNanos, cpuNanos, latencies, sampling, phases)));
     }
 

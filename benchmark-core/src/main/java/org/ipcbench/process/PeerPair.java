@@ -16,8 +16,8 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
-/** Two peers, started together, that measure what they are assigned; each assignment gets a fresh channel. */
-public final class PeerPair implements AutoCloseable {
+/** A client and a server, started together. */
+final class PeerPair implements Peers {
     private final Launcher launcher;
     private final Transport transport;
     private final int sizeBytes;
@@ -49,7 +49,7 @@ public final class PeerPair implements AutoCloseable {
     }
 
     /** Starts both JVMs side by side; they wait for their first assignment. */
-    public static PeerPair start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
+    static PeerPair start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
             throws IOException {
         ScratchDirectory scratch = ScratchDirectory.create(transport);
         PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
@@ -72,13 +72,7 @@ public final class PeerPair implements AutoCloseable {
         }
     }
 
-    /**
-     * Measures one workload over a fresh channel.
-     *
-     * @param bufferSizeBytes what the user asked for; 0 leaves the transport's default
-     * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @param progress gets the server's message counter at most twice a second
-     */
+    @Override
     public Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         try {
@@ -95,9 +89,9 @@ public final class PeerPair implements AutoCloseable {
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
         server.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
         Ready listening = inbox.await(Role.SERVER, Ready.class);
-        verifyPlacement(Role.SERVER, listening);
+        placement.verify(Role.SERVER, listening.cpus());
         client.send(new Assign(transport.id(), workload, session, listening.address(), warmUpNanos));
-        verifyPlacement(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class));
+        placement.verify(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class).cpus());
         inbox.await(Role.SERVER, Armed.class);
         inbox.await(Role.CLIENT, Armed.class);
         server.releaseStandardStreams();
@@ -142,13 +136,5 @@ public final class PeerPair implements AutoCloseable {
                 sent.sampling(),
                 sent.cpuNanos(),
                 received.cpuNanos());
-    }
-
-    private void verifyPlacement(Role role, Ready ready) throws IterationFailedException {
-        CpuSet wanted = placement.cpus(role).orElse(null);
-        if (wanted != null && !ready.cpus().equals(wanted.toString())) {
-            throw new IterationFailedException(
-                    "the %s was to run on CPU %s but may run on '%s'".formatted(role.label(), wanted, ready.cpus()));
-        }
     }
 }

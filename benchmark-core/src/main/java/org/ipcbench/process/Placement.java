@@ -68,6 +68,15 @@ public record Placement(String label, Optional<CpuSet> clientCpus, Optional<CpuS
         };
     }
 
+    /** Fails the iteration of a peer that may run on other CPUs than those asked for. */
+    void verify(Role role, String actualCpus) throws IterationFailedException {
+        CpuSet wanted = cpus(role).orElse(null);
+        if (wanted != null && !actualCpus.equals(wanted.toString())) {
+            throw new IterationFailedException(
+                    "the %s was to run on CPU %s but may run on '%s'".formatted(role.label(), wanted, actualCpus));
+        }
+    }
+
     private static Placement pinned(String label, int client, int server) {
         if (!onPath(PIN_COMMAND)) {
             throw new IllegalArgumentException(

@@ -26,6 +26,9 @@ import org.ipcbench.transport.WaitStrategy;
 public final class ClosingTable {
     private static final double NANOS_PER_MICRO = 1e3;
 
+    /** Below this, a tenth of a microsecond would be too coarse to tell rings apart. */
+    private static final double FINE_MICROS = 10;
+
     private final Locale locale;
 
     /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
@@ -159,7 +162,11 @@ public final class ClosingTable {
     }
 
     private String micros(OptionalDouble nanos) {
-        return nanos.isPresent() ? decimal("%.1f", nanos.getAsDouble() / NANOS_PER_MICRO) : "";
+        if (nanos.isEmpty()) {
+            return "";
+        }
+        double micros = nanos.getAsDouble() / NANOS_PER_MICRO;
+        return decimal(micros < FINE_MICROS ? "%.2f" : "%.1f", micros);
     }
 
     private String decimal(String format, double value) {

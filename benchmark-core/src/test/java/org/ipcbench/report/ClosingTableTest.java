@@ -40,7 +40,17 @@ class ClosingTableTest {
     void showsFiguresAndWhatTheyAreWorth() {
         assertThat(rows(Locale.ENGLISH).filter(row -> row.get(0).equals("fast")))
                 .containsExactly(List.of(
-                        "fast", "1024", "default", "4.0", "4096", "1.0", "1.0", "0.250", "0.125", "blocking", "valid"));
+                        "fast",
+                        "1024",
+                        "default",
+                        "4.0",
+                        "4096",
+                        "1.00",
+                        "1.00",
+                        "0.250",
+                        "0.125",
+                        "blocking",
+                        "valid"));
         assertThat(rows(Locale.ENGLISH).filter(row -> row.get(0).equals("broken")))
                 .containsExactly(List.of("broken", "1024", "default", "", "", "", "", "", "", "blocking", "failed"));
     }

@@ -98,8 +98,13 @@ class DryRunTest {
     @Test
     void theAmountIsACountAVolumeOrATime() {
         assertThat(Console.dry("latency", "-t", "tcp", "-n", "7").out())
+                .first()
+                .asString()
                 .contains("latency tcp, 4096 bytes, 7 messages");
-        assertThat(Console.dry("latency", "-t", "tcp").out()).contains("latency tcp, 4096 bytes, 1000 ms");
+        assertThat(Console.dry("latency", "-t", "tcp").out())
+                .first()
+                .asString()
+                .contains("latency tcp, 4096 bytes, 1000 ms");
         assertThat(Console.dry("throughput", "-t", "tcp", "-n", "7").out())
                 .first()
                 .asString()

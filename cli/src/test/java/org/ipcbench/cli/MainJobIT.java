@@ -135,6 +135,19 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
+    void whatTheHarnessCostsIsMeasuredInOneProcess() throws IOException, InterruptedException, CsvValidationException {
+        measured("latency", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
+
+        assertThat(site.table())
+                .filteredOn(row -> "none".equals(row.get("WaitStrategy")))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("Name", "Null")
+                        .containsEntry("Messages", "1000")
+                        .containsEntry("ServerCpuSeconds", "0.000000"));
+    }
+
+    @Test
     void germansReadGermanAndSpreadsheetsReadDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured("throughput", "-t", "tcp", "-n", "100", "--warmup", "1ms", "--locale", "de");
 

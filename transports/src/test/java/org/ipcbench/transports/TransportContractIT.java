@@ -64,7 +64,9 @@ class TransportContractIT {
     }
 
     static Stream<Named<Transport>> transports() {
-        return TransportRegistry.load().all().stream().map(transport -> Named.of(transport.id(), transport));
+        return TransportRegistry.load().all().stream()
+                .filter(transport -> !transport.traits().oneProcess())
+                .map(transport -> Named.of(transport.id(), transport));
     }
 
     @BeforeEach

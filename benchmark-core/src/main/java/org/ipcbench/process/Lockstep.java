@@ -1,0 +1,48 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.LockstepChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Workload;
+
+/**
+ * A connection of a one-process transport with its server half, which takes a step whenever the client half would have
+ * to wait. The client half is driven as over any other channel.
+ */
+final class Lockstep implements AutoCloseable {
+    private final Channel client;
+    private final Channel server;
+
+    private Lockstep(Channel client, Channel server) {
+        this.client = client;
+        this.server = server;
+    }
+
+    static Lockstep connect(Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
+            throws IOException {
+        try (Listener listener = transport.listen(session)) {
+            Channel client = transport.connect(session, listener.address());
+            Channel server = listener.accept();
+            ServerHalf half = workload.server(server, session.messageSizeBytes(), received, clock);
+            ((LockstepChannel) client).whenWaiting(half::step);
+            return new Lockstep(client, server);
+        }
+    }
+
+    Channel client() {
+        return client;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (client) {
+            server.close();
+        }
+    }
+}

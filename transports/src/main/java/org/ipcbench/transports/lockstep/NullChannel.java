@@ -1,0 +1,65 @@
+package org.ipcbench.transports.lockstep;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.LockstepChannel;
+
+/** One end: sends by filling a slot and receives by emptying the other one. */
+final class NullChannel implements LockstepChannel {
+    private final Slot incoming;
+    private final Slot outgoing;
+    private Turn otherHalf = () -> {};
+
+    NullChannel(Slot incoming, Slot outgoing) {
+        this.incoming = incoming;
+        this.outgoing = outgoing;
+    }
+
+    @Override
+    public void whenWaiting(Turn turn) {
+        otherHalf = turn;
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        if (outgoing.isFull()) {
+            otherHalf.take();
+            if (outgoing.isFull()) {
+                throw new IOException("the other half took its turn and left the message where it was");
+            }
+        }
+        return outgoing.message(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        if (outgoing.isClosed()) {
+            throw new IOException("the other side has closed the connection");
+        }
+        outgoing.fill();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        if (!incoming.isFull()) {
+            if (!incoming.isClosed()) {
+                otherHalf.take();
+            }
+            if (!incoming.isFull()) {
+                throw incoming.isClosed()
+                        ? new EOFException("the other side has closed the connection")
+                        : new IOException("the other half took its turn and sent nothing");
+            }
+        }
+        // valid until this half gives the turn away, which it does only in its next call
+        incoming.empty();
+        return incoming.message(length);
+    }
+
+    @Override
+    public void close() {
+        incoming.close();
+        outgoing.close();
+    }
+}

@@ -1,0 +1,78 @@
+package org.ipcbench.transports.lockstep;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+
+/**
+ * Both halves of a workload in one JVM, taking turns on one thread over a plain field: no kernel, no second process, no
+ * waiting. Its figures are what the harness itself costs.
+ */
+public final class NullTransport implements Transport {
+    private final Map<String, NullListener> listeners = new ConcurrentHashMap<>();
+    private final AtomicInteger lastAddress = new AtomicInteger();
+
+    @Override
+    public String id() {
+        return "null";
+    }
+
+    @Override
+    public String title() {
+        return "no transport: both halves in one JVM; what the harness itself costs";
+    }
+
+    @Override
+    public String csvName() {
+        return "Null";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of();
+    }
+
+    @Override
+    public int order() {
+        return 1000;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withWaitStrategy(WaitStrategy.NONE)
+                .withInPlaceAccess()
+                .withinOneProcess();
+    }
+
+    @Override
+    public Availability availability() {
+        return Availability.available();
+    }
+
+    @Override
+    public Listener listen(Session session) {
+        String address = Integer.toString(lastAddress.incrementAndGet());
+        NullListener listener = new NullListener(address, session, () -> listeners.remove(address));
+        listeners.put(address, listener);
+        return listener;
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        NullListener listener = listeners.get(address);
+        if (listener == null) {
+            throw new IOException("nobody in this JVM listens at '%s'".formatted(address));
+        }
+        return listener.connect(session);
+    }
+}

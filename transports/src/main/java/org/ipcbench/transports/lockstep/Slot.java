@@ -1,0 +1,40 @@
+package org.ipcbench.transports.lockstep;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Room for one message in one direction, and the plain field that says whether it is there. */
+final class Slot {
+    private final ByteBuffer message;
+    private boolean full;
+    private boolean closed;
+
+    Slot(int messageSizeBytes) {
+        message = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
+    }
+
+    ByteBuffer message(int length) {
+        return message.limit(length).position(0);
+    }
+
+    boolean isFull() {
+        return full;
+    }
+
+    void fill() {
+        full = true;
+    }
+
+    void empty() {
+        full = false;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Its sender or its receiver has gone; what is in it can still be taken. */
+    void close() {
+        closed = true;
+    }
+}
