@@ -2,21 +2,24 @@ package org.ipcbench.plan;
 
 import java.util.Optional;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.process.Breakdown;
 
 /**
  * What came of one iteration.
  *
  * @param turn which one
  * @param measurement what was measured; empty where it failed
+ * @param breakdown where its time went; empty where it failed
  * @param failure why it failed; empty where it did not
  */
-public record IterationResult(Plan.Turn turn, Optional<Measurement> measurement, String failure) {
+public record IterationResult(
+        Plan.Turn turn, Optional<Measurement> measurement, Optional<Breakdown> breakdown, String failure) {
 
-    static IterationResult measured(Plan.Turn turn, Measurement measurement) {
-        return new IterationResult(turn, Optional.of(measurement), "");
+    static IterationResult measured(Plan.Turn turn, Measurement measurement, Breakdown breakdown) {
+        return new IterationResult(turn, Optional.of(measurement), Optional.of(breakdown), "");
     }
 
     static IterationResult failed(Plan.Turn turn, String failure) {
-        return new IterationResult(turn, Optional.empty(), failure);
+        return new IterationResult(turn, Optional.empty(), Optional.empty(), failure);
     }
 }

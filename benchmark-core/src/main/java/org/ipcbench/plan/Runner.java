@@ -52,9 +52,13 @@ public final class Runner {
 
     private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
         Cell cell = turn.cell();
-        try (Peers peers = Peers.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement())) {
-            Measurement measurement = peers.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
-            return IterationResult.measured(turn, measurement);
+        try {
+            Peers peers = Peers.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement());
+            Measurement measurement;
+            try (peers) {
+                measurement = peers.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
+            }
+            return IterationResult.measured(turn, measurement, peers.breakdown());
         } catch (IterationFailedException | IOException | RuntimeException e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();

@@ -3,6 +3,7 @@ package org.ipcbench.process;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.workload.Role;
 
 /**
@@ -12,6 +13,7 @@ import org.ipcbench.workload.Role;
  * @param prefix the placement's command, may be empty
  * @param memory fixed heap and direct memory
  * @param classPath where the peer finds its classes
+ * @param classArchive these classes as a JVM's archive; empty where there is none
  * @param transportArguments what the transport needs
  * @param userArguments what the user gave; they come last and win
  * @param mainClass name of the class to run
@@ -23,6 +25,7 @@ public record LaunchCommand(
         List<String> prefix,
         PeerMemory memory,
         String classPath,
+        Optional<Path> classArchive,
         List<String> transportArguments,
         List<String> userArguments,
         String mainClass,
@@ -66,6 +69,7 @@ public record LaunchCommand(
         if (jvm.feature() >= UNSAFE_WARNS_FROM) {
             flags.add("--sun-misc-unsafe-memory-access=allow");
         }
+        classArchive.ifPresent(archive -> flags.addAll(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + archive)));
         return flags;
     }
 }

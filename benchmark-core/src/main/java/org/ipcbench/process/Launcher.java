@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ipcbench.transport.Traits;
@@ -16,12 +17,24 @@ import org.ipcbench.workload.Role;
  * @param jvm the Java installation of the peers
  * @param userArguments JVM arguments the user gave
  * @param classPath where peers find their classes
+ * @param classArchive these classes as a JVM's archive; empty where there is none
  * @param timeout how long a pair may make no progress
  */
-public record Launcher(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
+public record Launcher(
+        Jvm jvm, List<String> userArguments, String classPath, Optional<Path> classArchive, Duration timeout) {
 
     public Launcher {
         userArguments = List.copyOf(userArguments);
+    }
+
+    /** One whose peers load their classes from the class path alone. */
+    public Launcher(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
+        this(jvm, userArguments, classPath, Optional.empty(), timeout);
+    }
+
+    /** The same, with an archive of the peers' classes. */
+    Launcher withClassArchive(Path archive) {
+        return new Launcher(jvm, userArguments, classPath, Optional.of(archive), timeout);
     }
 
     /** This JVM's class path, made independent of the working directory. */
@@ -41,10 +54,30 @@ public record Launcher(Jvm jvm, List<String> userArguments, String classPath, Du
                 placement.prefix(role),
                 PeerMemory.forMessages(traits, sizeBytes),
                 classPath,
+                classArchive,
                 transport.jvmArguments(),
                 userArguments,
                 Peer.class.getName(),
                 scratchDirectory.resolve(role.label() + ".control"),
                 role);
+    }
+
+    /**
+     * The command of the JVM that loads what peers load; flags as theirs, so that they can take its classes over.
+     *
+     * @param archiveArguments tell where it leaves them
+     */
+    LaunchCommand trainingCommand(List<String> archiveArguments, Path scratchDirectory) {
+        return new LaunchCommand(
+                jvm,
+                List.of(),
+                PeerMemory.forMessages(Traits.blockingStream(), 1),
+                classPath,
+                Optional.empty(),
+                archiveArguments,
+                List.of(),
+                ArchiveTraining.class.getName(),
+                scratchDirectory.resolve("training"),
+                Role.SERVER);
     }
 }

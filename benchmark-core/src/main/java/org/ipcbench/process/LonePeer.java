@@ -25,6 +25,7 @@ final class LonePeer implements Peers {
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final PeerProcess process;
+    private final Milestones milestones;
     /** Whether an assignment has begun and not ended well: such a peer would not hear that it is to stop. */
     private boolean busy;
 
@@ -35,7 +36,8 @@ final class LonePeer implements Peers {
             Placement placement,
             ScratchDirectory scratch,
             PeerInbox inbox,
-            PeerProcess process) {
+            PeerProcess process,
+            Milestones milestones) {
         this.launcher = launcher;
         this.transport = transport;
         this.sizeBytes = sizeBytes;
@@ -43,16 +45,18 @@ final class LonePeer implements Peers {
         this.scratch = scratch;
         this.inbox = inbox;
         this.process = process;
+        this.milestones = milestones;
     }
 
     static LonePeer start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
             throws IOException {
+        Milestones milestones = new Milestones(NanoClock.system());
         ScratchDirectory scratch = ScratchDirectory.create(transport);
         PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
         try {
             PeerProcess process = PeerProcess.start(
                     launcher.command(transport, sizeBytes, placement, scratch.path(), Role.CLIENT), inbox, false);
-            return new LonePeer(launcher, transport, sizeBytes, placement, scratch, inbox, process);
+            return new LonePeer(launcher, transport, sizeBytes, placement, scratch, inbox, process, milestones);
         } catch (IOException e) {
             scratch.close();
             throw e;
@@ -68,10 +72,13 @@ final class LonePeer implements Peers {
         try {
             process.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
             placement.verify(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class).cpus());
+            milestones.assigned();
             inbox.await(Role.CLIENT, Armed.class);
+            milestones.armed();
             inbox.onProgress(progress);
             process.send(new Go());
             PeerMeasurement both = inbox.await(Role.CLIENT, Finished.class).measurement();
+            milestones.measured(both);
             busy = false;
             return new Measurement(
                     sizeBytes,
@@ -86,6 +93,11 @@ final class LonePeer implements Peers {
         } catch (NoProgressException e) {
             throw new IterationFailedException(e.getMessage() + process.lastWords(), e);
         }
+    }
+
+    @Override
+    public Breakdown breakdown() {
+        return milestones.closed();
     }
 
     @Override

@@ -26,8 +26,9 @@ public final class Peer {
     private final TransportRegistry registry;
     private final Recorder recorder = new Recorder();
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
+    private volatile boolean stopped;
 
-    private Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
+    Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
         this.link = link;
         this.role = role;
         this.scratchDirectory = scratchDirectory;
@@ -43,17 +44,23 @@ public final class Peer {
         System.setOut(System.err); // standard output may belong to the transport
         Path socket = Path.of(arguments[0]);
         try (ControlLink link = ControlLink.connect(socket)) {
-            Path scratchDirectory = socket.toAbsolutePath().getParent();
-            if (scratchDirectory == null) {
-                throw new IllegalArgumentException("the control socket lies in no directory: " + socket);
-            }
-            new Peer(link, Role.ofLabel(arguments[1]), scratchDirectory, TransportRegistry.load()).run();
+            new Peer(link, Role.ofLabel(arguments[1]), directoryOf(socket), TransportRegistry.load()).run();
             // before the link is closed, which would look like the launcher's end; what a library left running goes too
             Runtime.getRuntime().halt(0);
         }
     }
 
-    private void run() throws IOException, InterruptedException {
+    /** The scratch directory, by the path of a socket in it. */
+    static Path directoryOf(Path socket) {
+        Path directory = socket.toAbsolutePath().getParent();
+        if (directory == null) {
+            throw new IllegalArgumentException("the control socket lies in no directory: " + socket);
+        }
+        return directory;
+    }
+
+    /** Does what it is assigned until it is told to stop. */
+    void run() throws IOException, InterruptedException {
         startDaemon("control", this::readControl);
         startDaemon("heartbeat", this::sendHeartbeats);
         for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
@@ -64,6 +71,7 @@ public final class Peer {
                         .formatted(message.getClass().getSimpleName())));
             }
         }
+        stopped = true;
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever goes wrong in here, the launcher has to be told
@@ -80,6 +88,9 @@ public final class Peer {
         try {
             for (ControlMessage message = link.receive(); message != null; message = link.receive()) {
                 inbox.add(message);
+                if (message instanceof Stop) {
+                    return; // a halting JVM waits 0.3 s for a thread that is in a read
+                }
             }
         } catch (IOException e) {
             System.err.println("control link broke: " + e.getMessage());
@@ -89,12 +100,15 @@ public final class Peer {
 
     private void sendHeartbeats() {
         try {
-            while (true) {
-                Thread.sleep(HEARTBEAT.toMillis());
+            Thread.sleep(HEARTBEAT.toMillis());
+            while (!stopped) {
                 link.send(new Heartbeat(recorder.messages()));
+                Thread.sleep(HEARTBEAT.toMillis());
             }
         } catch (IOException | InterruptedException e) {
-            endWithoutLauncher();
+            if (!stopped) { // else the link may be closed already
+                endWithoutLauncher();
+            }
         }
     }
 

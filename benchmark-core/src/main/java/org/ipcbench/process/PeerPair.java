@@ -26,6 +26,7 @@ final class PeerPair implements Peers {
     private final PeerInbox inbox;
     private final PeerProcess server;
     private final PeerProcess client;
+    private final Milestones milestones;
     /** Whether an assignment has begun and not ended well: such peers would not hear that they are to stop. */
     private boolean busy;
 
@@ -37,7 +38,8 @@ final class PeerPair implements Peers {
             ScratchDirectory scratch,
             PeerInbox inbox,
             PeerProcess server,
-            PeerProcess client) {
+            PeerProcess client,
+            Milestones milestones) {
         this.launcher = launcher;
         this.transport = transport;
         this.sizeBytes = sizeBytes;
@@ -46,11 +48,13 @@ final class PeerPair implements Peers {
         this.inbox = inbox;
         this.server = server;
         this.client = client;
+        this.milestones = milestones;
     }
 
     /** Starts both JVMs side by side; they wait for their first assignment. */
     static PeerPair start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
             throws IOException {
+        Milestones milestones = new Milestones(NanoClock.system());
         ScratchDirectory scratch = ScratchDirectory.create(transport);
         PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
         try {
@@ -61,7 +65,8 @@ final class PeerPair implements Peers {
             try {
                 PeerProcess client = PeerProcess.start(
                         launcher.command(transport, sizeBytes, placement, scratch.path(), Role.CLIENT), inbox, false);
-                return new PeerPair(launcher, transport, sizeBytes, placement, scratch, inbox, server, client);
+                return new PeerPair(
+                        launcher, transport, sizeBytes, placement, scratch, inbox, server, client, milestones);
             } catch (IOException e) {
                 server.close();
                 throw e;
@@ -92,16 +97,24 @@ final class PeerPair implements Peers {
         placement.verify(Role.SERVER, listening.cpus());
         client.send(new Assign(transport.id(), workload, session, listening.address(), warmUpNanos));
         placement.verify(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class).cpus());
+        milestones.assigned();
         inbox.await(Role.SERVER, Armed.class);
         inbox.await(Role.CLIENT, Armed.class);
+        milestones.armed();
         server.releaseStandardStreams();
         inbox.onProgress(progress);
         server.send(new Go());
         client.send(new Go());
         PeerMeasurement sent = inbox.await(Role.CLIENT, Finished.class).measurement();
         PeerMeasurement received = inbox.await(Role.SERVER, Finished.class).measurement();
+        milestones.measured(sent);
         busy = false;
         return combine(workload, sent, received);
+    }
+
+    @Override
+    public Breakdown breakdown() {
+        return milestones.closed();
     }
 
     @Override
@@ -114,6 +127,8 @@ final class PeerPair implements Peers {
                 server.kill();
                 client.kill();
             }
+            server.stop(); // both at once: they end side by side
+            client.stop();
         }
     }
 

@@ -38,6 +38,7 @@ public final class PeerProcess implements AutoCloseable {
     private final boolean ownsStandardStreams;
     private final List<Tail> tails = new ArrayList<>();
     private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
+    private boolean stopped;
 
     private PeerProcess(
             Role role,
@@ -68,7 +69,7 @@ public final class PeerProcess implements AutoCloseable {
         try {
             controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
             ProcessBuilder builder = new ProcessBuilder(command.toList());
-            FLAG_VARIABLES.forEach(builder.environment()::remove);
+            removeForeignFlags(builder);
             Process process = builder.start();
             PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
             if (!ownsStandardStreams) {
@@ -83,6 +84,11 @@ public final class PeerProcess implements AutoCloseable {
             controlSocket.close();
             throw e;
         }
+    }
+
+    /** Takes those variables out of a JVM's environment that would add to its flags. */
+    static void removeForeignFlags(ProcessBuilder builder) {
+        FLAG_VARIABLES.forEach(builder.environment()::remove);
     }
 
     public long pid() {
@@ -116,13 +122,27 @@ public final class PeerProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
+    /** Tells a connected peer to end, without waiting for it; {@link #close()} does. */
+    public void stop() {
+        if (link.isDone() && !link.isCompletedExceptionally() && !stopped) {
+            stopped = true;
+            try {
+                link.join().send(new ControlMessage.Stop());
+            } catch (IOException e) {
+                process.destroyForcibly(); // the link broke: it is dead or about to be
+            }
+        }
+    }
+
     /** Ends the peer: by its own leave if it is quick, by force otherwise. Nothing of it is left afterwards. */
     @Override
     public void close() throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            if (link.isDone() && !link.isCompletedExceptionally()) {
-                stop(link.join());
+            stop();
+            if (stopped) {
+                process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+                link.join().close();
             }
             process.destroyForcibly();
             process.waitFor(KILL_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
@@ -135,15 +155,6 @@ public final class PeerProcess implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private void stop(ControlLink connected) throws InterruptedException, IOException {
-        try (connected) {
-            connected.send(new ControlMessage.Stop());
-            process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (IOException e) {
-            process.destroyForcibly(); // the link broke: it is dead or about to be
         }
     }
 

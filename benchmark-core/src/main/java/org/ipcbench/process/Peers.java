@@ -26,6 +26,9 @@ public interface Peers extends AutoCloseable {
     Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException;
 
+    /** Where the time went, the last assignment being the only one; to be asked as soon as they are closed. */
+    Breakdown breakdown();
+
     /** Ends the JVMs and removes what they needed. */
     @Override
     void close() throws IOException;

@@ -70,7 +70,12 @@ public final class ScratchDirectory implements AutoCloseable {
 
     /** Creates one below {@code java.io.tmpdir} for sessions of this transport. */
     public static ScratchDirectory create(Transport transport) throws IOException {
-        return create(Path.of(System.getProperty("java.io.tmpdir")), List.of(transport));
+        return create(List.of(transport));
+    }
+
+    /** Creates one below {@code java.io.tmpdir} for sessions of these transports. */
+    static ScratchDirectory create(List<Transport> transports) throws IOException {
+        return create(Path.of(System.getProperty("java.io.tmpdir")), transports);
     }
 
     public Path path() {
@@ -142,7 +147,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /** By the process's own entry, because a container's user often has no name. */
-    private static UserPrincipal currentUser() throws IOException {
+    static UserPrincipal currentUser() throws IOException {
         Path self = Path.of("/proc/self");
         return Files.exists(self)
                 ? Files.getOwner(self)

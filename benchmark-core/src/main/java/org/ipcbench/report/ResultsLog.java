@@ -44,6 +44,7 @@ public final class ResultsLog implements RunListener, Closeable {
         line.addProperty("sizeBytes", cell.sizeBytes());
         line.addProperty("iteration", result.turn().iteration());
         result.measurement().ifPresent(measurement -> line.add("measurement", gson.toJsonTree(measurement)));
+        result.breakdown().ifPresent(breakdown -> line.add("breakdown", gson.toJsonTree(breakdown)));
         if (!result.failure().isEmpty()) {
             line.addProperty("failure", result.failure());
         }

@@ -5,6 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.process.Breakdown;
 import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -41,7 +42,8 @@ public final class Specimen {
 
     /** An iteration that took so many seconds and sampled these latencies. */
     public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
-        return IterationResult.measured(new Plan.Turn(cell, iteration), measurement(cell, seconds, latenciesNanos));
+        return IterationResult.measured(
+                new Plan.Turn(cell, iteration), measurement(cell, seconds, latenciesNanos), breakdown(seconds));
     }
 
     public static IterationResult failed(Cell cell, int iteration, String reason) {
@@ -51,6 +53,10 @@ public final class Specimen {
     /** What a cell adds up to whose only iteration took so many seconds. */
     public static CellResult result(Cell cell, double seconds, long... latenciesNanos) {
         return new CellResult(cell, 1, List.of(measured(cell, 1, seconds, latenciesNanos)));
+    }
+
+    private static Breakdown breakdown(double seconds) {
+        return new Breakdown(300_000_000, 5_000_000, 400_000_000, Math.round(seconds * 1e9), 45_000_000);
     }
 
     private static Measurement measurement(Cell cell, double seconds, long... latenciesNanos) {

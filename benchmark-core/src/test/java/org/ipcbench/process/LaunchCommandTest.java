@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,12 +69,25 @@ final class LaunchCommandTest {
         assertThat(command(17, List.of(), List.of()).toList().get(3)).isEqualTo("/opt/jdk/bin/java");
     }
 
+    @Test
+    void anArchiveIsAFixedFlag() {
+        LaunchCommand command = command(17, List.of(), List.of(), Optional.of(Path.of("/cache/a.jsa")));
+
+        assertThat(command.fixedFlags()).endsWith("-Xshare:auto", "-XX:SharedArchiveFile=/cache/a.jsa");
+    }
+
     private static LaunchCommand command(int feature, List<String> prefix, List<String> userArguments) {
+        return command(feature, prefix, userArguments, Optional.empty());
+    }
+
+    private static LaunchCommand command(
+            int feature, List<String> prefix, List<String> userArguments, Optional<Path> classArchive) {
         return new LaunchCommand(
                 new Jvm(Path.of("/opt/jdk"), Integer.toString(feature)),
                 prefix,
                 new PeerMemory(1000, 500),
                 "a.jar:b.jar",
+                classArchive,
                 List.of("--add-opens=a/b=ALL-UNNAMED"),
                 userArguments,
                 "org.example.Main",

@@ -30,6 +30,7 @@ final class LauncherTest {
                         List.of("taskset", "--cpu-list", "2"),
                         PeerMemory.forMessages(transport.traits(), SIZE_BYTES),
                         "a.jar",
+                        Optional.empty(),
                         List.of("-Dwings=2"),
                         List.of("-Xint"),
                         Peer.class.getName(),

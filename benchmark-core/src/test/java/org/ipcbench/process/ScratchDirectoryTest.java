@@ -2,15 +2,12 @@ package org.ipcbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -167,15 +164,7 @@ final class ScratchDirectoryTest {
     @Test
     void anotherUsersDirectoryIsKept() throws IOException {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
-        UserPrincipal somebody = directory
-                .getFileSystem()
-                .getUserPrincipalLookupService()
-                .lookupPrincipalByName("54321"); // numbers are names, too
-        try {
-            Files.setOwner(directory, somebody);
-        } catch (FileSystemException e) {
-            abort("only root can give directories away: " + e.getMessage());
-        }
+        ForeignOwner.give(directory);
 
         ScratchDirectory.removeLeftOvers(temporary, List.of());
 

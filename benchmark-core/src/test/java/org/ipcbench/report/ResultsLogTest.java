@@ -61,6 +61,15 @@ class ResultsLogTest {
     }
 
     @Test
+    void aLineSaysWhereTheTimeWent() throws IOException {
+        JsonObject breakdown = written(Specimen.measured(CELL, 1, 0.5)).getAsJsonObject("breakdown");
+
+        assertThat(breakdown.get("measuredNanos").getAsLong()).isEqualTo(500_000_000);
+        assertThat(breakdown.keySet())
+                .containsExactly("startNanos", "connectNanos", "warmUpNanos", "measuredNanos", "closeNanos");
+    }
+
+    @Test
     void theHistogramCanBeReadByOtherTools() throws IOException, DataFormatException {
         JsonObject line = written(Specimen.measured(CELL, 1, 0.5, 2_000, 2_000, 900_000));
 

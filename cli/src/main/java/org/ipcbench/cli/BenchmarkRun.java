@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.measure.NanoClock;
@@ -16,6 +17,9 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Runner;
+import org.ipcbench.process.CacheDirectory;
+import org.ipcbench.process.ClassArchive;
+import org.ipcbench.process.Launcher;
 import org.ipcbench.process.ScratchDirectory;
 import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.EnvironmentFile;
@@ -56,13 +60,24 @@ final class BenchmarkRun {
         }
         removeLeftOvers();
         RunDirectory directory = runDirectory(estimate);
-        Environment environment = new RunEnvironment(options.launcher(), plan).capture();
-        new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
-        terminal.err().print(environment.description() + "; " + new DryRun(plan, estimate).summary());
         try (Interruption interruption = new Interruption()) {
-            RunResult result = measure(plan, directory);
+            Launcher launcher = withClassArchive(options.launcher());
+            Environment environment = new RunEnvironment(launcher, plan).capture();
+            new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
+            terminal.err().print(environment.description() + "; " + new DryRun(plan, estimate).summary());
+            RunResult result = measure(launcher, plan, directory);
             print(result, directory);
             return ExitCode.of(result, selection.named());
+        }
+    }
+
+    private Launcher withClassArchive(Launcher launcher) {
+        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        try {
+            return new ClassArchive(cache, dependencies.registry().all(), terminal.err()::println).applyTo(launcher);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
+            return launcher;
         }
     }
 
@@ -75,7 +90,7 @@ final class BenchmarkRun {
         }
     }
 
-    private RunResult measure(Plan plan, RunDirectory directory) throws IOException {
+    private RunResult measure(Launcher launcher, Plan plan, RunDirectory directory) throws IOException {
         RunFiles files = new RunFiles(directory, plan);
         List<RunListener> listeners = new ArrayList<>();
         RunResult result;
@@ -83,12 +98,14 @@ final class BenchmarkRun {
             listeners.add(log);
             listeners.add(files);
             if (options.noProgress || !Terminal.isInteractive()) {
-                result = run(plan, listeners);
+                addVerboseLines(listeners, terminal.err()::println);
+                result = run(launcher, plan, listeners);
             } else {
                 try (ProgressDisplay progress =
                         new ProgressDisplay(terminal.err(), plan.turns().size())) {
                     listeners.add(progress);
-                    result = run(plan, listeners);
+                    addVerboseLines(listeners, progress::printAbove);
+                    result = run(launcher, plan, listeners);
                 }
             }
         }
@@ -96,8 +113,14 @@ final class BenchmarkRun {
         return result;
     }
 
-    private RunResult run(Plan plan, List<RunListener> listeners) throws IOException {
-        return new Runner(options.launcher(), NanoClock.system(), listeners).run(plan);
+    private void addVerboseLines(List<RunListener> listeners, Consumer<String> lines) {
+        if (options.verbose) {
+            listeners.add(new VerboseLines(lines));
+        }
+    }
+
+    private RunResult run(Launcher launcher, Plan plan, List<RunListener> listeners) throws IOException {
+        return new Runner(launcher, NanoClock.system(), listeners).run(plan);
     }
 
     private void print(RunResult result, RunDirectory directory) {

@@ -14,10 +14,12 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
     private static final int STEPS_PER_TURN = 1000;
     private static final int UPDATE_MILLIS = 200;
 
+    private final BarLine line;
     private final ProgressBar bar;
     private int ended;
 
     ProgressDisplay(PrintStream err, int turns) {
+        line = new BarLine(err);
         bar = new ProgressBarBuilder()
                 .setTaskName("measuring")
                 .setInitialMax((long) turns * STEPS_PER_TURN)
@@ -25,7 +27,7 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .setUnit("", STEPS_PER_TURN)
                 .clearDisplayOnFinish()
-                .setConsumer(new ConsoleProgressBarConsumer(err))
+                .setConsumer(line)
                 .build();
     }
 
@@ -46,8 +48,33 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
         bar.stepTo((long) ended * STEPS_PER_TURN);
     }
 
+    /** Prints a line where the bar is, which moves below it with its next update. */
+    void printAbove(String text) {
+        line.printAbove(text);
+    }
+
     @Override
     public void close() {
         bar.close();
+    }
+
+    /** The terminal's last line; the bar draws it on a thread of its own, so that one waits for the other. */
+    private static final class BarLine extends ConsoleProgressBarConsumer {
+        private final PrintStream err;
+
+        BarLine(PrintStream err) {
+            super(err);
+            this.err = err;
+        }
+
+        @Override
+        public synchronized void accept(String bar) {
+            super.accept(bar);
+        }
+
+        synchronized void printAbove(String text) {
+            clear();
+            err.println(text);
+        }
     }
 }

@@ -98,6 +98,12 @@ final class RunOptions {
     @Option(names = "--dry-run", description = "Shows what would be measured, and what it would take.")
     boolean dryRun;
 
+    @Option(
+            names = "--verbose",
+            description =
+                    "Says on stderr where the time of each iteration went: start, connect, warm-up, measure, close.")
+    boolean verbose;
+
     Launcher launcher() {
         return new Launcher(jvm, jvmArguments, Launcher.currentClassPath(), timeout);
     }

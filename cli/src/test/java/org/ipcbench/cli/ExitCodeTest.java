@@ -72,7 +72,10 @@ class ExitCodeTest {
                 cell,
                 planned,
                 outcomes.map(measurement -> new IterationResult(
-                                new Plan.Turn(cell, 1), measurement, measurement.isPresent() ? "" : "it died"))
+                                new Plan.Turn(cell, 1),
+                                measurement,
+                                Optional.empty(),
+                                measurement.isPresent() ? "" : "it died"))
                         .toList());
     }
 

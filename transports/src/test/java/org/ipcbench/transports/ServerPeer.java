@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
@@ -58,6 +59,7 @@ public final class ServerPeer implements AutoCloseable {
                     List.of(),
                     PeerMemory.forMessages(transport.traits(), largestBytes),
                     Launcher.currentClassPath(),
+                    Optional.empty(),
                     transport.jvmArguments(),
                     List.of("-D%s=%s".formatted(ContractServer.SCRIPT, script)),
                     ContractServer.class.getName(),

@@ -1,0 +1,71 @@
+package org.ipcbench.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a class archive depends on, as two digests that make its file name: archives of one place replace each other.
+ *
+ * @param place of which JVM and class path
+ * @param state in which state these were, and with which flags a peer was started
+ */
+record ArchiveKey(String place, String state) {
+    /** What a dynamic archive is made on top of: the JVM takes it only with this very one. */
+    private static final String BASE_ARCHIVE = "lib/server/classes.jsa";
+
+    private static final int DIGEST_BYTES = 8;
+
+    /**
+     * The key of what the peers of this command load; empty where an archive cannot hold it, because the class path has
+     * other entries than jars.
+     *
+     * @throws IOException where the JVM lacks what an archive is made on top of
+     */
+    static Optional<ArchiveKey> of(LaunchCommand command) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (String entry : command.classPath().split(File.pathSeparator, -1)) {
+            Path jar = Path.of(entry);
+            if (!Files.isRegularFile(jar)) {
+                return Optional.empty();
+            }
+            jars.add(jar);
+        }
+        Path home = command.jvm().home().toRealPath();
+        Path base = home.resolve(BASE_ARCHIVE);
+        if (!Files.isRegularFile(base)) {
+            throw new IOException("%s has no %s; %s -Xshare:dump makes it"
+                    .formatted(home, BASE_ARCHIVE, command.jvm().executable()));
+        }
+        List<String> state = new ArrayList<>();
+        state.add(Files.readString(home.resolve("release")));
+        state.add(stamp(base));
+        for (Path jar : jars) {
+            state.add(stamp(jar));
+        }
+        state.addAll(command.fixedFlags());
+        return Optional.of(new ArchiveKey(digest(List.of(home.toString(), command.classPath())), digest(state)));
+    }
+
+    private static String stamp(Path file) throws IOException {
+        return "%s %d %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file));
+    }
+
+    private static String digest(List<String> parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] all = digest.digest(String.join("\n", parts).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(all, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+
+/**
+ * Loads what peers load, in a JVM that leaves its classes as an archive when it ends: for every transport, both peers of a
+ * very short iteration as threads.
+ */
+public final class ArchiveTraining {
+    private static final Extent BRIEF = new Extent.Period(1_000_000);
+    private static final List<Workload> WORKLOADS = List.of(new Workload.Stream(BRIEF), new Workload.PingPong(BRIEF));
+
+    private static final int SIZE_BYTES = 64;
+    private static final long WARM_UP_NANOS = 1;
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final int LAUNCHER_IS_GONE = 3;
+
+    private final Path scratchDirectory;
+    private final TransportRegistry registry;
+
+    private ArchiveTraining(Path scratchDirectory, TransportRegistry registry) {
+        this.scratchDirectory = scratchDirectory;
+        this.registry = registry;
+    }
+
+    /**
+     * Started by the launcher.
+     *
+     * @param arguments a path in the scratch directory
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        System.setOut(System.err);
+        ArchiveTraining training =
+                new ArchiveTraining(Peer.directoryOf(Path.of(arguments[0])), TransportRegistry.load());
+        Thread watch = new Thread(training::endWithLauncher, "launcher");
+        watch.setDaemon(true);
+        watch.start();
+        training.run();
+        System.exit(0);
+    }
+
+    private void run() throws InterruptedException {
+        for (Transport transport : registry.all()) {
+            if (!isTrainable(transport)) {
+                continue;
+            }
+            for (Workload workload : WORKLOADS) {
+                try {
+                    rehearse(transport, workload);
+                } catch (IOException | RuntimeException e) {
+                    System.err.println(transport.id() + " is not in the archive: " + e);
+                }
+            }
+        }
+    }
+
+    /** Whether the peers can be threads of this JVM. */
+    private static boolean isTrainable(Transport transport) {
+        Traits traits = transport.traits();
+        return !(transport.availability() instanceof Unavailable) && !traits.ownsStandardStreams();
+    }
+
+    private void rehearse(Transport transport, Workload workload) throws IOException, InterruptedException {
+        Session session = new Session(scratchDirectory, Token.random(), SIZE_BYTES, 0, TIMEOUT);
+        if (transport.traits().oneProcess()) {
+            try (Actor both = new Actor(Role.CLIENT)) {
+                both.play(new Assign(transport.id(), workload, session, "", WARM_UP_NANOS));
+                both.join();
+            }
+            return;
+        }
+        try (Actor server = new Actor(Role.SERVER);
+                Actor client = new Actor(Role.CLIENT)) {
+            server.play(new Assign(transport.id(), workload, session, "", WARM_UP_NANOS));
+            ControlMessage answer = server.launcherEnd.receive();
+            if (!(answer instanceof Ready ready)) {
+                throw new IOException("the server said " + answer);
+            }
+            client.play(new Assign(transport.id(), workload, session, ready.address(), WARM_UP_NANOS));
+            client.join();
+            server.join();
+        }
+    }
+
+    /** The launcher keeps this JVM's standard input open as long as it lives. */
+    private void endWithLauncher() {
+        try {
+            while (System.in.read() >= 0) {
+                // nothing is ever sent
+            }
+            ScratchDirectory.delete(scratchDirectory, registry.all());
+            String self = Long.toString(ProcessHandle.current().pid());
+            new ProcessBuilder("kill", "-KILL", self).start().waitFor(); // halting would write the archive first
+        } catch (IOException | InterruptedException e) {
+            System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
+        } finally {
+            Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+        }
+    }
+
+    /** A peer as a thread, and the launcher's end of its control link. */
+    private final class Actor implements AutoCloseable {
+        private final ControlLink peerEnd;
+        private final ControlLink launcherEnd;
+        private final Thread thread;
+
+        Actor(Role role) throws IOException {
+            Path socket = scratchDirectory.resolve(role.label() + ".control");
+            try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                listening.bind(UnixDomainSocketAddress.of(socket));
+                peerEnd = ControlLink.connect(socket);
+                launcherEnd = new ControlLink(listening.accept());
+            } finally {
+                Files.deleteIfExists(socket);
+            }
+            thread = new Thread(() -> run(role), role.label());
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        /** Says all the peer needs to hear from beginning to end; it takes each message when it is due. */
+        void play(Assign assign) throws IOException {
+            launcherEnd.send(assign);
+            launcherEnd.send(new Go());
+            launcherEnd.send(new Stop());
+        }
+
+        void join() throws IOException, InterruptedException {
+            thread.join(2 * TIMEOUT.toMillis());
+            if (thread.isAlive()) {
+                throw new IOException(thread.getName() + " does not end");
+            }
+        }
+
+        private void run(Role role) {
+            try {
+                new Peer(peerEnd, role, scratchDirectory, registry).run();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!thread.isAlive()) { // one that hangs would take the end of its link for the launcher's
+                peerEnd.close();
+                launcherEnd.close();
+            }
+        }
+    }
+}

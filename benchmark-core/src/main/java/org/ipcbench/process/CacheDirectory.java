@@ -1,0 +1,43 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where the suite keeps what only saves time from one run to the next.
+ *
+ * @param path below the user's directory for caches
+ */
+public record CacheDirectory(Path path) {
+    private static final String NAME = "ipc-benchmarktest";
+
+    /** {@code $XDG_CACHE_HOME/ipc-benchmarktest}, or where that is not set {@code ~/.cache/ipc-benchmarktest}. */
+    public static CacheDirectory of(Map<String, String> environment, Path home) {
+        Path given = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+        Path caches = given.isAbsolute() ? given : home.resolve(".cache"); // the specification ignores relative ones
+        return new CacheDirectory(caches.resolve(NAME));
+    }
+
+    /**
+     * Creates it where it is missing, for this user alone.
+     *
+     * @throws IOException where that is impossible, or where somebody else could have put something into it
+     */
+    void open() throws IOException {
+        Files.createDirectories(
+                path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        if (!Files.getOwner(path).equals(ScratchDirectory.currentUser())) {
+            throw new IOException("%s belongs to another user".formatted(path));
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException("others may write to %s; chmod 700 helps".formatted(path));
+        }
+    }
+}

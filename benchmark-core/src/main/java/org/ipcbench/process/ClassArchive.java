@@ -1,0 +1,184 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
+import org.ipcbench.transport.Transport;
+
+/**
+ * The classes of a peer, as its JVM wants to have them in memory (application class data sharing): made once for a JVM
+ * and a jar, kept in the {@link CacheDirectory}, and found there by every later run. It saves time and nothing else; where
+ * there is none, peers start without.
+ */
+public final class ClassArchive {
+    private static final String SUFFIX = ".jsa";
+    private static final String UNFINISHED = "making-";
+
+    /** For a few JVMs, or a few copies of the jar; each takes some megabytes. */
+    private static final int KEPT = 5;
+
+    /** Nobody is still making an archive after this time. */
+    private static final Duration ABANDONED = Duration.ofHours(1);
+
+    /** Making an archive takes seconds. */
+    private static final Duration TRAINING_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final int READ_BYTES = 1 << 16;
+
+    private final CacheDirectory cache;
+    private final List<Transport> transports;
+    private final Consumer<String> notes;
+
+    /**
+     * Archives of one user.
+     *
+     * @param transports what may leave something behind when an archive is made
+     * @param notes gets a line where an archive is made or cannot be
+     */
+    public ClassArchive(CacheDirectory cache, List<Transport> transports, Consumer<String> notes) {
+        this.cache = cache;
+        this.transports = List.copyOf(transports);
+        this.notes = notes;
+    }
+
+    /**
+     * Finds the archive for this launcher's peers, or makes it.
+     *
+     * @return the launcher that starts its peers with the archive; the same one where there can be none
+     */
+    public Launcher applyTo(Launcher launcher) throws InterruptedException {
+        try {
+            LaunchCommand training = launcher.trainingCommand(List.of(), Path.of(""));
+            Optional<ArchiveKey> key = ArchiveKey.of(training);
+            if (key.isEmpty()) {
+                return launcher;
+            }
+            cache.open();
+            Optional<Path> kept = find(key.get());
+            Path archive = kept.isPresent() ? kept.get() : make(key.get(), launcher);
+            prune(key.get(), archive);
+            return launcher.withClassArchive(archive);
+        } catch (IOException e) {
+            notes.accept("peers start without a class archive, which takes longer: " + e.getMessage());
+            return launcher;
+        }
+    }
+
+    /** The archive with this key, if it is there and undamaged: the JVM does not look at what it maps. */
+    private Optional<Path> find(ArchiveKey key) throws IOException {
+        for (Path archive : list(key.place() + "-" + key.state() + "-*" + SUFFIX)) {
+            if (archive.equals(named(key, checksum(archive)))) {
+                Files.setLastModifiedTime(archive, FileTime.from(Instant.now())); // it is in use: prune others first
+                return Optional.of(archive);
+            }
+            notes.accept("%s is damaged".formatted(archive));
+            Files.deleteIfExists(archive);
+        }
+        return Optional.empty();
+    }
+
+    private Path make(ArchiveKey key, Launcher launcher) throws IOException, InterruptedException {
+        notes.accept("making a class archive in %s, once for this jar and JVM".formatted(cache.path()));
+        Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
+        try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
+            Files.delete(unfinished); // the JVM wants to make it itself
+            train(launcher.trainingCommand(List.of("-XX:ArchiveClassesAtExit=" + unfinished), scratch.path()));
+            if (!Files.isRegularFile(unfinished, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(
+                        "%s left no archive".formatted(launcher.jvm().executable()));
+            }
+            Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
+            Path archive = named(key, checksum(unfinished));
+            return Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static void train(LaunchCommand command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command.toList()).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        PeerProcess.removeForeignFlags(builder);
+        Process process = builder.start(); // its standard input stays open: its end tells that the launcher is gone
+        try {
+            Tail errors = new Tail(process.getErrorStream(), "training-stderr");
+            if (!process.waitFor(TRAINING_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IOException("making one took longer than %d s".formatted(TRAINING_TIMEOUT.toSeconds()));
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException("making one ended with exit code %d: %s"
+                        .formatted(process.exitValue(), errors.text(1).replace("\n", " | ")));
+            }
+        } finally {
+            process.destroyForcibly();
+            process.waitFor(TRAINING_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    /** Removes what this archive replaces, what nobody finished, and the archives that were not used for longest. */
+    private void prune(ArchiveKey key, Path current) throws IOException {
+        List<Path> others = new ArrayList<>();
+        for (Path archive : list("*" + SUFFIX)) {
+            String name = archive.getFileName().toString();
+            if (name.startsWith(UNFINISHED)) {
+                if (lastUse(archive).toInstant().isBefore(Instant.now().minus(ABANDONED))) {
+                    Files.deleteIfExists(archive);
+                }
+            } else if (name.startsWith(key.place() + "-") && !name.startsWith(key.place() + "-" + key.state() + "-")) {
+                Files.deleteIfExists(archive);
+            } else if (!archive.equals(current)) {
+                others.add(archive);
+            }
+        }
+        others.sort(Comparator.comparing(ClassArchive::lastUse).reversed());
+        for (Path old : others.subList(Math.min(KEPT - 1, others.size()), others.size())) {
+            Files.deleteIfExists(old);
+        }
+    }
+
+    private List<Path> list(String glob) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(cache.path(), glob)) {
+            List<Path> files = new ArrayList<>();
+            entries.forEach(files::add);
+            return files;
+        }
+    }
+
+    private Path named(ArchiveKey key, long checksum) {
+        return cache.path().resolve("%s-%s-%08x%s".formatted(key.place(), key.state(), checksum, SUFFIX));
+    }
+
+    private static long checksum(Path file) throws IOException {
+        CRC32 checksum = new CRC32();
+        byte[] bytes = new byte[READ_BYTES];
+        try (InputStream stream = Files.newInputStream(file)) {
+            for (int count = stream.read(bytes); count >= 0; count = stream.read(bytes)) {
+                checksum.update(bytes, 0, count);
+            }
+        }
+        return checksum.getValue();
+    }
+
+    /** The beginning of time for what another run has just removed. */
+    private static FileTime lastUse(Path archive) {
+        try {
+            return Files.getLastModifiedTime(archive);
+        } catch (IOException e) {
+            return FileTime.fromMillis(0);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CacheDirectoryTest {
+    @TempDir
+    private Path home;
+
+    @Test
+    void liesWhereTheUserKeepsCaches() {
+        assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", "/var/me"), home).path())
+                .isEqualTo(Path.of("/var/me/ipc-benchmarktest"));
+        assertThat(CacheDirectory.of(Map.of(), home).path()).isEqualTo(home.resolve(".cache/ipc-benchmarktest"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "relative/caches"})
+    void aPlaceThatDependsOnTheWorkingDirectoryDoesNotCount(String given) {
+        assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", given), home).path())
+                .isEqualTo(home.resolve(".cache/ipc-benchmarktest"));
+    }
+
+    @Test
+    void isMadeForThisUserAlone() throws IOException {
+        CacheDirectory cache = CacheDirectory.of(Map.of(), home);
+        cache.open();
+        cache.open();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache.path())))
+                .isEqualTo("rwx------");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rwxrwx---", "rwx----w-"})
+    void isRefusedWhereOthersMayWrite(String permissions) throws IOException {
+        CacheDirectory cache = CacheDirectory.of(Map.of(), home);
+        cache.open();
+        Files.setPosixFilePermissions(cache.path(), PosixFilePermissions.fromString(permissions));
+
+        assertThatIOException().isThrownBy(cache::open).withMessageContaining("others may write to " + cache.path());
+    }
+
+    @Test
+    void isRefusedWhereItIsSomebodyElses() throws IOException {
+        CacheDirectory cache = CacheDirectory.of(Map.of(), home);
+        cache.open();
+        ForeignOwner.give(cache.path());
+
+        assertThatIOException().isThrownBy(cache::open).withMessageContaining("belongs to another user");
+    }
+
+    @Test
+    void aFileInItsPlaceIsAnError() throws IOException {
+        Files.writeString(home.resolve(".cache"), "");
+
+        assertThatIOException().isThrownBy(CacheDirectory.of(Map.of(), home)::open);
+    }
+}

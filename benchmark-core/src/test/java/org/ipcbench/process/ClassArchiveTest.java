@@ -1,0 +1,187 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a JVM that is a script: it writes what it is called an archive, or fails. */
+@EnabledOnOs(OS.LINUX)
+final class ClassArchiveTest {
+    private static final String MAKES_ONE =
+            "#!/bin/sh\nfor a; do case $a in -XX:ArchiveClassesAtExit=*) echo archive > \"${a#*=}\";; esac; done\n";
+
+    private final List<String> notes = new ArrayList<>();
+
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void install() throws IOException {
+        Files.createDirectories(root.resolve("jdk/bin"));
+        Files.createDirectories(root.resolve("jdk/lib/server"));
+        Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"17\"");
+        Files.writeString(root.resolve("jdk/lib/server/classes.jsa"), "base");
+        Files.createFile(
+                root.resolve("jdk/bin/java"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        behave(MAKES_ONE);
+        Files.writeString(root.resolve("a.jar"), "jar");
+    }
+
+    @Test
+    void isMadeOnceAndFoundAgain() throws IOException, InterruptedException {
+        Path archive = archive(apply("a.jar"));
+        assertThat(notes).singleElement().asString().startsWith("making a class archive in ");
+        assertThat(archive).hasContent("archive");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(archive)))
+                .isEqualTo("rw-------");
+        behave("#!/bin/sh\nexit 1\n");
+
+        assertThat(archive(apply("a.jar"))).isEqualTo(archive);
+        assertThat(notes).hasSize(1);
+        assertThat(kept()).containsExactly(archive);
+    }
+
+    @Test
+    void anotherStateOfTheJarReplacesIt() throws IOException, InterruptedException {
+        Path old = archive(apply("a.jar"));
+        Files.writeString(root.resolve("a.jar"), "a newer jar");
+
+        assertThat(kept()).containsExactly(old);
+        Path archive = archive(apply("a.jar"));
+        assertThat(archive).isNotEqualTo(old);
+        assertThat(kept()).containsExactly(archive);
+    }
+
+    @Test
+    void anotherJvmHasItsOwn() throws IOException, InterruptedException {
+        Path one = archive(apply("a.jar"));
+        Files.move(root.resolve("jdk"), root.resolve("jdk2"));
+        Path other = archive(apply(new Jvm(root.resolve("jdk2"), "17"), "a.jar"));
+
+        assertThat(kept()).containsExactlyInAnyOrder(one, other);
+    }
+
+    @Test
+    void anUpdatedJvmReplacesIt() throws IOException, InterruptedException {
+        Path old = archive(apply("a.jar"));
+        Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"");
+
+        assertThat(archive(apply("a.jar"))).isNotEqualTo(old);
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void onlyAHandfulIsKeptAndTheLongestUnusedGoFirst() throws IOException, InterruptedException {
+        Path first = archive(apply("a.jar"));
+        List<Path> others = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Path other = Files.writeString(cache().resolve("x%d-y-z.jsa".formatted(i)), "");
+            Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofDays(i + 1))));
+            others.add(other);
+        }
+        Files.setLastModifiedTime(first, FileTime.from(Instant.now().minus(Duration.ofDays(9))));
+
+        assertThat(archive(apply("a.jar"))).isEqualTo(first);
+        others.remove(4);
+        others.add(first);
+        assertThat(kept()).containsExactlyInAnyOrderElementsOf(others);
+    }
+
+    @Test
+    void whatNobodyFinishedIsRemovedOnceItIsOld() throws IOException, InterruptedException {
+        apply("a.jar");
+        Path abandoned = Files.writeString(cache().resolve("making-1.jsa"), "");
+        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path beingMade = Files.writeString(cache().resolve("making-2.jsa"), "");
+
+        apply("a.jar");
+        assertThat(abandoned).doesNotExist();
+        assertThat(beingMade).exists();
+    }
+
+    @Test
+    void aDamagedOneIsMadeAnew() throws IOException, InterruptedException {
+        Path archive = archive(apply("a.jar"));
+        Files.writeString(archive, "arch");
+        notes.clear();
+
+        assertThat(archive(apply("a.jar"))).isEqualTo(archive).hasContent("archive");
+        assertThat(notes).hasSize(2).first().asString().isEqualTo(archive + " is damaged");
+    }
+
+    @Test
+    void aClassPathWithDirectoriesHasNoneAndNobodyIsTold() throws IOException, InterruptedException {
+        Files.createDirectory(root.resolve("classes"));
+
+        assertThat(apply("classes").classArchive()).isEmpty();
+        assertThat(notes).isEmpty();
+        assertThat(cache()).doesNotExist();
+    }
+
+    @Test
+    void withoutACacheTheRunGoesOnWithOneWarning() throws IOException, InterruptedException {
+        Files.writeString(cache(), "a file");
+
+        assertThat(apply("a.jar").classArchive()).isEmpty();
+        assertThat(notes).singleElement().asString().startsWith("peers start without a class archive");
+    }
+
+    @Test
+    void aJvmThatCannotMakeOneIsUsedWithout() throws IOException, InterruptedException {
+        behave("#!/bin/sh\necho no such thing >&2\nexit 7\n");
+
+        assertThat(apply("a.jar").classArchive()).isEmpty();
+        assertThat(notes).last().asString().contains("without a class archive", "exit code 7");
+        assertThat(kept()).isEmpty();
+    }
+
+    @Test
+    void aJvmWithoutAnArchiveOfItsOwnIsUsedWithout() throws IOException, InterruptedException {
+        Files.delete(root.resolve("jdk/lib/server/classes.jsa"));
+
+        assertThat(apply("a.jar").classArchive()).isEmpty();
+        assertThat(notes).singleElement().asString().contains("-Xshare:dump makes it");
+    }
+
+    private Launcher apply(String entry) throws InterruptedException {
+        return apply(new Jvm(root.resolve("jdk"), "17"), entry);
+    }
+
+    private Launcher apply(Jvm jvm, String entry) throws InterruptedException {
+        Launcher launcher = new Launcher(jvm, List.of(), root.resolve(entry).toString(), Duration.ofSeconds(1));
+        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add).applyTo(launcher);
+    }
+
+    private void behave(String script) throws IOException {
+        Files.writeString(root.resolve("jdk/bin/java"), script);
+    }
+
+    private Path cache() {
+        return root.resolve("cache");
+    }
+
+    private List<Path> kept() throws IOException {
+        try (Stream<Path> files = Files.list(cache())) {
+            return files.toList();
+        }
+    }
+
+    private static Path archive(Launcher launcher) {
+        return launcher.classArchive().orElseThrow();
+    }
+}

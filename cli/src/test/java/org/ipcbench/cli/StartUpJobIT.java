@@ -1,0 +1,140 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What an iteration does besides measuring: where its classes come from, and what it says of its time. */
+@EnabledOnOs(OS.LINUX)
+class StartUpJobIT extends RunningJobs {
+    private static final String MAKING = "making a class archive in ";
+    private static final String SECONDS = " (\\d+\\.\\d{3}) s";
+    private static final Pattern PARTS = Pattern.compile(
+            "verbose: (\\w+) (\\d+) bytes, iteration (\\d+): start%1$s, connect%1$s, warm-up%1$s, measure%1$s, close%1$s; outside measured part%1$s"
+                    .formatted(SECONDS));
+
+    @Test
+    void theFirstRunMakesAClassArchiveAndTheSecondUsesIt() throws IOException, InterruptedException {
+        Job first = job();
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.err()).first().asString().startsWith(MAKING);
+        Path archive = archive();
+        List<Path> firstLogs = classLogs();
+
+        Job second = job();
+        assertThat(second.exitCode()).isZero();
+        assertThat(second.err()).noneMatch(line -> line.startsWith(MAKING));
+        assertThat(archive()).isEqualTo(archive);
+        List<Path> secondLogs = classLogs();
+        secondLogs.removeAll(firstLogs);
+        assertThat(secondLogs)
+                .hasSize(2)
+                .allSatisfy(log -> assertThat(log)
+                        .content()
+                        .contains("org.ipcbench.process.Assignment source: shared objects file (top)"));
+        assertThat(Files.readString(site.runs().get(1).resolve("environment.json")))
+                .contains("-XX:SharedArchiveFile=" + archive);
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void aDamagedArchiveCostsNothingButTime() throws IOException, InterruptedException {
+        assertThat(job().exitCode()).isZero();
+        byte[] bytes = Files.readAllBytes(archive());
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(archive(), bytes);
+
+        Job second = job();
+        assertThat(second.exitCode()).isZero();
+        assertThat(second.err()).anyMatch(line -> line.endsWith(" is damaged"));
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void withoutACacheARunIsOnlySlower() throws IOException, InterruptedException {
+        Files.writeString(site.root().resolve("caches"), "not a directory");
+
+        Job job = job();
+        assertThat(job.exitCode()).isZero();
+        assertThat(job.err())
+                .filteredOn(line -> line.contains("without a class archive"))
+                .hasSize(1);
+    }
+
+    @Test
+    void verboseSaysWhereTheTimeOfEachIterationWent() throws IOException, InterruptedException {
+        Job job = start("throughput", "-t", "tcp,uds", "-n", "1000", "-i", "2", "--warmup", "50ms", "--verbose");
+        assertThat(job.exitCode()).isZero();
+
+        List<MatchResult> lines = job.err().stream()
+                .filter(line -> line.startsWith("verbose: "))
+                .map(StartUpJobIT::parts)
+                .toList();
+        assertThat(lines)
+                .extracting(line -> line.group(1) + line.group(3))
+                .containsExactlyInAnyOrder("tcp1", "tcp2", "uds1", "uds2");
+        assertThat(lines)
+                .allSatisfy(
+                        line -> assertThat(seconds(line, 4) + seconds(line, 5) + seconds(line, 6) + seconds(line, 8))
+                                .isCloseTo(seconds(line, 9), within(0.003)));
+        for (int i = 0; i < lines.size(); i++) {
+            JsonObject breakdown = site.log().get(i).getAsJsonObject("breakdown");
+            assertThat(breakdown.get("startNanos").getAsLong() / 1e9)
+                    .isPositive()
+                    .isCloseTo(seconds(lines.get(i), 4), within(0.001));
+        }
+    }
+
+    private Job job() throws IOException {
+        Job job = Job.startBehind(
+                site,
+                List.of("env", "XDG_CACHE_HOME=" + site.root().resolve("caches")),
+                "throughput",
+                "-t",
+                "uds",
+                "-n",
+                "1",
+                "--warmup",
+                "1ms",
+                "--jvm-args=-Xlog:class+load:file=" + site.root() + "/classes-%p.log");
+        jobs.add(job);
+        return job;
+    }
+
+    private Path archive() throws IOException {
+        try (Stream<Path> files = Files.list(site.root().resolve("caches/ipc-benchmarktest"))) {
+            List<Path> archives = files.toList();
+            assertThat(archives).hasSize(1);
+            return archives.get(0);
+        }
+    }
+
+    private List<Path> classLogs() throws IOException {
+        try (Stream<Path> files = Files.list(site.root())) {
+            return files.filter(file -> file.getFileName().toString().startsWith("classes-"))
+                    .collect(Collectors.toList());
+        }
+    }
+
+    private static MatchResult parts(String line) {
+        var matcher = PARTS.matcher(line);
+        assertThat(matcher.matches()).as(line).isTrue();
+        return matcher.toMatchResult();
+    }
+
+    private static double seconds(MatchResult line, int group) {
+        return Double.parseDouble(line.group(group));
+    }
+}
