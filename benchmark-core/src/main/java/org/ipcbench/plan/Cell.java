@@ -13,9 +13,13 @@ import org.ipcbench.workload.Workload;
  * @param transport how the messages travel
  * @param workload the question, with its extent for this size
  * @param sizeBytes size of a message, in bytes
+ * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
  * @param placement where the peers run
  */
-public record Cell(Transport transport, Workload workload, int sizeBytes, Placement placement) {
+public record Cell(Transport transport, Workload workload, int sizeBytes, int bufferSizeBytes, Placement placement) {
+    /** Leaves the buffer as the transport has it. */
+    public static final int DEFAULT_BUFFER = 0;
+
     /** The suite's own bounds of a message size, in bytes. */
     public static final int SMALLEST_BYTES = 1;
 
@@ -38,6 +42,10 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, Placem
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
             return Optional.of(new Obstacle(
                     CellStatus.UNSUPPORTED, limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy()));
+        }
+        if (bufferSizeBytes != DEFAULT_BUFFER && transport.traits().buffer().isEmpty()) {
+            return Optional.of(
+                    new Obstacle(CellStatus.UNSUPPORTED, "has no buffer whose size could be set; leave --buffer away"));
         }
         return Optional.empty();
     }

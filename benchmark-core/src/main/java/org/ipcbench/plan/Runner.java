@@ -56,7 +56,7 @@ public final class Runner {
             Peers peers = Peers.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement());
             Measurement measurement;
             try (peers) {
-                measurement = peers.measure(cell.workload(), 0, warmUpNanos, progressOf(turn));
+                measurement = peers.measure(cell.workload(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn));
             }
             return IterationResult.measured(turn, measurement, peers.breakdown());
         } catch (IterationFailedException | IOException | RuntimeException e) {

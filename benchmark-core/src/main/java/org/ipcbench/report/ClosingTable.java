@@ -15,6 +15,7 @@ import java.util.function.Function;
 import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Summary;
 import org.ipcbench.measure.Verdict;
+import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.transport.WaitStrategy;
@@ -65,13 +66,16 @@ public final class ClosingTable {
         result.cells()
                 .forEach(cell -> rankings.computeIfAbsent(Ranking.of(cell), unused -> new ArrayList<>())
                         .add(cell));
+        boolean buffers =
+                result.cells().stream().anyMatch(cell -> cell.cell().bufferSizeBytes() != Cell.DEFAULT_BUFFER);
         StringBuilder text = new StringBuilder();
         rankings.forEach((ranking, cells) -> {
             if (rankings.size() > 1) {
                 text.append(ranking.heading()).append(System.lineSeparator());
             }
             cells.sort(Comparator.comparingDouble(ClosingTable::rate).reversed());
-            text.append(AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(ranking.kind())))
+            text.append(AsciiTable.getTable(
+                            AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(ranking.kind(), buffers)))
                     .append(System.lineSeparator());
         });
         return text.toString();
@@ -83,10 +87,13 @@ public final class ClosingTable {
         for (CellResult cell : result.cells()) {
             Verdict verdict = cell.verdict();
             if (verdict.level() != Verdict.Level.VALID) {
-                lines.append("%s, %d bytes, %s: %s%n"
+                lines.append("%s, %d bytes%s, %s: %s%n"
                         .formatted(
                                 cell.cell().transportId(),
                                 cell.cell().sizeBytes(),
+                                cell.cell().bufferSizeBytes() == Cell.DEFAULT_BUFFER
+                                        ? ""
+                                        : ", buffer " + buffer(cell.cell()),
                                 state(cell),
                                 String.join("; ", verdict.reasons())));
             }
@@ -94,11 +101,14 @@ public final class ClosingTable {
         return lines.toString();
     }
 
-    private List<ColumnData<CellResult>> columns(LatencyKind kind) {
+    private List<ColumnData<CellResult>> columns(LatencyKind kind, boolean buffers) {
         List<ColumnData<CellResult>> columns = new ArrayList<>(List.of(
                 text("transport", result -> result.cell().transportId()),
                 number("bytes", result -> Integer.toString(result.cell().sizeBytes())),
                 text("placement", result -> result.cell().placementName())));
+        if (buffers) {
+            columns.add(2, number("buffer", result -> buffer(result.cell())));
+        }
         columns.addAll(
                 switch (kind) {
                     case ONE_WAY ->
@@ -121,6 +131,10 @@ public final class ClosingTable {
                 text("waits", result -> result.cell().waitStrategy()),
                 text("verdict", ClosingTable::state)));
         return columns;
+    }
+
+    private static String buffer(Cell cell) {
+        return cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : Integer.toString(cell.bufferSizeBytes());
     }
 
     private static String state(CellResult result) {

@@ -52,7 +52,8 @@ public final class CsvReport {
             "Reason",
             "LatencyMeanMicros",
             "LatencyP9999Micros",
-            "WaitStrategy");
+            "WaitStrategy",
+            "BufferSize");
 
     private static final String LINE_END = "\r\n";
     private static final int KNOWN_FIGURES = 6;
@@ -104,6 +105,7 @@ public final class CsvReport {
         row.add(String.join("; ", verdict.reasons()));
         row.addAll(result.summary().map(CsvReport::laterFigures).orElse(Collections.nCopies(LATER_FIGURES, "")));
         row.add(cell.waitStrategy());
+        row.add(cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : Integer.toString(cell.bufferSizeBytes()));
         return row.toArray(String[]::new);
     }
 

@@ -42,6 +42,9 @@ public final class ResultsLog implements RunListener, Closeable {
         line.addProperty("workload", cell.workloadName());
         line.addProperty("placement", cell.placementName());
         line.addProperty("sizeBytes", cell.sizeBytes());
+        if (cell.bufferSizeBytes() != Cell.DEFAULT_BUFFER) {
+            line.addProperty("bufferSizeBytes", cell.bufferSizeBytes());
+        }
         line.addProperty("iteration", result.turn().iteration());
         result.measurement().ifPresent(measurement -> line.add("measurement", gson.toJsonTree(measurement)));
         result.breakdown().ifPresent(breakdown -> line.add("breakdown", gson.toJsonTree(breakdown)));

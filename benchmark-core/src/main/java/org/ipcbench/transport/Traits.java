@@ -13,6 +13,7 @@ package org.ipcbench.transport;
  * @param oneProcess whether both ends live on one thread of one process; its channels are {@link LockstepChannel}s
  * @param queuedCopies how many whole messages a library may hold in one peer at once, on the heap or beside it
  * @param sizeLimit the largest message, as the running kernel has it
+ * @param buffer what {@link Session#bufferSizeBytes()} sets, in words; empty where it sets nothing
  */
 public record Traits(
         WaitStrategy waitStrategy,
@@ -23,11 +24,12 @@ public record Traits(
         boolean ownsStandardStreams,
         boolean oneProcess,
         int queuedCopies,
-        SizeLimit sizeLimit) {
+        SizeLimit sizeLimit,
+        String buffer) {
 
     /** A reliable byte stream through the kernel that blocks and sees the other side close. */
     public static Traits blockingStream() {
-        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, false, 0, SizeLimit.NONE);
+        return new Traits(WaitStrategy.BLOCKING, false, false, true, false, false, false, 0, SizeLimit.NONE, "");
     }
 
     /** The same, waiting in another way. */
@@ -41,7 +43,8 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 queuedCopies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, but a committed message may never arrive. */
@@ -55,7 +58,8 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 queuedCopies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, with messages kept apart on the way. */
@@ -69,7 +73,8 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 queuedCopies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, unable to tell that the other side has closed. */
@@ -83,7 +88,8 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 queuedCopies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, handing out the shared memory itself. */
@@ -97,13 +103,23 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 queuedCopies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, with the messages going through the server's standard input and output. */
     public Traits withStandardStreams() {
         return new Traits(
-                waitStrategy, lossy, datagram, detectsClose, inPlace, true, oneProcess, queuedCopies, sizeLimit);
+                waitStrategy,
+                lossy,
+                datagram,
+                detectsClose,
+                inPlace,
+                true,
+                oneProcess,
+                queuedCopies,
+                sizeLimit,
+                buffer);
     }
 
     /** The same, with both ends on one thread. */
@@ -117,7 +133,8 @@ public record Traits(
                 ownsStandardStreams,
                 true,
                 queuedCopies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, with a library that holds up to {@code copies} whole messages in a peer. */
@@ -131,7 +148,8 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 copies,
-                sizeLimit);
+                sizeLimit,
+                buffer);
     }
 
     /** The same, for messages up to a limit. */
@@ -145,6 +163,22 @@ public record Traits(
                 ownsStandardStreams,
                 oneProcess,
                 queuedCopies,
-                limit);
+                limit,
+                buffer);
+    }
+
+    /** The same, with a buffer whose size the user may set; {@code words} say which one. */
+    public Traits withBuffer(String words) {
+        return new Traits(
+                waitStrategy,
+                lossy,
+                datagram,
+                detectsClose,
+                inPlace,
+                ownsStandardStreams,
+                oneProcess,
+                queuedCopies,
+                sizeLimit,
+                words);
     }
 }

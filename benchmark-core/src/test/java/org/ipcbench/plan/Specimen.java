@@ -28,7 +28,7 @@ public final class Specimen {
     }
 
     public static Cell cell(Transport transport, int sizeBytes, Extent extent) {
-        return new Cell(transport, new Workload.Stream(extent), sizeBytes, Placement.DEFAULT);
+        return new Cell(transport, new Workload.Stream(extent), sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     /** Round trips over this transport, of the same volume. */
@@ -37,6 +37,7 @@ public final class Specimen {
                 transport,
                 new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, sizeBytes)),
                 sizeBytes,
+                Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }
 

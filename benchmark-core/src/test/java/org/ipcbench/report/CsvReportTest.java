@@ -31,7 +31,7 @@ class CsvReportTest {
             + "AvgMessagesPerSecond,AvgThroughputMBps,MinLatencyMilliseconds,MaxLatencyMilliseconds,"
             + "Transport,Workload,Placement,Status,Messages,Lost,LatencyKind,LatencyP50Micros,LatencyP90Micros,"
             + "LatencyP99Micros,LatencyP999Micros,ThroughputCiLowMBps,ThroughputCiHighMBps,ClientCpuSeconds,"
-            + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy";
+            + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize";
     private static final Cell CELL = Specimen.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -54,7 +54,7 @@ class CsvReportTest {
                 .isEqualTo(HEADER + "\r\n"
                         + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
                         + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                        + "valid,,3.000500,4.001000,blocking\r\n");
+                        + "valid,,3.000500,4.001000,blocking,\r\n");
     }
 
     @Test
@@ -106,7 +106,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(19);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(20);
     }
 
     @Test

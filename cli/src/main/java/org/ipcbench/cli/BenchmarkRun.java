@@ -161,7 +161,9 @@ final class BenchmarkRun {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
             for (int size : sizesBytes) {
-                cells.add(new Cell(transport, workloadOfSize.apply(size), size, options.placement));
+                for (int buffer : options.bufferSizes.bytes()) {
+                    cells.add(new Cell(transport, workloadOfSize.apply(size), size, buffer, options.placement));
+                }
             }
         }
         return cells;

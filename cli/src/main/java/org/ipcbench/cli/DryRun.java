@@ -21,10 +21,11 @@ record DryRun(Plan plan, Estimate estimate) {
         for (Cell cell : plan.cells()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%s %s, %d bytes, %s, %s%s%n",
+                    "%s %s, %d bytes%s, %s, %s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
                     cell.sizeBytes(),
+                    cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : ", buffer " + cell.bufferSizeBytes(),
                     amount(cell.workload().extent()),
                     cell.placementName(),
                     cell.obstacle()

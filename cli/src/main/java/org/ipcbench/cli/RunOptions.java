@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.plan.Cell;
 import org.ipcbench.process.Jvm;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.process.Placement;
@@ -36,6 +37,14 @@ final class RunOptions {
             defaultValue = "output",
             description = "Where runs leave their files; default: ${DEFAULT-VALUE}.")
     Path output = Path.of("output");
+
+    @Option(
+            names = "--buffer",
+            paramLabel = "LIST",
+            converter = Converters.Sizes.Converter.class,
+            description = "Sizes of the buffer that the transport has, such as 64K or 4K..1M; default: its own."
+                    + " What it sets is in docs/transports.md; a transport without such a buffer is unsupported.")
+    Converters.Sizes bufferSizes = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
             names = "--placement",

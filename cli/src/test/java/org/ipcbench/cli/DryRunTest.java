@@ -96,6 +96,17 @@ class DryRunTest {
     }
 
     @Test
+    void everyBufferSizeIsACellAndPipesHaveNone() {
+        assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--buffer", "4K..8K")
+                        .out())
+                .contains(
+                        "throughput tcp, 4096 bytes, buffer 4096, 7 messages, default",
+                        "throughput tcp, 4096 bytes, buffer 8192, 7 messages, default",
+                        "throughput pipe, 4096 bytes, buffer 8192, 7 messages, default: unsupported, has no buffer whose"
+                                + " size could be set; leave --buffer away");
+    }
+
+    @Test
     void theAmountIsACountAVolumeOrATime() {
         assertThat(Console.dry("latency", "-t", "tcp", "-n", "7").out())
                 .first()

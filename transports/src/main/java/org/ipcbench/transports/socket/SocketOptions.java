@@ -26,6 +26,9 @@ enum SocketOptions {
         }
     };
 
+    /** What the user's buffer size sets. */
+    static final String BUFFER = "SO_SNDBUF and SO_RCVBUF, which the kernel doubles and limits";
+
     abstract void set(SocketChannel socket) throws IOException;
 
     Channel channel(SocketChannel socket, Session session) throws IOException {

@@ -42,7 +42,7 @@ public final class TcpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream();
+        return Traits.blockingStream().withBuffer(SocketOptions.BUFFER);
     }
 
     @Override

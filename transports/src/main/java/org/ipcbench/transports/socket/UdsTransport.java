@@ -45,7 +45,7 @@ public final class UdsTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream();
+        return Traits.blockingStream().withBuffer(SocketOptions.BUFFER);
     }
 
     @Override

@@ -48,7 +48,10 @@ public final class ZmqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withoutCloseDetection().withQueuedCopies(QUEUED_COPIES);
+        return Traits.blockingStream()
+                .withoutCloseDetection()
+                .withQueuedCopies(QUEUED_COPIES)
+                .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
     }
 
     @Override
