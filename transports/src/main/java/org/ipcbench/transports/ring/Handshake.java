@@ -1,0 +1,160 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ipcbench.transport.Token;
+
+/**
+ * The first page of a ring file: what the rings look like, and where client and server prove to each other that they
+ * belong to the session. One client at a time shows its proof; which one is settled by a lock on the file, which a dying
+ * process gives back.
+ */
+final class Handshake {
+    static final int BYTES = 4096;
+
+    private static final int MAGIC_AT = 0;
+    private static final int PHASE_AT = 8;
+    private static final int LEFT_AT = 12;
+    private static final int SLOTS_AT = 16;
+    private static final int STRIDE_AT = 20;
+    private static final int CLIENT_PROOF_AT = 32;
+    private static final int SERVER_PROOF_AT = 48;
+
+    /** "ipcbring" in ASCII; a file without it is none of ours. */
+    private static final long MAGIC = 0x6970636272696e67L;
+
+    /** A listener that waits for a client, as a file of zeros has it. */
+    private static final int FREE = 0;
+    /** A client has written its proof. */
+    private static final int SHOWN = 1;
+    /** The server reads it; from here on the client cannot take it back. */
+    private static final int CHECKED = 2;
+    /** It was wrong; as good as {@link #FREE} for the next client. */
+    private static final int REFUSED = 3;
+    /** It was right, and the server's proof is there. */
+    private static final int ACCEPTED = 4;
+    /** Nobody listens any more. */
+    private static final int ENDED = 5;
+
+    private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private final ByteBuffer memory;
+
+    private Handshake(ByteBuffer memory) {
+        this.memory = memory.order(ByteOrder.nativeOrder());
+    }
+
+    /** The server's, on a page of zeros. */
+    static Handshake create(ByteBuffer memory, RingGeometry geometry) {
+        Handshake handshake = new Handshake(memory);
+        handshake.memory.putInt(SLOTS_AT, geometry.slots());
+        handshake.memory.putInt(STRIDE_AT, geometry.strideBytes());
+        handshake.memory.putLong(MAGIC_AT, MAGIC);
+        return handshake;
+    }
+
+    /** The client's, on a page the server has created. */
+    static Handshake open(ByteBuffer memory) throws IOException {
+        Handshake handshake = new Handshake(memory);
+        if (handshake.memory.getLong(MAGIC_AT) != MAGIC) {
+            throw new IOException("no ring of this suite");
+        }
+        return handshake;
+    }
+
+    /** What the server has decided. */
+    RingGeometry geometry() {
+        return new RingGeometry(memory.getInt(SLOTS_AT), memory.getInt(STRIDE_AT));
+    }
+
+    /** The server's side: answers the client that belongs to the session, and refuses all others before it. */
+    void awaitClient(Token token, Polling polling) throws IOException {
+        while (true) {
+            if (isChanged(SHOWN, CHECKED)) {
+                boolean known = Token.matches(token.clientProof(), read(CLIENT_PROOF_AT));
+                if (known) {
+                    memory.put(SERVER_PROOF_AT, token.serverProof());
+                }
+                boolean answered = isChanged(CHECKED, known ? ACCEPTED : REFUSED);
+                if (known && answered) {
+                    return;
+                }
+            }
+            if (phase() == ENDED) {
+                throw new IOException("the listener has been closed");
+            }
+            polling.rest("a client that proves the session's token");
+        }
+    }
+
+    /** The client's side, which must hold the file's lock: shows its proof and demands the server's. */
+    void proveToServer(Token token, Polling polling) throws IOException {
+        while (isUndecided()) {
+            polling.rest("the server's answer to a client that has gone");
+        }
+        requireListener();
+        memory.put(CLIENT_PROOF_AT, token.clientProof());
+        if (!isChanged(FREE, SHOWN) && !isChanged(REFUSED, SHOWN)) {
+            requireListener();
+        }
+        try {
+            while (isUndecided()) {
+                polling.rest("the server's answer");
+            }
+        } catch (IOException e) {
+            isChanged(SHOWN, FREE); // a later client must not find itself accepted for this one's proof
+            throw e;
+        }
+        if (phase() != ACCEPTED) {
+            throw new IOException("the server has not accepted the session's token");
+        }
+        if (!Token.matches(token.serverProof(), read(SERVER_PROOF_AT))) {
+            throw new IOException("whoever answered does not belong to this session");
+        }
+    }
+
+    /** The server stops listening. Returns whether it still did, and no client had been accepted. */
+    boolean end() {
+        for (int phase = phase(); phase != ACCEPTED && phase != ENDED; phase = phase()) {
+            if (isChanged(phase, ENDED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** One side has closed its channel and looks at the rings no more. Returns whether it is the second one. */
+    boolean leave() {
+        return (int) INTS.getAndAdd(memory, LEFT_AT, 1) == 1;
+    }
+
+    private void requireListener() throws IOException {
+        switch (phase()) {
+            case ACCEPTED -> throw new IOException("the server has its client already");
+            case ENDED -> throw new IOException("the server no longer listens");
+            default -> {} // it waits for somebody
+        }
+    }
+
+    private boolean isUndecided() {
+        int phase = phase();
+        return phase == SHOWN || phase == CHECKED;
+    }
+
+    private int phase() {
+        return (int) INTS.getAcquire(memory, PHASE_AT);
+    }
+
+    private boolean isChanged(int from, int to) {
+        return INTS.compareAndSet(memory, PHASE_AT, from, to);
+    }
+
+    private byte[] read(int offset) {
+        byte[] proof = new byte[Token.PROOF_BYTES];
+        memory.get(offset, proof);
+        return proof;
+    }
+}

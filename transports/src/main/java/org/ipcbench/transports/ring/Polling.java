@@ -1,0 +1,35 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Rests between two looks at what another process may change, until the time is up. */
+final class Polling {
+    private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
+
+    private final long startNanos = System.nanoTime();
+    private final Duration time;
+
+    Polling(Duration time) {
+        this.time = time;
+    }
+
+    /**
+     * Rests a moment.
+     *
+     * @param event what is being waited for
+     * @throws IOException where the time is up, or the thread has been interrupted
+     */
+    void rest(String event) throws IOException {
+        if (System.nanoTime() - startNanos > time.toNanos()) {
+            throw new IOException("%s: not within %d ms".formatted(event, time.toMillis()));
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("interrupted while waiting: " + event);
+        }
+        LockSupport.parkNanos(REST_NANOS);
+    }
+}

@@ -1,0 +1,29 @@
+package org.ipcbench.transports.ring;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * One direction: memory for messages between one process that writes and one that reads.
+ *
+ * @param memory all of it, mapped from the start of a page; untouched it is an empty ring
+ * @param geometry how it is divided
+ */
+record Ring(ByteBuffer memory, RingGeometry geometry) {
+
+    /** Moved by the writing side. */
+    Cursor head() {
+        return new Cursor(memory.slice(0, Cursor.BYTES));
+    }
+
+    /** Moved by the reading side. */
+    Cursor tail() {
+        return new Cursor(memory.slice(Cursor.BYTES, Cursor.BYTES));
+    }
+
+    /** The slots one after the other, in a buffer of its own. */
+    ByteBuffer slotMemory() {
+        return memory.slice(RingGeometry.HEADER_BYTES, memory.capacity() - RingGeometry.HEADER_BYTES)
+                .order(ByteOrder.nativeOrder());
+    }
+}

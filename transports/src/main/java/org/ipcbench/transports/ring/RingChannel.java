@@ -1,0 +1,53 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.Channel;
+
+/** Two rings, one to send through and one to receive from; both hand out their memory itself. */
+final class RingChannel implements Channel {
+    private final RingProducer outgoing;
+    private final RingConsumer incoming;
+    private final RingFile file;
+    private final Handshake handshake;
+    private boolean closed;
+
+    RingChannel(RingProducer outgoing, RingConsumer incoming, RingFile file, Handshake handshake) {
+        this.outgoing = outgoing;
+        this.incoming = incoming;
+        this.file = file;
+        this.handshake = handshake;
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        incoming.release();
+        return outgoing.claim(length);
+    }
+
+    @Override
+    public void commit() {
+        outgoing.commit();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        incoming.release();
+        return incoming.receive(length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (file) {
+            incoming.close();
+            outgoing.close();
+            if (handshake.leave()) {
+                file.freeRings();
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package org.ipcbench.transports.ring;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file without a name that holds the handshake's page and both rings. It is unlinked as soon as it is made, so that it
+ * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
+ */
+final class RingFile implements Closeable {
+    /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
+    private static final int PAGE_BYTES = 4096;
+
+    private static final int ZEROS_BYTES = 1 << 16;
+
+    private final FileChannel channel;
+
+    private RingFile(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Makes the server's, with all its memory allocated: later a full file system would end the process.
+     *
+     * @param path a name that lives for a moment only
+     */
+    static RingFile create(Path path, RingGeometry geometry) throws IOException {
+        RingFile file = new RingFile(FileChannel.open(
+                path,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.DELETE_ON_CLOSE), // the JDK unlinks it right after it has opened it
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
+        try {
+            file.allocate(fileBytes(geometry));
+            return file;
+        } catch (IOException e) {
+            file.close();
+            throw new IOException(
+                    "cannot allocate the %d bytes of %s: %s".formatted(fileBytes(geometry), path, e.getMessage()), e);
+        }
+    }
+
+    /** Opens the one at a server's address. */
+    static RingFile open(Path address) throws IOException {
+        RingFile file = new RingFile(FileChannel.open(address, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        try {
+            if (file.channel.size() < Handshake.BYTES) { // mapping it would make it larger
+                throw new IOException("no ring of this suite");
+            }
+            return file;
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Where other processes find the file that was made at this path: the entry of this process's descriptor. */
+    static Path address(Path path) throws IOException {
+        Path target = Path.of(path + " (deleted)");
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path descriptor : descriptors) {
+                if (target.equals(target(descriptor))) {
+                    String self = Long.toString(ProcessHandle.current().pid());
+                    return Path.of("/proc", self, "fd").resolve(descriptor.getFileName());
+                }
+            }
+        }
+        throw new IOException("/proc/self/fd does not show " + target);
+    }
+
+    /** The most that one ring can take of a file system with so many bytes. */
+    static long largestRing(long fileSystemBytes) {
+        return (fileSystemBytes - Handshake.BYTES) / 2 / PAGE_BYTES * PAGE_BYTES;
+    }
+
+    /** All of the file, in bytes. */
+    static long fileBytes(RingGeometry geometry) {
+        return Handshake.BYTES + 2 * pages(geometry.ringBytes());
+    }
+
+    ByteBuffer mapHandshake() throws IOException {
+        return channel.map(FileChannel.MapMode.READ_WRITE, 0, Handshake.BYTES);
+    }
+
+    Ring mapToServer(RingGeometry geometry) throws IOException {
+        return mapRing(Handshake.BYTES, geometry);
+    }
+
+    Ring mapToClient(RingGeometry geometry) throws IOException {
+        return mapRing(Handshake.BYTES + pages(geometry.ringBytes()), geometry);
+    }
+
+    /** Waits until no other process connects, and keeps others waiting until the lock is closed. */
+    FileLock lockHandshake(Polling polling) throws IOException {
+        FileLock lock = tryLock();
+        while (lock == null) {
+            polling.rest("the end of another client's attempt to connect");
+            lock = tryLock();
+        }
+        return lock;
+    }
+
+    /** Gives the rings' memory back now; their mappings live on until the collector finds them, but empty. */
+    void freeRings() throws IOException {
+        channel.truncate(Handshake.BYTES);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private @Nullable FileLock tryLock() throws IOException {
+        try {
+            return channel.tryLock(0, Handshake.BYTES, false);
+        } catch (OverlappingFileLockException e) {
+            return null; // a client in this very process
+        }
+    }
+
+    private Ring mapRing(long offset, RingGeometry geometry) throws IOException {
+        return new Ring(
+                channel.map(FileChannel.MapMode.READ_WRITE, offset, geometry.ringBytes())
+                        .load(), // faults belong to connecting
+                geometry);
+    }
+
+    private void allocate(long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+        for (long rest = bytes; rest > 0; ) {
+            rest -= channel.write(zeros.clear().limit((int) Math.min(rest, ZEROS_BYTES)));
+        }
+    }
+
+    private static long pages(long bytes) {
+        return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+    }
+
+    private static @Nullable Path target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor);
+        } catch (NoSuchFileException e) {
+            return null; // closed meanwhile
+        }
+    }
+}

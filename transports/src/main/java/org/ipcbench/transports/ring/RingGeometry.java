@@ -1,0 +1,74 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import org.ipcbench.transport.Session;
+
+/**
+ * How one ring divides its memory: both cursors, then slots of one size, each for one message.
+ *
+ * @param slots how many, a power of two
+ * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
+ */
+record RingGeometry(int slots, int strideBytes) {
+    /** Where the slots begin. */
+    static final int HEADER_BYTES = 2 * Cursor.BYTES;
+
+    /** The slots of one ring are to fit into the second-level cache, but to outlast a short pause of the reader. */
+    private static final long LEAST_BYTES = 1 << 20;
+
+    private static final int LEAST_SLOTS = 4;
+
+    /** Fewer slots rather than more memory. */
+    private static final long MOST_BYTES = 1 << 30;
+
+    private static final int LINE_BYTES = 64;
+
+    /**
+     * As the session asks for it.
+     *
+     * @param largestRing what a ring may take, in bytes; for that it gets fewer slots, unless the user gave its size
+     * @throws IOException where the size the user gave holds not even one message
+     */
+    static RingGeometry of(Session session, long largestRing) throws IOException {
+        int stride = stride(session.messageSizeBytes());
+        return new RingGeometry(
+                session.bufferSizeBytes() > 0
+                        ? slotsIn(session.bufferSizeBytes(), stride, session.messageSizeBytes())
+                        : slots(stride, Math.min(MOST_BYTES, largestRing - HEADER_BYTES)),
+                stride);
+    }
+
+    /** The largest message that a ring of so many bytes holds once, in bytes. */
+    static long largestMessage(long ringBytes) {
+        return (ringBytes - HEADER_BYTES) / LINE_BYTES * LINE_BYTES;
+    }
+
+    /** Cursors and slots, in bytes. */
+    int ringBytes() {
+        return HEADER_BYTES + slots * strideBytes;
+    }
+
+    private static int stride(int messageBytes) {
+        return (messageBytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    }
+
+    private static int slots(int stride, long mostBytes) {
+        long slots = LEAST_SLOTS;
+        while (slots * stride < LEAST_BYTES) {
+            slots *= 2;
+        }
+        while (slots > 1 && slots * stride > mostBytes) {
+            slots /= 2;
+        }
+        return (int) slots;
+    }
+
+    private static int slotsIn(int bufferBytes, int stride, int messageBytes) throws IOException {
+        int slots = Integer.highestOneBit(Math.min(bufferBytes, Integer.MAX_VALUE - HEADER_BYTES) / stride);
+        if (slots == 0) {
+            throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
+                    .formatted(bufferBytes, messageBytes, stride));
+        }
+        return slots;
+    }
+}

@@ -1,0 +1,60 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+
+/** The server's ring file while nobody has connected. */
+final class RingListener implements Listener {
+    private final Session session;
+    private final RingFile file;
+    private final String address;
+    private final Handshake handshake;
+    private final RingChannel channel;
+
+    private RingListener(Session session, RingFile file, Path path, RingGeometry geometry, Waiting waiting)
+            throws IOException {
+        this.session = session;
+        this.file = file;
+        address = RingFile.address(path).toString();
+        handshake = Handshake.create(file.mapHandshake(), geometry);
+        channel = new RingChannel(
+                new RingProducer(file.mapToClient(geometry), waiting),
+                new RingConsumer(file.mapToServer(geometry), waiting),
+                file,
+                handshake);
+    }
+
+    /** Makes the file under a name that nobody sees afterwards. */
+    static RingListener open(Path path, RingGeometry geometry, Session session, Waiting waiting) throws IOException {
+        RingFile file = RingFile.create(path, geometry);
+        try {
+            return new RingListener(session, file, path, geometry, waiting);
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Channel accept() throws IOException {
+        handshake.awaitClient(session.token(), new Polling(session.connectTimeout()));
+        return channel;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (handshake.end()) { // else the file is the channel's
+            try (file) {
+                file.freeRings();
+            }
+        }
+    }
+}

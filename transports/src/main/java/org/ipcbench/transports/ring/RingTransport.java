@@ -1,0 +1,70 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+
+/** What the transports through a ring have in common: all but the way they wait. */
+abstract class RingTransport implements Transport {
+
+    /** How a side of this transport waits. */
+    abstract Waiting waiting();
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withInPlaceAccess()
+                .withBuffer("the ring of each direction")
+                .withSizeLimit(SharedMemory.ofThisMachine().sizeLimit());
+    }
+
+    @Override
+    public Availability availability() {
+        return SharedMemory.ofThisMachine().availability();
+    }
+
+    @Override
+    public void removeLeftOvers(Path scratchDirectory) throws IOException {
+        SharedMemory.ofThisMachine().removeLeftOvers(scratchDirectory);
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return SharedMemory.ofThisMachine().listen(session, waiting());
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        try {
+            RingFile file = RingFile.open(Path.of(address));
+            try {
+                return connect(session, file);
+            } catch (IOException e) {
+                file.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new IOException("cannot connect to the ring at %s: %s".formatted(address, e.getMessage()), e);
+        }
+    }
+
+    private Channel connect(Session session, RingFile file) throws IOException {
+        Handshake handshake = Handshake.open(file.mapHandshake());
+        Polling polling = new Polling(session.connectTimeout());
+        try (FileLock lock = file.lockHandshake(polling)) {
+            handshake.proveToServer(session.token(), polling);
+        }
+        RingGeometry geometry = handshake.geometry();
+        return new RingChannel(
+                new RingProducer(file.mapToServer(geometry), waiting()),
+                new RingConsumer(file.mapToClient(geometry), waiting()),
+                file,
+                handshake);
+    }
+}

@@ -1,0 +1,70 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+
+/**
+ * The file system in memory where rings live.
+ *
+ * @param directory its root
+ * @param totalBytes its size; 0 where it has no limit, or tells none
+ */
+record SharedMemory(Path directory, long totalBytes) {
+    private static final Path ROOT = Path.of("/dev/shm");
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    /** Room for the largest message in either direction; the kernel takes half of the machine's memory unasked. */
+    private static final String REMEDY =
+            "mount -o remount,size=3G /dev/shm, or give the container more (docker run --shm-size=3g)";
+
+    static SharedMemory ofThisMachine() {
+        return new SharedMemory(ROOT, ROOT.toFile().getTotalSpace());
+    }
+
+    Availability availability() {
+        return Files.isDirectory(directory) && Files.isDirectory(DESCRIPTORS)
+                ? Availability.available()
+                : Availability.unavailable(
+                        "rings need %s and %s".formatted(directory, DESCRIPTORS),
+                        "run on Linux with /dev/shm and /proc mounted");
+    }
+
+    /** A message has to fit once into a ring for each direction. */
+    SizeLimit sizeLimit() {
+        long largest = RingGeometry.largestMessage(largestRing());
+        return SizeLimit.NONE.maximumBytes() <= largest
+                ? SizeLimit.NONE
+                : new SizeLimit((int) Math.max(1, largest), REMEDY);
+    }
+
+    RingListener listen(Session session, Waiting waiting) throws IOException {
+        RingGeometry geometry = RingGeometry.of(session, largestRing());
+        requireSpace(RingFile.fileBytes(geometry));
+        return RingListener.open(name(directory.toRealPath(), session.scratchDirectory()), geometry, session, waiting);
+    }
+
+    /** Removes a file whose maker was killed before it could unlink it. */
+    void removeLeftOvers(Path scratchDirectory) throws IOException {
+        Files.deleteIfExists(name(directory, scratchDirectory));
+    }
+
+    private void requireSpace(long bytes) throws IOException {
+        long freeBytes = directory.toFile().getUsableSpace();
+        if (totalBytes > 0 && freeBytes < bytes) {
+            throw new IOException("no space on %s: rings for both directions take %d bytes, %d are free; %s"
+                    .formatted(directory, bytes, freeBytes, REMEDY));
+        }
+    }
+
+    private long largestRing() {
+        return RingFile.largestRing(totalBytes == 0 ? Long.MAX_VALUE : totalBytes);
+    }
+
+    private static Path name(Path directory, Path scratchDirectory) {
+        return directory.resolve(scratchDirectory.getFileName() + ".ring");
+    }
+}

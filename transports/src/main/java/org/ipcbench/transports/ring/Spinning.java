@@ -1,0 +1,22 @@
+package org.ipcbench.transports.ring;
+
+import java.io.InterruptedIOException;
+
+/** Looks again and again, so that nobody needs to be woken. */
+final class Spinning implements Waiting {
+
+    @Override
+    public void await(Cursor cursor, long seenPosition) throws InterruptedIOException {
+        while (cursor.position() == seenPosition && !cursor.isClosed()) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for the other side");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public void moved(Cursor cursor) {
+        // whoever waits sees it
+    }
+}
