@@ -54,12 +54,12 @@ final class Fifo implements Closeable {
         return new Fifo(path);
     }
 
-    FileChannel openForReading() throws IOException {
-        return FileChannel.open(path, StandardOpenOption.READ);
+    PipeEnd openForReading(PipeCalls calls) throws IOException {
+        return calls.open(path, StandardOpenOption.READ);
     }
 
-    FileChannel openForWriting() throws IOException {
-        return FileChannel.open(path, StandardOpenOption.WRITE);
+    PipeEnd openForWriting(PipeCalls calls) throws IOException {
+        return calls.open(path, StandardOpenOption.WRITE);
     }
 
     /** Stops keeping the pipe alive: from now on its ends see each other close. */

@@ -1,7 +1,6 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
@@ -11,12 +10,14 @@ import org.ipcbench.transport.Session;
 /** Both FIFOs while the server waits for its client. */
 final class FifoListener implements Listener {
     private final Session session;
+    private final PipeCalls calls;
     private final Path directory;
     private final Fifo toServer;
     private final Fifo toClient;
 
-    FifoListener(Session session) throws IOException {
+    FifoListener(Session session, PipeCalls calls) throws IOException {
         this.session = session;
+        this.calls = calls;
         directory = session.scratchDirectory();
         toServer = Fifo.make(directory.resolve(FifoTransport.TO_SERVER));
         try {
@@ -35,9 +36,8 @@ final class FifoListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        FileChannel source = toServer.openForReading();
-        FileChannel sink = toClient.openForWriting();
-        return PipeEnds.await(source, sink, session);
+        PipeEnd source = toServer.openForReading(calls);
+        return PipeEnds.await(source, () -> toClient.openForWriting(calls), session);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.ipcbench.transports.pipe;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -18,6 +17,16 @@ import org.ipcbench.transport.Transport;
 public final class FifoTransport implements Transport {
     static final String TO_SERVER = "to-server.fifo";
     static final String TO_CLIENT = "to-client.fifo";
+
+    private final PipeCalls calls;
+
+    public FifoTransport() {
+        this(PipeCalls.JDK);
+    }
+
+    FifoTransport(PipeCalls calls) {
+        this.calls = calls;
+    }
 
     @Override
     public String id() {
@@ -61,7 +70,7 @@ public final class FifoTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return new FifoListener(session);
+        return new FifoListener(session, calls);
     }
 
     @Override
@@ -69,9 +78,8 @@ public final class FifoTransport implements Transport {
         Path directory = Path.of(address);
         try (Fifo toServer = Fifo.at(directory.resolve(TO_SERVER));
                 Fifo toClient = Fifo.at(directory.resolve(TO_CLIENT))) {
-            FileChannel sink = toServer.openForWriting();
-            FileChannel source = toClient.openForReading();
-            return PipeEnds.prove(source, sink, session);
+            PipeEnd source = toClient.openForReading(calls);
+            return PipeEnds.prove(source, () -> toServer.openForWriting(calls), session);
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.ipcbench.transports.pipe;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.Deadline;
@@ -10,31 +10,64 @@ import org.ipcbench.transports.stream.TokenExchange;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
-    private PipeEnds() {}
+    private final PipeEnd source;
+    private final PipeEnd sink;
 
-    /** The client's side: proves the session's token and demands the server's proof. */
-    static Channel prove(FileChannel source, FileChannel sink, Session session) throws IOException {
-        return afterExchange(source, sink, session, TokenExchange::proveToServer);
+    private PipeEnds(PipeEnd source, PipeEnd sink) {
+        this.source = source;
+        this.sink = sink;
     }
 
-    /** The server's side: waits for the client's proof, whatever strangers may have written before it. */
-    static Channel await(FileChannel source, FileChannel sink, Session session) throws IOException {
-        return afterExchange(source, sink, session, TokenExchange::awaitClient);
+    /** Opens the second end; where that fails the first one is closed. */
+    interface Opening {
+        PipeEnd open() throws IOException;
     }
 
     private interface Side {
         void exchange(TokenExchange exchange) throws IOException;
     }
 
-    private static Channel afterExchange(FileChannel source, FileChannel sink, Session session, Side side)
-            throws IOException {
-        StreamChannel channel = new StreamChannel(source, sink, session.messageSizeBytes());
-        try (Deadline deadline = Deadline.closing(channel, session.connectTimeout())) {
-            side.exchange(new TokenExchange(source, sink, session.token()));
-            return channel;
+    /** The client's side: proves the session's token and demands the server's proof. */
+    static Channel prove(PipeEnd source, Opening sink, Session session) throws IOException {
+        return open(source, sink).afterExchange(session, TokenExchange::proveToServer);
+    }
+
+    /** The server's side: waits for the client's proof, whatever strangers may have written before it. */
+    static Channel await(PipeEnd source, Opening sink, Session session) throws IOException {
+        return open(source, sink).afterExchange(session, TokenExchange::awaitClient);
+    }
+
+    private static PipeEnds open(PipeEnd source, Opening sink) throws IOException {
+        try {
+            return new PipeEnds(source, sink.open());
         } catch (IOException e) {
-            channel.close();
+            source.close();
+            throw e;
+        }
+    }
+
+    private Channel afterExchange(Session session, Side side) throws IOException {
+        try (Deadline deadline = Deadline.closing(this::endExchange, session.connectTimeout())) {
+            side.exchange(new TokenExchange(source.forToken(), sink.forToken(), session.token()));
+        } catch (IOException e) {
+            close();
             throw new IOException("the session's token was not proven in time", e);
+        }
+        source.keepForMessages();
+        sink.keepForMessages();
+        return new StreamChannel(source.forMessages(), sink.forMessages(), session.messageSizeBytes());
+    }
+
+    /** Safe at any time from any thread, as closing the JDK's channels is. */
+    private void endExchange() throws IOException {
+        try (Closeable token = source.forToken()) {
+            sink.forToken().close();
+        }
+    }
+
+    private void close() throws IOException {
+        try (source) {
+            sink.close();
         }
     }
 }

@@ -22,6 +22,19 @@ import org.ipcbench.transport.Transport;
  */
 public final class PipeTransport implements Transport {
     private static final Path PROCESSES = Path.of("/proc");
+    private static final String SELF = "self";
+    private static final String STANDARD_INPUT = "0";
+    private static final String STANDARD_OUTPUT = "1";
+
+    private final PipeCalls calls;
+
+    public PipeTransport() {
+        this(PipeCalls.JDK);
+    }
+
+    PipeTransport(PipeCalls calls) {
+        this.calls = calls;
+    }
 
     @Override
     public String id() {
@@ -63,24 +76,22 @@ public final class PipeTransport implements Transport {
 
     @Override
     public Listener listen(Session session) {
-        return new StandardStreams(session);
+        return new StandardStreams(session, calls);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        Path descriptors = PROCESSES.resolve(address).resolve("fd");
-        FileChannel sink = FileChannel.open(descriptors.resolve("0"), StandardOpenOption.WRITE);
-        try {
-            FileChannel source = FileChannel.open(descriptors.resolve("1"), StandardOpenOption.READ);
-            return PipeEnds.prove(source, sink, session);
-        } catch (IOException e) {
-            sink.close();
-            throw e;
-        }
+        PipeEnd source = calls.open(descriptor(address, STANDARD_OUTPUT), StandardOpenOption.READ);
+        return PipeEnds.prove(
+                source, () -> calls.open(descriptor(address, STANDARD_INPUT), StandardOpenOption.WRITE), session);
+    }
+
+    private static Path descriptor(String process, String number) {
+        return PROCESSES.resolve(process).resolve("fd").resolve(number);
     }
 
     /** The server's standard streams; its address is its process id. */
-    private record StandardStreams(Session session) implements Listener {
+    private record StandardStreams(Session session, PipeCalls calls) implements Listener {
         @Override
         public String address() {
             return Long.toString(ProcessHandle.current().pid());
@@ -89,9 +100,13 @@ public final class PipeTransport implements Transport {
         @Override
         @SuppressWarnings("resource") // the channels close the streams, and the accepted channel closes them
         public Channel accept() throws IOException {
-            FileChannel source = new FileInputStream(FileDescriptor.in).getChannel();
-            FileChannel sink = new FileOutputStream(FileDescriptor.out).getChannel();
-            return PipeEnds.await(source, sink, session);
+            FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
+            FileChannel output = new FileOutputStream(FileDescriptor.out).getChannel();
+            PipeEnd source = calls.end(input, descriptor(SELF, STANDARD_INPUT), StandardOpenOption.READ);
+            return PipeEnds.await(
+                    source,
+                    () -> calls.end(output, descriptor(SELF, STANDARD_OUTPUT), StandardOpenOption.WRITE),
+                    session);
         }
 
         @Override

@@ -1,0 +1,89 @@
+package org.ipcbench.transports.libc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Properties;
+import java.util.Set;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+import org.ipcbench.transport.Availability;
+
+/** The C library of this process. No native code is loaded before {@link #calls} or {@link #addressOf} is called. */
+public final class CLibrary {
+    /** Those whose numbers of errors and flags are the ones written down in this package's callers. */
+    private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
+
+    private static final String POM_PROPERTIES = "/META-INF/maven/com.github.jnr/jnr-ffi/pom.properties";
+
+    private CLibrary() {}
+
+    /** The calls, bound by the first one who asks. */
+    public static LibC calls() {
+        return Binding.CALLS;
+    }
+
+    /** Whether its calls can be made here; decided without loading native code. */
+    public static Availability availability() {
+        String system = System.getProperty("os.name");
+        String processor = System.getProperty("os.arch");
+        return system.equals("Linux") && PROCESSORS.contains(processor)
+                ? Availability.available()
+                : Availability.unavailable(
+                        "native calls are made for Linux on x86-64 and aarch64, this is %s on %s"
+                                .formatted(system, processor),
+                        "run there, on a 64-bit JVM");
+    }
+
+    /** Name and version of what makes the calls. */
+    public static String library() {
+        Properties properties = new Properties();
+        try (InputStream file = LibraryLoader.class.getResourceAsStream(POM_PROPERTIES)) {
+            if (file != null) {
+                properties.load(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read jnr-ffi's version", e);
+        }
+        return "jnr-ffi " + properties.getProperty("version", "of unknown version");
+    }
+
+    /**
+     * Where a direct buffer's memory begins, whatever its position. The caller keeps the buffer reachable as long as the
+     * address is in use. Allocates: not for the hot path.
+     */
+    public static long addressOf(ByteBuffer buffer) {
+        if (!buffer.isDirect()) {
+            throw new IllegalArgumentException("memory on the heap has no lasting address");
+        }
+        return Pointer.wrap(Binding.RUNTIME, buffer).address() - buffer.position();
+    }
+
+    /**
+     * For calls that set {@code errno} and are not worth repeating.
+     *
+     * @param call the function's name
+     * @param result what it returned
+     * @return the same, unless it is -1
+     */
+    public static long check(String call, long result) throws FailedCallException {
+        if (result == -1) {
+            throw FailedCallException.last(call);
+        }
+        return result;
+    }
+
+    /** What {@code errno} was behind this thread's last call that saved it. */
+    static int lastErrorNumber() {
+        return Binding.RUNTIME.getLastError();
+    }
+
+    /** Initialised, and with it native code loaded, by its first use. */
+    private static final class Binding {
+        static final LibC CALLS =
+                LibraryLoader.create(LibC.class).failImmediately().load("c");
+        static final Runtime RUNTIME = Runtime.getRuntime(CALLS);
+    }
+}

@@ -1,0 +1,43 @@
+package org.ipcbench.transports.libc;
+
+import java.io.IOException;
+
+/** A call of the C library that failed: {@code msgsnd failed: EIDRM (Identifier removed)}. */
+public final class FailedCallException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final Errno errno;
+
+    private FailedCallException(String call, Errno errno, String text) {
+        super("%s failed: %s (%s)".formatted(call, errno, text));
+        this.errno = errno;
+    }
+
+    /** For this thread's last call, which returned -1 and has set {@code errno}. */
+    public static FailedCallException last(String call) {
+        return returned(call, CLibrary.lastErrorNumber());
+    }
+
+    /** For calls that return the error's number and leave {@code errno} alone, as those on threads and mutexes do. */
+    public static FailedCallException returned(String call, int number) {
+        return new FailedCallException(call, Errno.of(number), CLibrary.calls().strerror(number));
+    }
+
+    /**
+     * To be called in the loop around a call that a signal may interrupt, when it has returned -1.
+     *
+     * @param call the function's name
+     * @throws FailedCallException unless it was a signal; then the call is to be made again
+     */
+    public static void unlessInterrupted(String call) throws FailedCallException {
+        FailedCallException failure = last(call);
+        if (failure.errno() != Errno.EINTR) {
+            throw failure;
+        }
+    }
+
+    /** For callers to whom some errors mean something else than failure, such as the end of a queue. */
+    public Errno errno() {
+        return errno;
+    }
+}

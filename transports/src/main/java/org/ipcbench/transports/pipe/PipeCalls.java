@@ -1,0 +1,44 @@
+package org.ipcbench.transports.pipe;
+
+import java.io.IOException;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.ipcbench.transports.libc.NativeByteChannel;
+
+/** By which calls messages get into a pipe and out of it. */
+enum PipeCalls {
+    /** Those of the JDK's {@link FileChannel}. */
+    JDK {
+        @Override
+        ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) {
+            return opened;
+        }
+    },
+
+    /** {@code read(2)} and {@code write(2)} themselves. */
+    NATIVE {
+        @Override
+        ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
+            return NativeByteChannel.open(path, access);
+        }
+    };
+
+    /** What messages go through at the end that the JDK has opened at this path. */
+    abstract ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) throws IOException;
+
+    PipeEnd open(Path path, StandardOpenOption access) throws IOException {
+        return end(FileChannel.open(path, access), path, access);
+    }
+
+    /** Takes over an end that has been opened by other means than its path. */
+    PipeEnd end(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
+        try {
+            return new PipeEnd(opened, forMessages(opened, path, access));
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+    }
+}
