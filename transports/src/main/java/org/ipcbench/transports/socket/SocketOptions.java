@@ -6,9 +6,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.stream.Deadline;
+import org.ipcbench.transports.stream.ProvenSocket;
 import org.ipcbench.transports.stream.StreamChannel;
-import org.ipcbench.transports.stream.TokenExchange;
 
 /** How both ends of a socket are set before they carry messages. */
 enum SocketOptions {
@@ -42,13 +41,6 @@ enum SocketOptions {
 
     /** Connects, and proves the session's token. */
     Channel connect(SocketAddress address, Session session) throws IOException {
-        SocketChannel socket = SocketChannel.open(address);
-        try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
-            new TokenExchange(socket, socket, session.token()).proveToServer();
-            return channel(socket, session);
-        } catch (IOException e) {
-            socket.close();
-            throw new IOException("cannot prove the session's token at " + address, e);
-        }
+        return ProvenSocket.prove(SocketChannel.open(address), address, session, this::channel);
     }
 }

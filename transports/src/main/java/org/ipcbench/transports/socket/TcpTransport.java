@@ -11,6 +11,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketListener;
 
 /** TCP over the loopback interface, without Nagle's delay. */
 public final class TcpTransport implements Transport {
@@ -56,7 +57,8 @@ public final class TcpTransport implements Transport {
         try {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) socket.getLocalAddress()).getPort();
-            return new SocketListener(socket, Integer.toString(port), session, SocketOptions.TCP, () -> {});
+            return new SocketListener<>(
+                    socket, socket::accept, Integer.toString(port), session, SocketOptions.TCP::channel, () -> {});
         } catch (IOException e) {
             socket.close();
             throw e;

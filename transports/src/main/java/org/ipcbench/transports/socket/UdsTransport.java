@@ -13,6 +13,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketListener;
 
 /** A Unix domain stream socket of the JDK, bound in the scratch directory and unlinked once connected. */
 public final class UdsTransport implements Transport {
@@ -59,8 +60,13 @@ public final class UdsTransport implements Transport {
         ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             socket.bind(UnixDomainSocketAddress.of(path));
-            return new SocketListener(
-                    socket, path.toString(), session, SocketOptions.UNIX, () -> Files.deleteIfExists(path));
+            return new SocketListener<>(
+                    socket,
+                    socket::accept,
+                    path.toString(),
+                    session,
+                    SocketOptions.UNIX::channel,
+                    () -> Files.deleteIfExists(path));
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -1,4 +1,4 @@
-/** What the transports over a byte stream of the kernel have in common: the channel, the token's exchange, deadlines. */
+/** What transports over a socket or pipe have in common: channel, listener, the token's exchange, deadlines. */
 @NullMarked
 package org.ipcbench.transports.stream;
 

@@ -1,9 +1,6 @@
 package org.ipcbench.transports.zmq;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -11,7 +8,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
-import org.zeromq.ZMQ;
+import org.ipcbench.transports.library.Artifact;
 
 /** ZeroMQ over {@code tcp://}: a PUSH socket to the other side's PULL socket in each direction. */
 public final class ZmqTransport implements Transport {
@@ -61,15 +58,7 @@ public final class ZmqTransport implements Transport {
 
     @Override
     public String library() {
-        Properties properties = new Properties();
-        try (InputStream file = ZMQ.class.getResourceAsStream("/META-INF/maven/fr.loghub/jeromq-core/pom.properties")) {
-            if (file != null) {
-                properties.load(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read JeroMQ's version", e);
-        }
-        return "JeroMQ " + properties.getProperty("version", "of unknown version");
+        return "JeroMQ " + new Artifact("fr.loghub", "jeromq-core").version();
     }
 
     @Override

@@ -1,33 +1,53 @@
-package org.ipcbench.transports.socket;
+package org.ipcbench.transports.stream;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.stream.Deadline;
-import org.ipcbench.transports.stream.TokenExchange;
 
-/** Accepts the one client that proves the session's token; each stranger costs it at most a second. */
-final class SocketListener implements Listener {
+/**
+ * Accepts the one client that proves the session's token; each stranger costs it at most a second.
+ *
+ * @param <S> the library's socket
+ */
+public final class SocketListener<S extends ByteChannel> implements Listener {
     private static final Duration STRANGER_TIMEOUT = Duration.ofSeconds(1);
 
-    private final ServerSocketChannel socket;
+    private final Closeable socket;
+    private final Acceptor<S> acceptor;
     private final String address;
     private final Session session;
-    private final SocketOptions options;
+    private final ProvenSocket<S> provenSocket;
     private final Closeable leftOver;
 
-    /** @param leftOver removes what the bound address leaves in the file system */
-    SocketListener(
-            ServerSocketChannel socket, String address, Session session, SocketOptions options, Closeable leftOver) {
+    /** A listening socket's way to wait for the next connection. */
+    @FunctionalInterface
+    public interface Acceptor<S> {
+        S accept() throws IOException;
+    }
+
+    /**
+     * Takes the listening socket over.
+     *
+     * @param socket closing it ends a waiting {@code acceptor}
+     * @param address where it listens
+     * @param leftOver removes what the bound address leaves in the file system
+     */
+    public SocketListener(
+            Closeable socket,
+            Acceptor<S> acceptor,
+            String address,
+            Session session,
+            ProvenSocket<S> provenSocket,
+            Closeable leftOver) {
         this.socket = socket;
+        this.acceptor = acceptor;
         this.address = address;
         this.session = session;
-        this.options = options;
+        this.provenSocket = provenSocket;
         this.leftOver = leftOver;
     }
 
@@ -40,9 +60,9 @@ final class SocketListener implements Listener {
     public Channel accept() throws IOException {
         try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
             while (true) {
-                SocketChannel connected = socket.accept();
+                S connected = acceptor.accept();
                 if (belongsToSession(connected)) {
-                    return options.channel(connected, session);
+                    return provenSocket.channel(connected, session);
                 }
                 connected.close();
             }
@@ -56,7 +76,7 @@ final class SocketListener implements Listener {
         }
     }
 
-    private boolean belongsToSession(SocketChannel connected) {
+    private boolean belongsToSession(S connected) {
         try (Deadline deadline = Deadline.closing(connected, STRANGER_TIMEOUT)) {
             return new TokenExchange(connected, connected, session.token()).verifyClient();
         } catch (IOException e) {

@@ -1,0 +1,40 @@
+package org.ipcbench.transports.junixsocket;
+
+import java.nio.file.Path;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.library.Artifact;
+
+/** junixsocket's native code: whether there is any for this machine, and where it is unpacked. */
+final class NativeLibrary {
+    private static final Artifact ARTIFACT = new Artifact("com.kohlschutter.junixsocket", "junixsocket-native-common");
+
+    /** The library reads it once, when its first class is used. */
+    private static final String UNPACKING_DIRECTORY = "org.newsclub.net.unix.library.tmpdir";
+
+    private NativeLibrary() {}
+
+    /** Available on Linux, where the jar holds native code for this processor. */
+    static Availability availability() {
+        String system = System.getProperty("os.name");
+        String processor = System.getProperty("os.arch");
+        String file = "/lib/%s-Linux-clang/jni/libjunixsocket-native-%s.so".formatted(processor, ARTIFACT.version());
+        if (!"Linux".equals(system) || NativeLibrary.class.getResource(file) == null) {
+            return Availability.unavailable(
+                    "junixsocket has no native code for %s on %s here".formatted(system, processor),
+                    "use Linux on x86-64 or aarch64");
+        }
+        return Availability.available();
+    }
+
+    static String nameAndVersion() {
+        return "junixsocket " + ARTIFACT.version();
+    }
+
+    /**
+     * To be called before anything of the library is used. It unpacks its native code, loads it and deletes it; what is
+     * killed in between leaves it in a directory that somebody empties.
+     */
+    static void unpackIn(Path scratchDirectory) {
+        System.setProperty(UNPACKING_DIRECTORY, scratchDirectory.toString());
+    }
+}

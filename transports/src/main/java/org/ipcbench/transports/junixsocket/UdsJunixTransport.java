@@ -1,0 +1,99 @@
+package org.ipcbench.transports.junixsocket;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketListener;
+import org.ipcbench.transports.stream.StreamChannel;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/** A Unix domain stream socket of junixsocket, bound in the scratch directory and unlinked once connected. */
+public final class UdsJunixTransport implements Transport {
+    private static final String SOCKET_NAME = "uds-junix.socket";
+
+    @Override
+    public String id() {
+        return "uds-junix";
+    }
+
+    @Override
+    public String title() {
+        return "Unix domain stream socket of junixsocket";
+    }
+
+    @Override
+    public String csvName() {
+        return "Unix Domain Socket (junixsocket)";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of();
+    }
+
+    @Override
+    public int order() {
+        return 31;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream();
+    }
+
+    @Override
+    public Availability availability() {
+        return NativeLibrary.availability();
+    }
+
+    @Override
+    public String library() {
+        return NativeLibrary.nameAndVersion();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        NativeLibrary.unpackIn(session.scratchDirectory());
+        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
+        AFUNIXServerSocketChannel socket = AFUNIXServerSocketChannel.open();
+        try {
+            socket.bind(AFUNIXSocketAddress.of(path));
+            return new SocketListener<>(
+                    socket,
+                    socket::accept,
+                    path.toString(),
+                    session,
+                    UdsJunixTransport::channel,
+                    () -> Files.deleteIfExists(path));
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        NativeLibrary.unpackIn(session.scratchDirectory());
+        AFUNIXSocketChannel socket = AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(Path.of(address)));
+        return ProvenSocket.prove(socket, address, session, UdsJunixTransport::channel);
+    }
+
+    private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
+        if (session.bufferSizeBytes() > 0) {
+            socket.setOption(StandardSocketOptions.SO_SNDBUF, session.bufferSizeBytes());
+            socket.setOption(StandardSocketOptions.SO_RCVBUF, session.bufferSizeBytes());
+        }
+        return new StreamChannel(socket, socket, session.messageSizeBytes());
+    }
+}

@@ -1,0 +1,107 @@
+package org.ipcbench.transports.junixsocket;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketListener;
+import org.newsclub.net.unix.AFSocketType;
+import org.newsclub.net.unix.AFUNIXDatagramChannel;
+import org.newsclub.net.unix.AFUNIXDatagramSocket;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+
+/** A Unix domain socket of type SOCK_SEQPACKET: a connection that keeps messages apart. */
+public final class UdsSeqpacketTransport implements Transport {
+    private static final String SOCKET_NAME = "uds-seqpacket.socket";
+
+    /** Clients that may wait to be accepted: one, and a few strangers. */
+    private static final int BACKLOG = 8;
+
+    @Override
+    public String id() {
+        return "uds-seqpacket";
+    }
+
+    @Override
+    public String title() {
+        return "Unix domain sequenced-packet socket (junixsocket)";
+    }
+
+    @Override
+    public String csvName() {
+        return "Unix Domain Socket (seqpacket)";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("standard");
+    }
+
+    @Override
+    public int order() {
+        return 33;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream().withMessageBoundaries().withSizeLimit(MessageLimit.ofRunningKernel());
+    }
+
+    @Override
+    public Availability availability() {
+        return NativeLibrary.availability();
+    }
+
+    @Override
+    public String library() {
+        return NativeLibrary.nameAndVersion();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        NativeLibrary.unpackIn(session.scratchDirectory());
+        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
+        AFUNIXDatagramSocket socket = AFUNIXDatagramSocket.newInstance(AFSocketType.SOCK_SEQPACKET);
+        try {
+            socket.bind(AFUNIXSocketAddress.of(path));
+            socket.listen(BACKLOG);
+            return new SocketListener<>(
+                    socket,
+                    () -> accept(socket),
+                    path.toString(),
+                    session,
+                    DatagramMessages::over,
+                    () -> Files.deleteIfExists(path));
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        NativeLibrary.unpackIn(session.scratchDirectory());
+        AFUNIXDatagramSocket socket = AFUNIXDatagramSocket.newInstance(AFSocketType.SOCK_SEQPACKET);
+        try {
+            socket.connect(AFUNIXSocketAddress.of(Path.of(address)));
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+        return ProvenSocket.prove(socket.getChannel(), address, session, DatagramMessages::over);
+    }
+
+    private static AFUNIXDatagramChannel accept(AFUNIXDatagramSocket socket) throws IOException {
+        AFUNIXDatagramChannel connected =
+                (AFUNIXDatagramChannel) socket.accept().getChannel();
+        connected.setDeleteOnClose(false); // its address is the listening socket's
+        return connected;
+    }
+}

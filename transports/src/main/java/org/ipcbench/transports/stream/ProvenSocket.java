@@ -1,0 +1,35 @@
+package org.ipcbench.transports.stream;
+
+import java.io.IOException;
+import java.nio.channels.ByteChannel;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+
+/**
+ * Makes the channel of a session from a socket on which both sides have proven the session's token.
+ *
+ * @param <S> the library's socket
+ */
+@FunctionalInterface
+public interface ProvenSocket<S extends ByteChannel> {
+
+    /** Sets the socket's options and takes it over. */
+    Channel channel(S socket, Session session) throws IOException;
+
+    /**
+     * The client's side of a fresh connection: proves the session's token in the session's connect timeout, and closes
+     * the socket where it cannot.
+     *
+     * @param address where the socket is connected to, for the message of a failure
+     */
+    static <S extends ByteChannel> Channel prove(
+            S connected, Object address, Session session, ProvenSocket<S> provenSocket) throws IOException {
+        try (Deadline deadline = Deadline.closing(connected, session.connectTimeout())) {
+            new TokenExchange(connected, connected, session.token()).proveToServer();
+            return provenSocket.channel(connected, session);
+        } catch (IOException e) {
+            connected.close();
+            throw new IOException("cannot prove the session's token at " + address, e);
+        }
+    }
+}
