@@ -28,8 +28,9 @@ public sealed interface ControlMessage {
      * @param address where the server listens; empty from the client
      * @param cpus the CPUs the peer may really run on, as the kernel lists them, for example {@code 0-1,4}; empty where
      *     the kernel does not tell
+     * @param memoryPolicy where its memory comes from, as the kernel shows it, for example {@code bind:0}; may be empty
      */
-    record Ready(String address, String cpus) implements ControlMessage {}
+    record Ready(String address, String cpus, String memoryPolicy) implements ControlMessage {}
 
     /** From a peer: connected and warmed up, waiting for {@link Go}. */
     record Armed() implements ControlMessage {}

@@ -8,7 +8,7 @@ public enum CellStatus {
     MEASURED,
     /** Every iteration failed. */
     FAILED,
-    /** The transport cannot carry messages of this size. */
+    /** The transport cannot carry messages of this size, or the machine lacks what the placement needs. */
     UNSUPPORTED,
     /** This machine does not offer the transport. */
     UNAVAILABLE,

@@ -62,7 +62,7 @@ final class Assignment {
     }
 
     private void performClient() throws IOException, InterruptedException {
-        link.send(new Ready("", CpuSet.allowed().toString()));
+        link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         long start = clock.nanos();
         try (Channel channel = transport.connect(assign.session(), assign.address())) {
             drive(channel, clock.nanos() - start, List.of(recorder));
@@ -71,7 +71,7 @@ final class Assignment {
 
     /** Client and server half on this thread; what the server's notes is reported with the client's. */
     private void performBoth() throws IOException, InterruptedException {
-        link.send(new Ready("", CpuSet.allowed().toString()));
+        link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         long start = clock.nanos();
         Recorder received = new Recorder();
         try (Lockstep both = Lockstep.connect(transport, assign.session(), assign.workload(), received, clock)) {
@@ -126,7 +126,7 @@ final class Assignment {
     /** Listens until the client has come; the listener and its files do not outlive that moment. */
     private Channel accept() throws IOException {
         try (Listener listener = transport.listen(assign.session())) {
-            link.send(new Ready(listener.address(), CpuSet.allowed().toString()));
+            link.send(new Ready(listener.address(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
             return listener.accept();
         }
     }

@@ -71,7 +71,8 @@ final class LonePeer implements Peers {
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
         try {
             process.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
-            placement.verify(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class).cpus());
+            Ready ready = inbox.await(Role.CLIENT, Ready.class);
+            placement.verify(Role.CLIENT, ready.cpus(), ready.memoryPolicy());
             milestones.assigned();
             inbox.await(Role.CLIENT, Armed.class);
             milestones.armed();

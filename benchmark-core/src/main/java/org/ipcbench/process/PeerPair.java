@@ -94,9 +94,10 @@ final class PeerPair implements Peers {
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
         server.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
         Ready listening = inbox.await(Role.SERVER, Ready.class);
-        placement.verify(Role.SERVER, listening.cpus());
+        placement.verify(Role.SERVER, listening.cpus(), listening.memoryPolicy());
         client.send(new Assign(transport.id(), workload, session, listening.address(), warmUpNanos));
-        placement.verify(Role.CLIENT, inbox.await(Role.CLIENT, Ready.class).cpus());
+        Ready connecting = inbox.await(Role.CLIENT, Ready.class);
+        placement.verify(Role.CLIENT, connecting.cpus(), connecting.memoryPolicy());
         milestones.assigned();
         inbox.await(Role.SERVER, Armed.class);
         inbox.await(Role.CLIENT, Armed.class);

@@ -1,119 +1,170 @@
 package org.ipcbench.process;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.ipcbench.workload.Role;
 
 /**
- * Which CPUs each peer runs on.
+ * Which CPUs and NUMA nodes each peer runs on.
  *
  * @param label as the user wrote it
- * @param clientCpus the client's; empty leaves the choice to the kernel
- * @param serverCpus the server's; empty leaves the choice to the kernel
+ * @param client where the client runs; empty for the kernel's choice
+ * @param server where the server runs; empty for the kernel's choice
+ * @param obstacle what this machine lacks for it and the remedy; empty where nothing
  */
-public record Placement(String label, Optional<CpuSet> clientCpus, Optional<CpuSet> serverCpus) {
-    public static final Placement DEFAULT = new Placement("default", Optional.empty(), Optional.empty());
+public record Placement(String label, Optional<Place> client, Optional<Place> server, String obstacle) {
+    public static final Placement DEFAULT = new Placement("default", Optional.empty(), Optional.empty(), "");
 
     /** What {@link #parse} understands, for messages and help. */
-    public static final String ALLOWED = "default, same-cpu, split-cpu, cpu:C,S";
+    public static final String ALLOWED = "default, same-cpu, split-cpu, same-node, cross-node, cpu:C,S, node:C,S";
 
-    private static final String PIN_COMMAND = "taskset";
     private static final Pattern CPUS = Pattern.compile("cpu:(\\d{1,5}),(\\d{1,5})");
+    private static final Pattern NODES = Pattern.compile("node:(\\d{1,5}),(\\d{1,5})");
+    private static final Pattern WORD = Pattern.compile("(?:cpu|node):[^,]*,[^,]*|[^,]+");
+    private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 
     /**
-     * Chooses the CPUs for a placement.
+     * Reads several between commas, those that have a comma of their own included.
      *
-     * @param allowed the CPUs the launcher itself may use; containers often lack CPU 0
-     * @throws IllegalArgumentException with what is allowed, or what this machine lacks
+     * @throws IllegalArgumentException with what is allowed
      */
-    public static Placement parse(String label, CpuSet allowed) {
-        List<Integer> cpus = allowed.list();
-        Matcher explicit = CPUS.matcher(label);
-        if (explicit.matches()) {
-            return pinned(label, existing(explicit.group(1), allowed), existing(explicit.group(2), allowed));
+    public static List<Placement> parseAll(String labels, Topology topology) {
+        List<Placement> placements = new ArrayList<>();
+        Matcher words = WORD.matcher(labels);
+        int end = 0;
+        while (words.find()) {
+            placements.add(parse(words.group().strip(), topology));
+            end = words.end();
         }
+        if (end < labels.length() || placements.isEmpty() || labels.startsWith(",") || labels.contains(",,")) {
+            throw new IllegalArgumentException(
+                    "'%s' is no list; separate placements by single commas: %s".formatted(labels, ALLOWED));
+        }
+        if (placements.stream().map(Placement::label).distinct().count() < placements.size()) {
+            throw new IllegalArgumentException("'%s' names a placement twice; give each once".formatted(labels));
+        }
+        return placements;
+    }
+
+    /**
+     * Finds the CPUs or nodes for a placement; what this machine lacks becomes its obstacle.
+     *
+     * @throws IllegalArgumentException with what is allowed, where there is no such placement or CPU
+     */
+    public static Placement parse(String label, Topology topology) {
+        Matcher cpus = CPUS.matcher(label);
+        if (cpus.matches()) {
+            return pinned(label, existing(cpus.group(1), topology), existing(cpus.group(2), topology), topology);
+        }
+        Matcher nodes = NODES.matcher(label);
+        if (nodes.matches()) {
+            return bound(label, Integer.parseInt(nodes.group(1)), Integer.parseInt(nodes.group(2)), topology);
+        }
+        int firstCpu = topology.allowed().list().get(0);
+        List<Integer> allNodes = List.copyOf(new TreeSet<>(topology.nodes().keySet()));
         return switch (label) {
             case "default" -> DEFAULT;
-            case "same-cpu" -> pinned(label, cpus.get(0), cpus.get(0));
-            case "split-cpu" -> {
-                if (cpus.size() < 2) {
-                    throw new IllegalArgumentException(
-                            "split-cpu needs two CPUs, this process may use only CPU %s; same-cpu works"
-                                    .formatted(allowed));
-                }
-                yield pinned(label, cpus.get(0), onAnotherCore(allowed));
-            }
+            case "same-cpu" -> pinned(label, firstCpu, firstCpu, topology);
+            case "split-cpu" ->
+                topology.allowed().list().size() < 2
+                        ? lacking(
+                                label,
+                                "split-cpu needs two CPUs, this process may use only CPU %s; same-cpu works"
+                                        .formatted(topology.allowed()))
+                        : pinned(label, firstCpu, topology.onAnotherCore(firstCpu), topology);
+            case "same-node" ->
+                allNodes.isEmpty()
+                        ? lacking(label, "same-node needs a kernel that shows NUMA nodes; same-cpu and split-cpu work")
+                        : bound(label, allNodes.get(0), allNodes.get(0), topology);
+            case "cross-node" ->
+                allNodes.size() < 2
+                        ? lacking(
+                                label,
+                                "cross-node needs two NUMA nodes, this machine shows %d; split-cpu works"
+                                        .formatted(allNodes.size()))
+                        : bound(label, allNodes.get(0), allNodes.get(1), topology);
             default -> throw new IllegalArgumentException("'%s' is not one of %s".formatted(label, ALLOWED));
         };
     }
 
     /** The command that puts a peer in its place, to stand before the JVM's own; empty for the kernel's choice. */
     public List<String> prefix(Role role) {
-        return cpus(role)
-                .map(set -> List.of(PIN_COMMAND, "--cpu-list", set.toString()))
-                .orElse(List.of());
+        return place(role).map(Place::prefix).orElse(List.of());
     }
 
-    /** The CPUs asked for a peer; empty for the kernel's choice. */
-    public Optional<CpuSet> cpus(Role role) {
+    /** The place asked for a peer; empty for the kernel's choice. */
+    public Optional<Place> place(Role role) {
         return switch (role) {
-            case CLIENT -> clientCpus;
-            case SERVER -> serverCpus;
+            case CLIENT -> client;
+            case SERVER -> server;
         };
     }
 
-    /** Fails the iteration of a peer that may run on other CPUs than those asked for. */
-    void verify(Role role, String actualCpus) throws IterationFailedException {
-        CpuSet wanted = cpus(role).orElse(null);
-        if (wanted != null && !actualCpus.equals(wanted.toString())) {
-            throw new IterationFailedException(
-                    "the %s was to run on CPU %s but may run on '%s'".formatted(role.label(), wanted, actualCpus));
+    /** The memory policy of this process as the kernel shows it, such as {@code bind:0}; empty where it does not. */
+    static String memoryPolicy() throws IOException {
+        if (!Files.isReadable(POLICIES)) {
+            return "";
+        }
+        try (Stream<String> lines = Files.lines(POLICIES)) {
+            return lines.findFirst().map(line -> line.split(" ")[1]).orElse("");
         }
     }
 
-    private static Placement pinned(String label, int client, int server) {
-        if (!onPath(PIN_COMMAND)) {
-            throw new IllegalArgumentException(
-                    "'%s' needs the command %s; install util-linux".formatted(label, PIN_COMMAND));
-        }
-        return new Placement(label, Optional.of(CpuSet.of(client)), Optional.of(CpuSet.of(server)));
-    }
-
-    /** The first CPU that is no hardware thread of the first one's core, where there is one. */
-    private static int onAnotherCore(CpuSet allowed) {
-        List<Integer> cpus = allowed.list();
-        List<Integer> siblings = threadSiblings(cpus.get(0));
-        return cpus.stream().filter(cpu -> !siblings.contains(cpu)).findFirst().orElse(cpus.get(1));
-    }
-
-    private static List<Integer> threadSiblings(int cpu) {
-        Path file = Path.of("/sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list");
-        try {
-            return CpuSet.parse(Files.readString(file)).list();
-        } catch (IOException e) {
-            return List.of(cpu); // the kernel does not tell: take every CPU for a core
+    /** Fails the iteration of a peer that is not where it was asked to be. */
+    void verify(Role role, String actualCpus, String actualPolicy) throws IterationFailedException {
+        Place wanted = place(role).orElse(null);
+        if (wanted != null
+                && !(actualCpus.equals(wanted.cpus().toString())
+                        && wanted.memoryPolicy().map(actualPolicy::equals).orElse(true))) {
+            throw new IterationFailedException("the %s was to run on %s but may run on CPU %s with memory %s"
+                    .formatted(role.label(), wanted, actualCpus, actualPolicy));
         }
     }
 
-    private static int existing(String cpu, CpuSet allowed) {
+    private static Placement lacking(String label, String obstacle) {
+        return new Placement(label, Optional.empty(), Optional.empty(), obstacle);
+    }
+
+    private static Placement pinned(String label, int client, int server, Topology topology) {
+        if (!topology.commands().contains(Place.TASKSET)) {
+            return lacking(label, "'%s' needs the command %s; install util-linux".formatted(label, Place.TASKSET));
+        }
+        return new Placement(label, Optional.of(Place.onCpu(client)), Optional.of(Place.onCpu(server)), "");
+    }
+
+    private static Placement bound(String label, int client, int server, Topology topology) {
+        for (int node : List.of(client, server)) {
+            if (!topology.nodes().containsKey(node)) {
+                return lacking(
+                        label,
+                        "'%s' needs NUMA node %d, this machine shows %s"
+                                .formatted(label, node, topology.nodes().keySet()));
+            }
+        }
+        if (!topology.commands().contains(Place.NUMACTL)) {
+            return lacking(label, "'%s' needs the command %s; install numactl".formatted(label, Place.NUMACTL));
+        }
+        return new Placement(label, Optional.of(onNode(client, topology)), Optional.of(onNode(server, topology)), "");
+    }
+
+    private static Place onNode(int node, Topology topology) {
+        return new Place(topology.nodes().get(node), Optional.of(node));
+    }
+
+    private static int existing(String cpu, Topology topology) {
         int number = Integer.parseInt(cpu);
-        if (!allowed.list().contains(number)) {
+        if (!topology.allowed().list().contains(number)) {
             throw new IllegalArgumentException(
-                    "CPU %d is not among those this process may use: %s".formatted(number, allowed));
+                    "CPU %d is not among those this process may use: %s".formatted(number, topology.allowed()));
         }
         return number;
-    }
-
-    private static boolean onPath(String command) {
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Pattern.compile(Pattern.quote(File.pathSeparator))
-                .splitAsStream(path)
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
     }
 }

@@ -29,7 +29,7 @@ final class SampleMessages {
                 assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE))),
                 assign(new Workload.PingPong(
                         new Extent.Period(Duration.ofSeconds(30).toNanos()))),
-                new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4"),
+                new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4", "bind:0"),
                 new Armed(),
                 new Go(),
                 new Heartbeat((1L << 53) + 1),

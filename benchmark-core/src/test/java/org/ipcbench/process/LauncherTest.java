@@ -22,7 +22,7 @@ final class LauncherTest {
     @Test
     void commandJoinsRunTransportAndPlacement() {
         Transport transport = new FakeTransport("pigeon", 1, Set.of(), List.of("-Dwings=2"));
-        Placement placement = new Placement("cpu:6,2", Optional.of(CpuSet.of(6)), Optional.of(CpuSet.of(2)));
+        Placement placement = new Placement("cpu:6,2", Optional.of(Place.onCpu(6)), Optional.of(Place.onCpu(2)), "");
 
         assertThat(launcher.command(transport, SIZE_BYTES, placement, Path.of("/tmp/s"), Role.SERVER))
                 .isEqualTo(new LaunchCommand(

@@ -31,8 +31,8 @@ final class PeerInboxTest {
 
     @Test
     void givesEachPeersMessagesInTheirOrder() throws Exception {
-        say(Role.CLIENT, new Ready("", "1"));
-        say(Role.SERVER, new Ready("port 5", "0"));
+        say(Role.CLIENT, new Ready("", "1", ""));
+        say(Role.SERVER, new Ready("port 5", "0", ""));
         say(Role.CLIENT, new Armed());
         say(Role.SERVER, new Armed());
 

@@ -1,21 +1,31 @@
 package org.ipcbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PlacementTest {
-    private static final CpuSet WITHOUT_CPU_0 = CpuSet.parse("2-3,6");
-    private static final CpuSet ONE_CPU = CpuSet.of(4);
+    private static final Set<String> BOTH_COMMANDS = Set.of("taskset", "numactl");
+
+    /** Three CPUs in a container without CPU 0: two threads of one core on node 0, and one of node 1. */
+    private static final Topology TWO_NODES = new Topology(
+            CpuSet.parse("2-3,6"),
+            Map.of(2, CpuSet.parse("2-3"), 3, CpuSet.parse("2-3"), 6, CpuSet.of(6)),
+            Map.of(0, CpuSet.parse("2-3"), 1, CpuSet.of(6)),
+            BOTH_COMMANDS);
+
+    private static final Topology ONE_CPU =
+            new Topology(CpuSet.of(4), Map.of(), Map.of(0, CpuSet.of(4)), BOTH_COMMANDS);
 
     @ParameterizedTest
     @EnumSource
@@ -23,30 +33,51 @@ final class PlacementTest {
         Placement placement = Placement.parse("default", ONE_CPU);
 
         assertThat(placement).isEqualTo(Placement.DEFAULT);
-        assertThat(placement.cpus(role)).isEmpty();
+        assertThat(placement.place(role)).isEmpty();
         assertThat(placement.prefix(role)).isEmpty();
     }
 
-    @EnabledOnOs(OS.LINUX)
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"same-cpu|2|2", "split-cpu|2|3", "cpu:6,2|6|2", "cpu:3,3|3|3"})
-    void choosesAmongTheAllowedCpus(String label, int client, int server) {
-        assertThat(Placement.parse(label, WITHOUT_CPU_0)).isEqualTo(pinned(label, client, server));
+            value = {
+                "same-cpu   | taskset --cpu-list 2 | taskset --cpu-list 2",
+                "split-cpu  | taskset --cpu-list 2 | taskset --cpu-list 6",
+                "cpu:6,2    | taskset --cpu-list 6 | taskset --cpu-list 2",
+                "cpu:3,3    | taskset --cpu-list 3 | taskset --cpu-list 3",
+                "same-node  | numactl --cpunodebind=0 --membind=0 | numactl --cpunodebind=0 --membind=0",
+                "cross-node | numactl --cpunodebind=0 --membind=0 | numactl --cpunodebind=1 --membind=1",
+                "node:1,0   | numactl --cpunodebind=1 --membind=1 | numactl --cpunodebind=0 --membind=0",
+            })
+    void pinsEachPeerByACommandOfItsOwn(String label, String client, String server) {
+        Placement placement = Placement.parse(label, TWO_NODES);
+
+        assertThat(placement.obstacle()).isEmpty();
+        assertThat(placement.prefix(Role.CLIENT)).containsExactly(client.split(" "));
+        assertThat(placement.prefix(Role.SERVER)).containsExactly(server.split(" "));
     }
 
-    @EnabledOnOs(OS.LINUX)
-    @Test
-    void oneCpuIsEnoughForSameCpu() {
-        assertThat(Placement.parse("same-cpu", ONE_CPU)).isEqualTo(pinned("same-cpu", 4, 4));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "split-cpu  | needs two CPUs",
+                "cross-node | needs two NUMA nodes",
+                "node:0,1   | needs NUMA node 1",
+            })
+    void whatTheMachineLacksIsAnObstacleNotAnError(String label, String reason) {
+        Placement placement = Placement.parse(label, ONE_CPU);
+
+        assertThat(placement.label()).isEqualTo(label);
+        assertThat(placement.obstacle()).contains(reason);
     }
 
-    @Test
-    void oneCpuCannotBeSplit() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Placement.parse("split-cpu", ONE_CPU))
-                .withMessage("split-cpu needs two CPUs, this process may use only CPU 4; same-cpu works");
+    @ParameterizedTest
+    @CsvSource({"same-cpu, util-linux", "'cpu:4,4', util-linux", "same-node, numactl"})
+    void missingCommandsAreNamedWithTheirPackage(String label, String remedy) {
+        Topology bare = new Topology(CpuSet.of(4), Map.of(), Map.of(0, CpuSet.of(4)), Set.of());
+
+        assertThat(Placement.parse(label, bare).obstacle()).contains("install " + remedy);
     }
 
     @ParameterizedTest
@@ -55,28 +86,46 @@ final class PlacementTest {
             value = {"cpu:0,2|0", "cpu:2,0|0", "cpu:2,99999|99999"})
     void cpuOutsideTheAllowedIsNamed(String label, int missing) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Placement.parse(label, WITHOUT_CPU_0))
+                .isThrownBy(() -> Placement.parse(label, TWO_NODES))
                 .withMessage("CPU %d is not among those this process may use: 2-3,6", missing);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "same", "Default", "cpu:2", "cpu:2,3,6", "cpu:-1,2", "cpu:a,b", "cpu:2,999999", "node:0,1"})
+            strings = {"", "same", "Default", "cpu:2", "cpu:2,3,6", "cpu:-1,2", "cpu:a,b", "cpu:2,999999", "node:0"})
     void unknownWordIsAnsweredWithWhatIsAllowed(String label) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Placement.parse(label, WITHOUT_CPU_0))
+                .isThrownBy(() -> Placement.parse(label, TWO_NODES))
                 .withMessage("'%s' is not one of %s", label, Placement.ALLOWED);
     }
 
     @Test
-    void pinsEachPeerByACommandOfItsOwn() {
-        Placement placement = pinned("cpu:6,2", 6, 2);
-
-        assertThat(placement.prefix(Role.CLIENT)).containsExactly("taskset", "--cpu-list", "6");
-        assertThat(placement.prefix(Role.SERVER)).containsExactly("taskset", "--cpu-list", "2");
+    void severalAreSeparatedByCommasEvenWhereOneHasACommaOfItsOwn() {
+        assertThat(Placement.parseAll("default,cpu:2,6,same-cpu,node:0,1,cpu:6,2", TWO_NODES))
+                .extracting(Placement::label)
+                .containsExactly("default", "cpu:2,6", "same-cpu", "node:0,1", "cpu:6,2");
     }
 
-    private static Placement pinned(String label, int client, int server) {
-        return new Placement(label, Optional.of(CpuSet.of(client)), Optional.of(CpuSet.of(server)));
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",", "default,", ",default", "default,,same-cpu", "default,default", "cpu:2,6,3"})
+    void listsThatAreNoneAreRefused(String labels) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Placement.parseAll(labels, TWO_NODES));
+    }
+
+    @Test
+    void peersAreVerified() throws IterationFailedException {
+        Placement nodes = Placement.parse("cross-node", TWO_NODES);
+        nodes.verify(Role.CLIENT, "2-3", "bind:0");
+        nodes.verify(Role.SERVER, "6", "bind:1");
+        Placement.DEFAULT.verify(Role.SERVER, "0-7", "default");
+        Placement.parse("cpu:2,6", TWO_NODES).verify(Role.SERVER, "6", "default");
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> nodes.verify(Role.SERVER, "2-3", "bind:1"))
+                .withMessageContaining("server was to run on CPU 6");
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> nodes.verify(Role.SERVER, "6", "default"))
+                .withMessageContaining("with memory default");
+        assertThat(nodes.place(Role.SERVER)).contains(new Place(CpuSet.of(6), Optional.of(1)));
     }
 }

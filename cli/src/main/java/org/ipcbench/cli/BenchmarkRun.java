@@ -20,6 +20,7 @@ import org.ipcbench.plan.Runner;
 import org.ipcbench.process.CacheDirectory;
 import org.ipcbench.process.ClassArchive;
 import org.ipcbench.process.Launcher;
+import org.ipcbench.process.Placement;
 import org.ipcbench.process.ScratchDirectory;
 import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.EnvironmentFile;
@@ -162,7 +163,9 @@ final class BenchmarkRun {
         for (Transport transport : selection.transports()) {
             for (int size : sizesBytes) {
                 for (int buffer : options.bufferSizes.bytes()) {
-                    cells.add(new Cell(transport, workloadOfSize.apply(size), size, buffer, options.placement));
+                    for (Placement placement : options.placements.list()) {
+                        cells.add(new Cell(transport, workloadOfSize.apply(size), size, buffer, placement));
+                    }
                 }
             }
         }

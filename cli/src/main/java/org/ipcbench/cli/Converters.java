@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import org.ipcbench.process.CpuSet;
 import org.ipcbench.process.Jvm;
 import org.ipcbench.process.Placement;
+import org.ipcbench.process.Topology;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -70,11 +70,20 @@ final class Converters {
         }
     }
 
-    static final class Placements implements ITypeConverter<Placement> {
-        @Override
-        public Placement convert(String text) throws IOException {
-            CpuSet allowed = CpuSet.allowed();
-            return converted(text, label -> Placement.parse(label, allowed));
+    /** The placements of {@code --placement}. */
+    record Placements(List<Placement> list) {
+        static final class Converter implements ITypeConverter<Placements> {
+            @Override
+            public Placements convert(String text) throws IOException {
+                Topology topology = Topology.ofThisMachine();
+                Placements placements = new Placements(converted(text, labels -> Placement.parseAll(labels, topology)));
+                List<String> obstacles =
+                        placements.list().stream().map(Placement::obstacle).toList();
+                if (!obstacles.contains("")) {
+                    throw new TypeConversionException(String.join("; ", obstacles));
+                }
+                return placements;
+            }
         }
     }
 

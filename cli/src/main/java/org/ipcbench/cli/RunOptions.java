@@ -48,11 +48,11 @@ final class RunOptions {
 
     @Option(
             names = "--placement",
-            paramLabel = "PLACE",
-            defaultValue = "default",
-            converter = Converters.Placements.class,
-            description = "Where the peers run: " + Placement.ALLOWED + "; default: the kernel decides.")
-    Placement placement = Placement.DEFAULT;
+            paramLabel = "LIST",
+            converter = Converters.Placements.Converter.class,
+            description = "Where the peers run, one or several between commas: " + Placement.ALLOWED
+                    + "; default: the kernel decides.")
+    Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
 
     @Option(
             names = "--warmup",

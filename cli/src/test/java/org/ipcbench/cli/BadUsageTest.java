@@ -56,6 +56,8 @@ class BadUsageTest {
             --timeout           | '--timeout'    | Expected parameter
             --placement here    | '--placement'  | default, same-cpu, split-cpu, cpu:C,S
             --placement cpu:0   | 'cpu:0'        | cpu:C,S
+            --placement default,here | 'here'     | cross-node
+            --placement default,default | '--placement' | give each once
             --placement cpu:99999,99999 | CPU 99999 | among those this process may use
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory

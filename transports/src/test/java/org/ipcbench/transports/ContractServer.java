@@ -83,7 +83,7 @@ public final class ContractServer {
     private Channel accept(Transport transport, Assign assign) throws IOException {
         Listener listener = transport.listen(assign.session());
         try (listener) {
-            link.send(new Ready(listener.address(), ""));
+            link.send(new Ready(listener.address(), "", ""));
             return listener.accept();
         } finally {
             listener.close(); // the second time, which does nothing

@@ -1,0 +1,92 @@
+package org.ipcbench.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What placements can be made of on a machine.
+ *
+ * @param allowed the CPUs this process may use; containers often lack CPU 0
+ * @param siblings of each CPU, those that are hardware threads of the same core, itself among them
+ * @param nodes the CPUs of each NUMA node, as far as this process may use them; nodes without such CPUs are left out
+ * @param commands those of the placing commands that are installed
+ */
+public record Topology(
+        CpuSet allowed, Map<Integer, CpuSet> siblings, Map<Integer, CpuSet> nodes, Set<String> commands) {
+    private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+    private static final Path NODES = Path.of("/sys/devices/system/node");
+
+    public Topology {
+        siblings = Map.copyOf(siblings);
+        nodes = Map.copyOf(nodes);
+        commands = Set.copyOf(commands);
+    }
+
+    /** That of this machine, as the kernel shows it. */
+    public static Topology ofThisMachine() throws IOException {
+        CpuSet allowed = CpuSet.allowed();
+        Map<Integer, CpuSet> siblings = new TreeMap<>();
+        for (int cpu : allowed.list()) {
+            Path file = CPUS.resolve("cpu" + cpu).resolve("topology/thread_siblings_list");
+            if (Files.isReadable(file)) {
+                siblings.put(cpu, CpuSet.parse(Files.readString(file)));
+            }
+        }
+        return new Topology(allowed, siblings, nodes(allowed), commands());
+    }
+
+    /** A CPU that is no hardware thread of the first one's core, where there is one; else any other. */
+    int onAnotherCore(int first) {
+        List<Integer> sameCore = siblings.getOrDefault(first, CpuSet.of(first)).list();
+        List<Integer> others =
+                allowed.list().stream().filter(cpu -> cpu != first).toList();
+        return others.stream()
+                .filter(cpu -> !sameCore.contains(cpu))
+                .findFirst()
+                .orElse(others.get(0));
+    }
+
+    private static Map<Integer, CpuSet> nodes(CpuSet allowed) throws IOException {
+        Map<Integer, CpuSet> nodes = new TreeMap<>();
+        if (Files.isDirectory(NODES)) {
+            try (DirectoryStream<Path> directories = Files.newDirectoryStream(NODES, "node[0-9]*")) {
+                for (Path directory : directories) {
+                    String cpus = Files.readString(directory.resolve("cpulist")).strip();
+                    List<Integer> usable = cpus.isEmpty()
+                            ? List.of()
+                            : CpuSet.parse(cpus).list().stream()
+                                    .filter(allowed.list()::contains)
+                                    .toList();
+                    if (!usable.isEmpty()) {
+                        String number = directory.getFileName().toString().substring("node".length());
+                        nodes.put(Integer.valueOf(number), new CpuSet(usable));
+                    }
+                }
+            }
+        }
+        return nodes;
+    }
+
+    private static Set<String> commands() {
+        Set<String> found = new TreeSet<>();
+        String path = System.getenv().getOrDefault("PATH", "");
+        for (String directory :
+                Pattern.compile(Pattern.quote(File.pathSeparator)).split(path)) {
+            for (String command : List.of(Place.TASKSET, Place.NUMACTL)) {
+                if (Files.isExecutable(Path.of(directory, command))) {
+                    found.add(command);
+                }
+            }
+        }
+        return found;
+    }
+}
