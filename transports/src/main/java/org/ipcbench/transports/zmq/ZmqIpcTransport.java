@@ -40,7 +40,7 @@ public final class ZmqIpcTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return overTcp.traits();
+        return overTcp.traits().withBuffer(""); // JeroMQ does not pass it on to Unix domain sockets
     }
 
     @Override
