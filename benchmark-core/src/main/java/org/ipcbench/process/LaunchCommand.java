@@ -45,6 +45,8 @@ public record LaunchCommand(
         command.addAll(prefix);
         command.add(jvm.executable().toString());
         command.addAll(fixedFlags());
+        // libraries unpack native code there, and what a killed peer leaves goes with its scratch directory
+        command.add("-Djava.io.tmpdir=" + controlSocket.resolveSibling(""));
         command.addAll(transportArguments);
         command.addAll(userArguments);
         command.addAll(List.of("-cp", classPath, mainClass, controlSocket.toString(), role.label()));

@@ -38,6 +38,7 @@ final class LaunchCommandTest {
                         "-Xlog:disable",
                         "-Xlog:all=warning:stderr",
                         "--enable-native-access=ALL-UNNAMED",
+                        "-Djava.io.tmpdir=/tmp/s",
                         "--add-opens=a/b=ALL-UNNAMED",
                         "-Xint",
                         "-Xmx1g",

@@ -13,6 +13,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
@@ -51,6 +52,7 @@ public final class UdsDgramTransport implements Transport {
     public Traits traits() {
         return Traits.blockingStream()
                 .withMessageBoundaries()
+                .withBuffer(SocketBuffers.DESCRIPTION)
                 .withoutCloseDetection()
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }

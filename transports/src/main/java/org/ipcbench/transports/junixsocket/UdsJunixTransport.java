@@ -1,7 +1,6 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -12,6 +11,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.StreamChannel;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
@@ -49,7 +49,7 @@ public final class UdsJunixTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream();
+        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override
@@ -90,10 +90,7 @@ public final class UdsJunixTransport implements Transport {
     }
 
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
-        if (session.bufferSizeBytes() > 0) {
-            socket.setOption(StandardSocketOptions.SO_SNDBUF, session.bufferSizeBytes());
-            socket.setOption(StandardSocketOptions.SO_RCVBUF, session.bufferSizeBytes());
-        }
+        SocketBuffers.set(socket, session);
         return new StreamChannel(socket, socket, session.messageSizeBytes());
     }
 }

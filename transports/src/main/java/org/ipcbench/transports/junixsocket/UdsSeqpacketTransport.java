@@ -11,6 +11,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.newsclub.net.unix.AFSocketType;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
@@ -51,7 +52,10 @@ public final class UdsSeqpacketTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withMessageBoundaries().withSizeLimit(MessageLimit.ofRunningKernel());
+        return Traits.blockingStream()
+                .withMessageBoundaries()
+                .withBuffer(SocketBuffers.DESCRIPTION)
+                .withSizeLimit(MessageLimit.ofRunningKernel());
     }
 
     @Override

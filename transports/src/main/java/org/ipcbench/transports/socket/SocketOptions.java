@@ -7,6 +7,7 @@ import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.StreamChannel;
 
 /** How both ends of a socket are set before they carry messages. */
@@ -25,17 +26,11 @@ enum SocketOptions {
         }
     };
 
-    /** What the user's buffer size sets. */
-    static final String BUFFER = "SO_SNDBUF and SO_RCVBUF, which the kernel doubles and limits";
-
     abstract void set(SocketChannel socket) throws IOException;
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         set(socket);
-        if (session.bufferSizeBytes() > 0) {
-            socket.setOption(StandardSocketOptions.SO_SNDBUF, session.bufferSizeBytes());
-            socket.setOption(StandardSocketOptions.SO_RCVBUF, session.bufferSizeBytes());
-        }
+        SocketBuffers.set(socket, session);
         return new StreamChannel(socket, socket, session.messageSizeBytes());
     }
 

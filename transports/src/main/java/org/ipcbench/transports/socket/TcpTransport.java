@@ -11,6 +11,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 
 /** TCP over the loopback interface, without Nagle's delay. */
@@ -43,7 +44,7 @@ public final class TcpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withBuffer(SocketOptions.BUFFER);
+        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

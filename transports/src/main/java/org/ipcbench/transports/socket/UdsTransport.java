@@ -13,6 +13,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 
 /** A Unix domain stream socket of the JDK, bound in the scratch directory and unlinked once connected. */
@@ -46,7 +47,7 @@ public final class UdsTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withBuffer(SocketOptions.BUFFER);
+        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

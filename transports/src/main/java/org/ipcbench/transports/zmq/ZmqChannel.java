@@ -32,8 +32,8 @@ final class ZmqChannel implements Channel {
     }
 
     /** The client's side: both sockets connected, both sides proven. */
-    static ZmqChannel connect(Session session, String address) throws IOException {
-        ZmqSockets sockets = ZmqSockets.ofClient(session);
+    static ZmqChannel connect(Session session, ZmqProtocol protocol, String address) throws IOException {
+        ZmqSockets sockets = ZmqSockets.ofClient(session, protocol);
         try {
             sockets.connectTo(address);
             sockets.sayHello();
@@ -79,7 +79,7 @@ final class ZmqChannel implements Channel {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         sockets.close();
     }
 }

@@ -11,9 +11,9 @@ final class ZmqListener implements Listener {
     private final ZmqSockets sockets;
     private boolean accepted;
 
-    ZmqListener(Session session) {
+    ZmqListener(Session session, ZmqProtocol protocol) throws IOException {
         this.session = session;
-        sockets = ZmqSockets.ofServer(session);
+        sockets = ZmqSockets.ofServer(session, protocol);
     }
 
     @Override
@@ -30,7 +30,7 @@ final class ZmqListener implements Listener {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (!accepted) {
             sockets.abandon();
         }

@@ -15,7 +15,6 @@ import org.zeromq.ZMQ;
  * Both sides demand a proof of the session's token in the handshake, so that nobody else can slip a message in.
  */
 final class ZmqSockets implements Closeable {
-    private static final String ANY_PORT = "tcp://127.0.0.1:*";
     private static final String USER = "ipcbench";
 
     /** Messages that the library may queue on one side; its own default. */
@@ -39,39 +38,52 @@ final class ZmqSockets implements Closeable {
     private final ZMQ.Context context = ZMQ.context(1);
     private final ZMQ.Socket inbound;
     private final ZMQ.Socket outbound;
+    private final ZmqProtocol protocol;
+    /** Where this side receives; remembered, because a closed socket does not tell. */
+    private final String endpoint;
+
     private boolean closed;
 
     /**
      * Binds the inbound socket.
      *
+     * @param protocol what to run over
      * @param demanded what whoever connects here has to prove
      * @param shown what proves this side to the other
      */
-    ZmqSockets(Session session, byte[] demanded, byte[] shown) {
+    ZmqSockets(Session session, ZmqProtocol protocol, byte[] demanded, byte[] shown) throws IOException {
         timeout = session.connectTimeout();
+        this.protocol = protocol;
         ZapHandler.start(context, password(demanded));
         inbound = socket(SocketType.PULL, session);
         inbound.setPlainServer(true);
-        inbound.bind(ANY_PORT);
+        inbound.bind(protocol.newEndpoint(session.scratchDirectory()));
+        endpoint = inbound.getLastEndpoint();
         outbound = socket(SocketType.PUSH, session);
         outbound.setPlainUsername(USER);
         outbound.setPlainPassword(password(shown));
         outbound.setHandshakeIvl((int) HANDSHAKE_TIMEOUT.toMillis());
+        try {
+            protocol.verifyBound(endpoint);
+        } catch (IOException e) {
+            abandon();
+            throw e;
+        }
     }
 
-    static ZmqSockets ofServer(Session session) {
+    static ZmqSockets ofServer(Session session, ZmqProtocol protocol) throws IOException {
         Token token = session.token();
-        return new ZmqSockets(session, token.clientProof(), token.serverProof());
+        return new ZmqSockets(session, protocol, token.clientProof(), token.serverProof());
     }
 
-    static ZmqSockets ofClient(Session session) {
+    static ZmqSockets ofClient(Session session, ZmqProtocol protocol) throws IOException {
         Token token = session.token();
-        return new ZmqSockets(session, token.serverProof(), token.clientProof());
+        return new ZmqSockets(session, protocol, token.serverProof(), token.clientProof());
     }
 
     /** Where this side receives. */
     String endpoint() {
-        return inbound.getLastEndpoint();
+        return endpoint;
     }
 
     void connectTo(String endpoint) {
@@ -79,7 +91,7 @@ final class ZmqSockets implements Closeable {
     }
 
     void sayHello() {
-        outbound.send(endpoint().getBytes(StandardCharsets.UTF_8));
+        outbound.send(endpoint.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Waits for the other side's hello, which says where that side receives. */
@@ -90,6 +102,7 @@ final class ZmqSockets implements Closeable {
         if (hello == null) {
             throw new IOException("nobody proved the session's token within " + timeout.toSeconds() + " s");
         }
+        protocol.unlink(endpoint);
         return new String(hello, StandardCharsets.UTF_8);
     }
 
@@ -103,22 +116,23 @@ final class ZmqSockets implements Closeable {
 
     /** Waits until what was sent has left, or {@link #LINGER} is over. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         close(LINGER);
     }
 
     /** The same where nothing of worth is under way. */
-    void abandon() {
+    void abandon() throws IOException {
         close(Duration.ZERO);
     }
 
-    private void close(Duration linger) {
+    private void close(Duration linger) throws IOException {
         if (!closed) {
             closed = true;
             outbound.setLinger((int) linger.toMillis());
             outbound.close();
             inbound.close();
             context.close();
+            protocol.unlink(endpoint);
         }
     }
 

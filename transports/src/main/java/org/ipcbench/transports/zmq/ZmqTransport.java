@@ -62,12 +62,12 @@ public final class ZmqTransport implements Transport {
     }
 
     @Override
-    public Listener listen(Session session) {
-        return new ZmqListener(session);
+    public Listener listen(Session session) throws IOException {
+        return new ZmqListener(session, ZmqProtocol.TCP);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return ZmqChannel.connect(session, address);
+        return ZmqChannel.connect(session, ZmqProtocol.TCP, address);
     }
 }

@@ -1,0 +1,67 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.IOException;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+
+/** ZeroMQ over {@code ipc://}, which has to be a Unix domain socket: otherwise as over {@code tcp://}. */
+public final class ZmqIpcTransport implements Transport {
+    private final ZmqTransport overTcp = new ZmqTransport();
+
+    @Override
+    public String id() {
+        return "zmq-ipc";
+    }
+
+    @Override
+    public String title() {
+        return "ZeroMQ (JeroMQ) over ipc://, a Unix domain socket";
+    }
+
+    @Override
+    public String csvName() {
+        return "ZMQ (ipc)";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of();
+    }
+
+    @Override
+    public int order() {
+        return 51;
+    }
+
+    @Override
+    public Traits traits() {
+        return overTcp.traits().withBuffer(""); // JeroMQ does not pass it on to Unix domain sockets
+    }
+
+    @Override
+    public Availability availability() {
+        return System.getProperty("os.name").equals("Linux")
+                ? Availability.available()
+                : Availability.unavailable("only Linux tells that ipc:// is a Unix domain socket", "use Linux");
+    }
+
+    @Override
+    public String library() {
+        return overTcp.library();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new ZmqListener(session, ZmqProtocol.IPC);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return ZmqChannel.connect(session, ZmqProtocol.IPC, address);
+    }
+}

@@ -1,0 +1,82 @@
+package org.ipcbench.transports.zmq;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What ZeroMQ runs over, and what the address of a bound socket leaves behind. */
+enum ZmqProtocol {
+    TCP {
+        @Override
+        String newEndpoint(Path scratchDirectory) {
+            return "tcp://127.0.0.1:*";
+        }
+
+        @Override
+        void verifyBound(String endpoint) {
+            // there is nothing else it could be
+        }
+
+        @Override
+        void unlink(String endpoint) {
+            // a port is gone with its socket
+        }
+    },
+
+    /** A Unix domain socket, which JeroMQ 0.7.0 has in the part of its jar for Java 16 and later only. */
+    IPC {
+        @Override
+        String newEndpoint(Path scratchDirectory) {
+            String unique =
+                    HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+            return PREFIX + scratchDirectory.resolve("zmq-" + unique);
+        }
+
+        @Override
+        void verifyBound(String endpoint) throws IOException {
+            Path file = file(endpoint);
+            if (!isSocket(file) || !Files.readString(OPEN_SOCKETS).contains(file.toString())) {
+                throw new IOException(
+                        "%s is no Unix domain socket: JeroMQ fell back to TCP, as it does in a jar without Multi-Release: true in its manifest"
+                                .formatted(endpoint));
+            }
+        }
+
+        @Override
+        void unlink(String endpoint) throws IOException {
+            Files.deleteIfExists(file(endpoint));
+        }
+
+        private Path file(String endpoint) throws IOException {
+            if (!endpoint.startsWith(PREFIX)) {
+                throw new IOException("ZeroMQ bound %s where %s was asked for".formatted(endpoint, PREFIX));
+            }
+            return Path.of(endpoint.substring(PREFIX.length()));
+        }
+
+        private boolean isSocket(Path file) throws IOException {
+            try {
+                return ((int) Files.getAttribute(file, "unix:mode") & FILE_TYPE_MASK) == FILE_TYPE_SOCKET;
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+    };
+
+    private static final String PREFIX = "ipc://";
+    private static final Path OPEN_SOCKETS = Path.of("/proc/net/unix");
+    private static final int FILE_TYPE_MASK = 0170000;
+    private static final int FILE_TYPE_SOCKET = 0140000;
+
+    /** An endpoint to bind a socket to that nobody else has. */
+    abstract String newEndpoint(Path scratchDirectory);
+
+    /** Fails where what was bound is not of this protocol. */
+    abstract void verifyBound(String endpoint) throws IOException;
+
+    /** Removes what the endpoint has in the file system; connections stay. A second call does nothing. */
+    abstract void unlink(String endpoint) throws IOException;
+}
