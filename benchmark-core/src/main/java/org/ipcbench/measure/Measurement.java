@@ -8,8 +8,9 @@ import org.HdrHistogram.Histogram;
  *
  * @param sizeBytes size of a message, in bytes
  * @param messages messages that arrived and were checked
- * @param lost messages sent that did not arrive
- * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds
+ * @param losses what went wrong with the others
+ * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
+ *     lossy stream to the last arrival
  * @param latencyKind what the latencies mean
  * @param latencies of the sampled messages, in nanoseconds; empty where messages are too small to carry a time
  * @param sampling which messages were sampled, and what that cost
@@ -19,7 +20,7 @@ import org.HdrHistogram.Histogram;
 public record Measurement(
         int sizeBytes,
         long messages,
-        long lost,
+        Losses losses,
         long elapsedNanos,
         LatencyKind latencyKind,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
@@ -32,6 +33,11 @@ public record Measurement(
             throw new IllegalArgumentException(
                     "a measurement has messages and time, not %d in %d ns".formatted(messages, elapsedNanos));
         }
+    }
+
+    /** Messages sent, or round trips begun. */
+    public long sent() {
+        return messages + losses.lost();
     }
 
     public double seconds() {

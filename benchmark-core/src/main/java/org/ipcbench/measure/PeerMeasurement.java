@@ -6,8 +6,10 @@ import org.HdrHistogram.Histogram;
 /**
  * What one peer saw of one iteration.
  *
- * @param messages messages sent (client) or received and checked (server) in the measured part
- * @param elapsedNanos the measured part by this peer's clock, in nanoseconds
+ * @param messages messages sent (client) or received and checked (server) in the measured part; round trips completed
+ * @param losses what this peer knows to have gone wrong; with a lossy transport only the receiver knows
+ * @param elapsedNanos the measured part by this peer's clock, in nanoseconds; of the receiver of a lossy stream, from the
+ *     client's first claim to the last arrival
  * @param cpuNanos CPU time of the whole process over the measured part, in nanoseconds
  * @param latencies of the sampled messages, in nanoseconds; empty where this peer records none
  * @param sampling the sampling rule; only the client chooses one
@@ -15,11 +17,17 @@ import org.HdrHistogram.Histogram;
  */
 public record PeerMeasurement(
         long messages,
+        Losses losses,
         long elapsedNanos,
         long cpuNanos,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         Phases phases) {
+
+    /** Messages or round trips begun, whatever became of them. */
+    public long attempted() {
+        return messages + losses.lost();
+    }
 
     /**
      * Time outside the measured part, in nanoseconds.

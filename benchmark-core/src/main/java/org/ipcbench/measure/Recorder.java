@@ -5,16 +5,18 @@ import org.HdrHistogram.Histogram;
 
 /**
  * What one half of a workload notes while it runs: a plain message counter, which the control thread reads for its
- * heartbeats, and the latencies of the sampled messages. Nothing is allocated after construction.
+ * heartbeats, the latencies of the sampled messages, and what got lost. Nothing is allocated after construction.
  */
 public final class Recorder {
     /** No message of a living run can take longer: the launcher's time-out ends it before. */
-    private static final long HIGHEST_LATENCY_NANOS = Duration.ofHours(1).toNanos();
+    public static final long HIGHEST_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final Histogram latencies = new Histogram(HIGHEST_LATENCY_NANOS, SIGNIFICANT_DIGITS);
     private long messages;
+    private Losses losses = Losses.NONE;
+    private long elapsedNanos;
 
     /** Counts one message or round trip. */
     public void countMessage() {
@@ -26,8 +28,28 @@ public final class Recorder {
         latencies.recordValue(nanos);
     }
 
+    /** Notes what went wrong with the messages of the batch that has just ended. */
+    public void recordLosses(Losses inBatch) {
+        losses = inBatch;
+    }
+
+    /** Notes how long the batch took that has just ended, where its half knows better than who called it. */
+    public void recordElapsed(long nanos) {
+        elapsedNanos = nanos;
+    }
+
     public long messages() {
         return messages;
+    }
+
+    /** What went wrong in the last batch. */
+    public Losses losses() {
+        return losses;
+    }
+
+    /** How long the last batch took by its own account, in nanoseconds; {@code otherwise} where it gave none. */
+    public long elapsedNanosOr(long otherwise) {
+        return elapsedNanos > 0 ? elapsedNanos : otherwise;
     }
 
     /** The latencies so far; a copy. */
@@ -39,5 +61,7 @@ public final class Recorder {
     public void reset() {
         latencies.reset();
         messages = 0;
+        losses = Losses.NONE;
+        elapsedNanos = 0;
     }
 }

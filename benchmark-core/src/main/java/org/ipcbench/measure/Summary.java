@@ -49,8 +49,14 @@ public final class Summary {
         return iterations.stream().mapToLong(Measurement::messages).sum();
     }
 
-    public long lost() {
-        return iterations.stream().mapToLong(Measurement::lost).sum();
+    /** What went wrong on the way in all iterations. */
+    public Losses losses() {
+        return iterations.stream().map(Measurement::losses).reduce(Losses.NONE, Losses::plus);
+    }
+
+    /** So many percent of the messages sent arrived. */
+    public double successRatePercent() {
+        return 100 * messages() / total(Measurement::sent);
     }
 
     /** Mean duration of the measured part, in seconds. */
@@ -83,15 +89,14 @@ public final class Summary {
     }
 
     /**
-     * Mean latency in nanoseconds: of a round trip the whole time over all round trips, one-way that of the sampled
-     * messages; nothing where none was sampled.
+     * Mean latency in nanoseconds: of a round trip the whole time over all round trips, unless some got lost and time went
+     * by waiting for them; then, and one-way, that of the sampled messages, nothing where none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
-        return switch (latencyKind()) {
-            case ROUND_TRIP -> OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
-            case ONE_WAY ->
-                latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMean());
-        };
+        if (latencyKind() == LatencyKind.ROUND_TRIP && losses().lost() == 0) {
+            return OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
+        }
+        return latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMean());
     }
 
     /** Mean over the iterations of each one's smallest latency, in nanoseconds. */

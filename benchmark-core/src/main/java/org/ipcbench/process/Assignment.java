@@ -12,6 +12,7 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
@@ -120,6 +121,7 @@ final class Assignment {
                     List.of(recorder),
                     Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
+            server.linger();
         }
     }
 
@@ -158,7 +160,15 @@ final class Assignment {
         long cpuNanos = cpuClock.nanos() - cpuStart;
         Histogram latencies = new Recorder().latencies();
         recorders.forEach(notes -> latencies.add(notes.latencies()));
-        link.send(new Finished(new PeerMeasurement(messages, elapsedNanos, cpuNanos, latencies, sampling, phases)));
+        Losses losses = recorder.losses();
+        link.send(new Finished(new PeerMeasurement(
+                messages - losses.lost(),
+                losses,
+                recorder.elapsedNanosOr(elapsedNanos),
+                cpuNanos,
+                latencies,
+                sampling,
+                phases)));
     }
 
     private int size() {

@@ -84,7 +84,7 @@ final class LonePeer implements Peers {
             return new Measurement(
                     sizeBytes,
                     both.messages(),
-                    0,
+                    both.losses(),
                     both.elapsedNanos(),
                     workload.latencyKind(),
                     both.latencies(),

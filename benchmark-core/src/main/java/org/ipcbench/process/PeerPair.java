@@ -135,20 +135,24 @@ final class PeerPair implements Peers {
 
     private Measurement combine(Workload workload, PeerMeasurement sent, PeerMeasurement received)
             throws IterationFailedException {
-        if (sent.messages() != received.messages()) {
+        if (sent.attempted() != received.attempted()) {
             throw new IterationFailedException("the client sent %d messages, the server received %d"
-                    .formatted(sent.messages(), received.messages()));
+                    .formatted(sent.attempted(), received.attempted()));
+        }
+        PeerMeasurement receiver = switch (workload.latencyKind()) {
+            case ONE_WAY -> received;
+            case ROUND_TRIP -> sent;
+        };
+        if (receiver.messages() == 0) {
+            throw new IterationFailedException("all %d messages got lost".formatted(receiver.attempted()));
         }
         return new Measurement(
                 sizeBytes,
-                received.messages(),
-                0,
-                sent.elapsedNanos(),
+                receiver.messages(),
+                receiver.losses(),
+                transport.traits().lossy() ? receiver.elapsedNanos() : sent.elapsedNanos(),
                 workload.latencyKind(),
-                switch (workload.latencyKind()) {
-                    case ONE_WAY -> received.latencies();
-                    case ROUND_TRIP -> sent.latencies();
-                },
+                receiver.latencies(),
                 sent.sampling(),
                 sent.cpuNanos(),
                 received.cpuNanos());

@@ -73,9 +73,11 @@ public final class ClosingTable {
             if (rankings.size() > 1) {
                 text.append(ranking.heading()).append(System.lineSeparator());
             }
+            boolean losses = cells.stream()
+                    .anyMatch(cell -> cell.cell().transport().traits().lossy());
             cells.sort(Comparator.comparingDouble(ClosingTable::rate).reversed());
             text.append(AsciiTable.getTable(
-                            AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(ranking.kind(), buffers)))
+                            AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(ranking.kind(), buffers, losses)))
                     .append(System.lineSeparator());
         });
         return text.toString();
@@ -101,7 +103,7 @@ public final class ClosingTable {
         return lines.toString();
     }
 
-    private List<ColumnData<CellResult>> columns(LatencyKind kind, boolean buffers) {
+    private List<ColumnData<CellResult>> columns(LatencyKind kind, boolean buffers, boolean losses) {
         List<ColumnData<CellResult>> columns = new ArrayList<>(List.of(
                 text("transport", result -> result.cell().transportId()),
                 number("bytes", result -> Integer.toString(result.cell().sizeBytes())),
@@ -125,6 +127,9 @@ public final class ClosingTable {
                                 figure("p99 us", summary -> percentile(summary, 99)),
                                 figure("p99.9 us", summary -> percentile(summary, 99.9)));
                 });
+        if (losses) {
+            columns.add(figure("success %", summary -> decimal("%.2f", summary.successRatePercent())));
+        }
         columns.addAll(List.of(
                 figure("client CPU s", summary -> decimal("%.3f", summary.clientCpuSeconds())),
                 figure("server CPU s", summary -> decimal("%.3f", summary.serverCpuSeconds())),

@@ -53,12 +53,17 @@ public final class CsvReport {
             "LatencyMeanMicros",
             "LatencyP9999Micros",
             "WaitStrategy",
-            "BufferSize");
+            "BufferSize",
+            "SuccessRatePercent",
+            "Duplicated",
+            "Reordered",
+            "Corrupt");
 
     private static final String LINE_END = "\r\n";
     private static final int KNOWN_FIGURES = 6;
     private static final int FIGURES_AFTER_STATUS = 11;
     private static final int LATER_FIGURES = 2;
+    private static final int LOSS_FIGURES = 4;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -106,6 +111,7 @@ public final class CsvReport {
         row.addAll(result.summary().map(CsvReport::laterFigures).orElse(Collections.nCopies(LATER_FIGURES, "")));
         row.add(cell.waitStrategy());
         row.add(cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : Integer.toString(cell.bufferSizeBytes()));
+        row.addAll(result.summary().map(CsvReport::lossFigures).orElse(Collections.nCopies(LOSS_FIGURES, "")));
         return row.toArray(String[]::new);
     }
 
@@ -124,7 +130,7 @@ public final class CsvReport {
         Histogram latencies = summary.latencies();
         return List.of(
                 Long.toString(summary.messages()),
-                Long.toString(summary.lost()),
+                Long.toString(summary.losses().lost()),
                 latencies.getTotalCount() == 0 ? "" : summary.latencyKind().label(),
                 latency(latencies, latencies.getValueAtPercentile(50), NANOS_PER_MICRO),
                 latency(latencies, latencies.getValueAtPercentile(90), NANOS_PER_MICRO),
@@ -144,6 +150,14 @@ public final class CsvReport {
                         ? decimal(summary.meanLatencyNanos().getAsDouble() / NANOS_PER_MICRO, 6)
                         : "",
                 latency(latencies, latencies.getValueAtPercentile(99.99), NANOS_PER_MICRO));
+    }
+
+    private static List<String> lossFigures(Summary summary) {
+        return List.of(
+                decimal(summary.successRatePercent(), 3),
+                Long.toString(summary.losses().duplicated()),
+                Long.toString(summary.losses().reordered()),
+                Long.toString(summary.losses().corrupt()));
     }
 
     private static String latency(Histogram latencies, long nanos, double nanosPerUnit) {

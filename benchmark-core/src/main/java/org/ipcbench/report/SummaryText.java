@@ -4,13 +4,14 @@ import java.util.Locale;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
 import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Summary;
 import org.ipcbench.measure.Verdict;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
 
-/** The text of a cell: seven lines, in the user's language; a reason instead of figures where there are none. */
+/** The text of a cell: seven lines and some more, in the user's language; a reason instead of figures where there are none. */
 public final class SummaryText {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -64,14 +65,28 @@ public final class SummaryText {
                 lines,
                 "maximumLatency",
                 sampled ? millis(summary.meanMaximumLatencyNanos()) : texts.getString("noLatency"));
+        if (result.cell().transport().traits().lossy()) {
+            losses(lines, summary);
+        }
         if (roundTrips) {
             roundTrips(lines, summary);
         }
     }
 
+    private void losses(StringBuilder lines, Summary summary) {
+        Losses losses = summary.losses();
+        line(
+                lines,
+                "losses",
+                summary.successRatePercent(),
+                losses.lost(),
+                losses.duplicated(),
+                losses.reordered(),
+                losses.corrupt());
+    }
+
     private void roundTrips(StringBuilder lines, Summary summary) {
-        double mean = summary.meanLatencyNanos().orElseThrow();
-        line(lines, "roundTrip", millis(mean), millis(mean / 2));
+        summary.meanLatencyNanos().ifPresent(mean -> line(lines, "roundTrip", millis(mean), millis(mean / 2)));
         line(
                 lines,
                 "percentiles",

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 abstract sealed class MessageLayout {
     static final int LINE_BYTES = 64;
     static final int LAST = 1;
+    private static final long ALL_BITS = -1;
 
     static MessageLayout ofSize(int sizeBytes) {
         if (sizeBytes < Long.BYTES) {
@@ -42,9 +43,27 @@ abstract sealed class MessageLayout {
      */
     abstract boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException;
 
+    /** The sequence number, as far as the message tells it. */
+    abstract long sequence(ByteBuffer buffer);
+
+    /** Which bits of a sequence number a message tells. */
+    abstract long sequenceBits();
+
+    /** Whether a message tells all of its sequence number. */
+    final boolean tellsWholeSequence() {
+        return sequenceBits() == ALL_BITS;
+    }
+
+    /** Reads every line of the message and tells whether it agrees with itself, whichever message it is. */
+    abstract boolean isSound(ByteBuffer buffer);
+
     /** What a message begins with; never zero, so that memory nobody has written to is no message. */
     private static long word(long sequence, int last) {
         return (sequence + 1) << 1 | last;
+    }
+
+    private static long sequenceIn(long word) {
+        return (word >>> 1) - 1;
     }
 
     private static CorruptMessageException corrupt(long sequence, long expected, long found) {
@@ -53,6 +72,8 @@ abstract sealed class MessageLayout {
     }
 
     private static final class OneByte extends MessageLayout {
+        private static final long SEVEN_BITS = 0x7f;
+
         @Override
         void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
             buffer.put(buffer.position(), (byte) word(sequence, last));
@@ -76,6 +97,21 @@ abstract sealed class MessageLayout {
                 throw corrupt(sequence, expected, found);
             }
             return (found & LAST) != 0;
+        }
+
+        @Override
+        long sequence(ByteBuffer buffer) {
+            return sequenceIn(Byte.toUnsignedLong(buffer.get(buffer.position()))) & SEVEN_BITS;
+        }
+
+        @Override
+        long sequenceBits() {
+            return SEVEN_BITS;
+        }
+
+        @Override
+        boolean isSound(ByteBuffer buffer) {
+            return true; // there is nothing in it that could contradict the rest
         }
     }
 
@@ -103,6 +139,21 @@ abstract sealed class MessageLayout {
                 throw corrupt(sequence, expected, found);
             }
             return (found & LAST) != 0;
+        }
+
+        @Override
+        long sequence(ByteBuffer buffer) {
+            return sequenceIn(buffer.getLong(buffer.position()));
+        }
+
+        @Override
+        long sequenceBits() {
+            return ALL_BITS;
+        }
+
+        @Override
+        boolean isSound(ByteBuffer buffer) {
+            return sequence(buffer) >= 0;
         }
     }
 
@@ -139,13 +190,8 @@ abstract sealed class MessageLayout {
 
         @Override
         boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
-            int start = buffer.position();
-            long word = buffer.getLong(start);
-            long sum = 0;
-            int end = start + lastLineOffset;
-            for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
-                sum += buffer.getLong(line);
-            }
+            long word = buffer.getLong(buffer.position());
+            long sum = sumOfFurtherLines(buffer);
             long expected = word(sequence, (int) (word & LAST));
             if (word != expected) {
                 throw corrupt(sequence, expected, word);
@@ -154,6 +200,32 @@ abstract sealed class MessageLayout {
                 throw corrupt(sequence, word * furtherLines, sum);
             }
             return (word & LAST) != 0;
+        }
+
+        @Override
+        long sequence(ByteBuffer buffer) {
+            return sequenceIn(buffer.getLong(buffer.position()));
+        }
+
+        @Override
+        long sequenceBits() {
+            return ALL_BITS;
+        }
+
+        @Override
+        boolean isSound(ByteBuffer buffer) {
+            long word = buffer.getLong(buffer.position());
+            return sumOfFurtherLines(buffer) == word * furtherLines && sequenceIn(word) >= 0;
+        }
+
+        private long sumOfFurtherLines(ByteBuffer buffer) {
+            int start = buffer.position();
+            long sum = 0;
+            int end = start + lastLineOffset;
+            for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
+                sum += buffer.getLong(line);
+            }
+            return sum;
         }
     }
 }

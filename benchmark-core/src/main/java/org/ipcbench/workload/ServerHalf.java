@@ -12,10 +12,15 @@ public interface ServerHalf {
      */
     boolean step() throws IOException;
 
+    /** After the last batch: helps the client out that has not heard the last answer, for a short while. */
+    default void linger() throws IOException {
+        // where nothing gets lost, it has
+    }
+
     /**
      * Handles messages up to and including the last of the batch.
      *
-     * @return how many there were
+     * @return how many there were when they were sent
      */
     default long batch() throws IOException {
         long messages = 1;

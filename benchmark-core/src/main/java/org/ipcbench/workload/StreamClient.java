@@ -56,7 +56,8 @@ final class StreamClient implements ClientHalf {
         sequence = 0;
     }
 
-    private void send(int last) throws IOException {
+    /** Sends the next message, the last of its batch where that bit is set. */
+    void send(int last) throws IOException {
         long sendTimeNanos = (sequence & sampledBits) == 0 ? clock.nanos() : 0;
         layout.write(channel.claim(sizeBytes), sequence, last, sendTimeNanos);
         channel.commit();

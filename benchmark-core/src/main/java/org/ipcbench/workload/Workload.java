@@ -4,6 +4,7 @@ import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
 
 /** A question asked of a transport. */
 public sealed interface Workload {
@@ -33,11 +34,17 @@ public sealed interface Workload {
 
         @Override
         public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            if (channel instanceof LossyChannel lossy) {
+                return new LossyPingPongClient(lossy, sizeBytes, recorder, clock);
+            }
             return new PingPongClient(channel, sizeBytes, recorder, clock);
         }
 
         @Override
         public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            if (channel instanceof LossyChannel lossy) {
+                return new LossyPingPongServer(lossy, sizeBytes, recorder);
+            }
             return new PingPongServer(channel, sizeBytes, recorder);
         }
     }
@@ -56,11 +63,17 @@ public sealed interface Workload {
 
         @Override
         public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            if (channel instanceof LossyChannel lossy) {
+                return new LossyStreamClient(lossy, sizeBytes, recorder, clock);
+            }
             return new StreamClient(channel, sizeBytes, recorder, clock);
         }
 
         @Override
         public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            if (channel instanceof LossyChannel lossy) {
+                return new LossyStreamServer(lossy, sizeBytes, recorder, clock);
+            }
             return new StreamServer(channel, sizeBytes, recorder, clock);
         }
     }

@@ -11,6 +11,7 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
@@ -50,6 +51,7 @@ final class SampleMessages {
         recorder.recordLatency(3_000_000_000L);
         return new Finished(new PeerMeasurement(
                 1_000_000,
+                new Losses(4, 3, 2, 1),
                 2_000_000_000,
                 1_900_000_000,
                 recorder.latencies(),

@@ -48,6 +48,12 @@ final class HistogramJsonTest {
 
     private PeerMeasurement measurement() {
         return new PeerMeasurement(
-                10, 2_000, 1_500, recorder.latencies(), new Sampling(2, 61.5, 3_075.25), new Phases(5, 7));
+                10,
+                new Losses(2, 0, 0, 1),
+                2_000,
+                1_500,
+                recorder.latencies(),
+                new Sampling(2, 61.5, 3_075.25),
+                new Phases(5, 7));
     }
 }

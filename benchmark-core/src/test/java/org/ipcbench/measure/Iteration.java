@@ -15,7 +15,7 @@ final class Iteration {
         return new Measurement(
                 SIZE_BYTES,
                 messages,
-                1,
+                new Losses(1, 0, 0, 0),
                 elapsedNanos,
                 LatencyKind.ONE_WAY,
                 recorder.latencies(),

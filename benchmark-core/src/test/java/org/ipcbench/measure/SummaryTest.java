@@ -31,12 +31,18 @@ final class SummaryTest {
     void countsAddUpAndDurationsAverage() {
         assertThat(summary.count()).isEqualTo(3);
         assertThat(summary.messages()).isEqualTo(1_000);
-        assertThat(summary.lost()).isEqualTo(3);
+        assertThat(summary.losses().lost()).isEqualTo(3);
         assertThat(summary.latencyKind()).isEqualTo(LatencyKind.ONE_WAY);
         assertThat(summary.meanSeconds()).isEqualTo(2);
         assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
         assertThat(summary.clientCpuSeconds()).isEqualTo(1);
         assertThat(summary.serverCpuSeconds()).isEqualTo(0.5);
+    }
+
+    @Test
+    void lossesAddUpAndSuccessIsOfAllThatWereSent() {
+        assertThat(summary.losses()).isEqualTo(new Losses(3, 0, 0, 0));
+        assertThat(summary.successRatePercent()).isCloseTo(100 * 1_000 / 1_003.0, within(1e-9));
     }
 
     @Test

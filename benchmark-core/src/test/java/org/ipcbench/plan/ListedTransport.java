@@ -23,6 +23,12 @@ public record ListedTransport(String id, Availability availability, Traits trait
         return new ListedTransport(id, Availability.unavailable(reason, remedy), Traits.blockingStream());
     }
 
+    /** One whose messages may get lost. */
+    public static ListedTransport lossy(String id) {
+        return new ListedTransport(
+                id, Availability.available(), Traits.blockingStream().withLosses());
+    }
+
     /** One that carries small messages only. */
     public static ListedTransport upTo(int maximumBytes, String id, String remedy) {
         return new ListedTransport(

@@ -2,6 +2,7 @@ package org.ipcbench.plan;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -44,7 +45,9 @@ public final class Specimen {
     /** An iteration that took so many seconds and sampled these latencies. */
     public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
         return IterationResult.measured(
-                new Plan.Turn(cell, iteration), measurement(cell, seconds, latenciesNanos), breakdown(seconds));
+                new Plan.Turn(cell, iteration),
+                measurement(cell, seconds, Losses.NONE, latenciesNanos),
+                breakdown(seconds));
     }
 
     public static IterationResult failed(Cell cell, int iteration, String reason) {
@@ -60,7 +63,15 @@ public final class Specimen {
         return new Breakdown(300_000_000, 5_000_000, 400_000_000, Math.round(seconds * 1e9), 45_000_000);
     }
 
-    private static Measurement measurement(Cell cell, double seconds, long... latenciesNanos) {
+    /** What a cell adds up to whose only iteration took a second and had these losses. */
+    public static CellResult resultWith(Cell cell, Losses losses) {
+        return new CellResult(
+                cell,
+                1,
+                List.of(IterationResult.measured(new Plan.Turn(cell, 1), measurement(cell, 1, losses), breakdown(1))));
+    }
+
+    private static Measurement measurement(Cell cell, double seconds, Losses losses, long... latenciesNanos) {
         Histogram latencies = new Recorder().latencies();
         for (long nanos : latenciesNanos) {
             latencies.recordValue(nanos);
@@ -68,7 +79,7 @@ public final class Specimen {
         return new Measurement(
                 cell.sizeBytes(),
                 VOLUME_BYTES / cell.sizeBytes(),
-                0,
+                losses,
                 Math.round(seconds * 1e9),
                 cell.workload().latencyKind(),
                 latencies,

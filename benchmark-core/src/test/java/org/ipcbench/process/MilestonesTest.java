@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -19,7 +20,13 @@ final class MilestonesTest {
         milestones.assigned();
         milestones.armed();
         milestones.measured(new PeerMeasurement(
-                1, 1_200, 0, new Recorder().latencies(), Sampling.NONE, new PeerMeasurement.Phases(40, 400)));
+                1,
+                Losses.NONE,
+                1_200,
+                0,
+                new Recorder().latencies(),
+                Sampling.NONE,
+                new PeerMeasurement.Phases(40, 400)));
         Breakdown breakdown = milestones.closed();
 
         assertThat(breakdown).isEqualTo(new Breakdown(300, 40, 410, 1_200, 50));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
@@ -109,6 +110,20 @@ class ClosingTableTest {
                         line -> assertThat(line).startsWith("| sleeping"),
                         line -> assertThat(line).isEqualTo("a waiting peer keeps its CPU busy:"),
                         line -> assertThat(line).startsWith("| spinning"));
+    }
+
+    @Test
+    void hasASuccessRateWhereMessagesMayGetLost() {
+        RunResult run = new RunResult(
+                List.of(
+                        Specimen.resultWith(
+                                Specimen.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 0, 0, 0)),
+                        Specimen.result(Specimen.cell("post", 1024), 2)),
+                false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH).of(run)).contains("success %");
+        assertThat(rows(run, Locale.ENGLISH).map(row -> row.get(7))).containsExactly("50.00", "100.00");
+        assertThat(new ClosingTable(Locale.ENGLISH).of(RUN)).doesNotContain("success %");
     }
 
     private static Stream<List<String>> rows(Locale locale) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
@@ -31,7 +32,8 @@ class CsvReportTest {
             + "AvgMessagesPerSecond,AvgThroughputMBps,MinLatencyMilliseconds,MaxLatencyMilliseconds,"
             + "Transport,Workload,Placement,Status,Messages,Lost,LatencyKind,LatencyP50Micros,LatencyP90Micros,"
             + "LatencyP99Micros,LatencyP999Micros,ThroughputCiLowMBps,ThroughputCiHighMBps,ClientCpuSeconds,"
-            + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize";
+            + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize,"
+            + "SuccessRatePercent,Duplicated,Reordered,Corrupt";
     private static final Cell CELL = Specimen.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -54,7 +56,7 @@ class CsvReportTest {
                 .isEqualTo(HEADER + "\r\n"
                         + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
                         + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                        + "valid,,3.000500,4.001000,blocking,\r\n");
+                        + "valid,,3.000500,4.001000,blocking,,100.000,0,0,0\r\n");
     }
 
     @Test
@@ -77,6 +79,21 @@ class CsvReportTest {
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
                 .hasSize(9)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
+    }
+
+    @Test
+    void countsWhatGotLostAndHow() throws IOException, CsvValidationException {
+        Map<String, String> row = row(Specimen.resultWith(CELL, new Losses(1024, 3, 2, 1)));
+
+        assertThat(row)
+                .containsEntry("Messages", "1024")
+                .containsEntry("Lost", "1024")
+                .containsEntry("SuccessRatePercent", "50.000")
+                .containsEntry("Duplicated", "3")
+                .containsEntry("Reordered", "2")
+                .containsEntry("Corrupt", "1")
+                .containsEntry("Status", "measured")
+                .containsEntry("Verdict", "valid");
     }
 
     @Test
@@ -106,7 +123,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(20);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(24);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
@@ -70,6 +71,19 @@ class SummaryTextTest {
                                 + " p99.9 0.001100 ms, p99.99 0.001100 ms");
         assertThat(new SummaryText(Locale.GERMAN).of(result))
                 .contains("Umläufe pro Sekunde: 1000000", "Umlauf: 0,001000 ms, halber Umlauf: 0,000500 ms");
+    }
+
+    @Test
+    void lossyTransportsSayHowMuchArrived() {
+        CellResult result =
+                Specimen.resultWith(Specimen.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 3, 2, 1));
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines())
+                .hasSize(8)
+                .endsWith("Success rate: 50.0 % (lost 1024, duplicated 3, reordered 2, corrupt 1)");
+        assertThat(new SummaryText(Locale.GERMAN).of(result).lines())
+                .hasSize(8)
+                .endsWith("Erfolgsrate: 50,0 % (verloren 1024, doppelt 3, vertauscht 2, beschädigt 1)");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -84,7 +85,7 @@ class ExitCodeTest {
         return Stream.of(Optional.of(new Measurement(
                 64,
                 1,
-                0,
+                Losses.NONE,
                 1_000_000_000,
                 LatencyKind.ONE_WAY,
                 new Recorder().latencies(),

@@ -20,6 +20,7 @@ final class Job implements AutoCloseable {
             Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration MORE_THAN_STARTING = Duration.ofSeconds(2);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
     private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
 
@@ -93,6 +94,18 @@ final class Job implements AutoCloseable {
                 .until(() -> Stream.of(Role.values())
                         .allMatch(
                                 each -> peer(each).filter(Job::hasUnlinkedFifo).isPresent()));
+        return peer(role).orElseThrow();
+    }
+
+    /** Waits until both peers have used more CPU time than they need to start, so that they must be exchanging messages. */
+    ProcessHandle awaitBusy(Role role) {
+        await().atMost(DEADLINE)
+                .pollInterval(POLL)
+                .until(() -> Stream.of(Role.values())
+                        .allMatch(each -> peer(each)
+                                .flatMap(peer -> peer.info().totalCpuDuration())
+                                .filter(used -> used.compareTo(MORE_THAN_STARTING) > 0)
+                                .isPresent()));
         return peer(role).orElseThrow();
     }
 

@@ -32,7 +32,11 @@ final class CheckedChannel implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
-        ByteBuffer buffer = channel.receive(length);
+        return checkReceived(channel.receive(length), length);
+    }
+
+    /** For what was received in another way. */
+    ByteBuffer checkReceived(ByteBuffer buffer, int length) {
         check(buffer, received, length);
         received = buffer;
         return buffer;

@@ -11,6 +11,7 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -93,6 +94,12 @@ public final class ContractServer {
     /** Only the number of messages means anything here. */
     private static Finished finished(long received) {
         return new Finished(new PeerMeasurement(
-                received, 0, 0, new Recorder().latencies(), new Sampling(1, 0, 1), new PeerMeasurement.Phases(0, 0)));
+                received,
+                Losses.NONE,
+                0,
+                0,
+                new Recorder().latencies(),
+                new Sampling(1, 0, 1),
+                new PeerMeasurement.Phases(0, 0)));
     }
 }

@@ -21,6 +21,20 @@ public enum Script {
         }
     },
 
+    /** A request and its reply of the same length; lengths from 1 byte to the longest, which only boundaries tell apart. */
+    RESENDING_EXCHANGE(Role.CLIENT) {
+        @Override
+        List<Turn> turns(int sizeBytes) {
+            List<Turn> turns = new ArrayList<>();
+            for (int i = 0; i < EXCHANGES; i++) {
+                int length = Math.max(1, sizeBytes - i * sizeBytes / EXCHANGES);
+                turns.add(new Turn(Role.CLIENT, length, 1));
+                turns.add(new Turn(Role.SERVER, length, 1));
+            }
+            return turns;
+        }
+    },
+
     /** More in one go than any buffer holds, in either direction. */
     BURST(Role.CLIENT) {
         @Override

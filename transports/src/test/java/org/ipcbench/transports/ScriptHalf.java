@@ -3,6 +3,7 @@ package org.ipcbench.transports;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
@@ -29,6 +30,13 @@ final class ScriptHalf {
 
     /** Plays the part and closes the channel, twice. Returns how many messages arrived, every byte of them checked. */
     long play(Channel connected) throws IOException {
+        if (connected instanceof LossyChannel lossy) {
+            try (lossy) {
+                return new LossyScriptHalf(lossy, role, outgoing, incoming).play(script.turns(sizeBytes));
+            } finally {
+                lossy.close();
+            }
+        }
         try (Channel channel = new CheckedChannel(connected)) {
             for (Turn turn : script.turns(sizeBytes)) {
                 for (int i = 0; i < turn.count(); i++) {

@@ -1,0 +1,81 @@
+package org.ipcbench.workload;
+
+/**
+ * Remembers which of the last sequence numbers have arrived, so that a late message is told from a repeated one. Numbers
+ * go on from one batch to the next.
+ */
+final class ArrivalWindow {
+    /** What a message that arrives is, by its sequence number. */
+    enum Arrival {
+        /** Further than any before it; what it left out may be lost or late. */
+        AHEAD,
+        /** One sent later had arrived before it. */
+        LATE,
+        /** It had arrived before, or comes so late that nobody knows any more. */
+        REPEATED,
+        /** Of an earlier batch, whose counts are closed. */
+        STALE,
+        /** No message has this number. */
+        IMPOSSIBLE
+    }
+
+    /** Far more than any buffer of a kernel holds. */
+    static final int LENGTH = 1 << 16;
+
+    /** No sender gets so far ahead of a receiver: at a message every 100 ns this takes 100 s. */
+    static final long FARTHEST_AHEAD = 1L << 30;
+
+    /** Bits of a number that say which bit of its word it is. */
+    private static final int WORD_SHIFT = 6;
+
+    private static final int WORDS = LENGTH >> WORD_SHIFT;
+
+    private final long[] words = new long[WORDS];
+    private long first;
+    private long highest = -1;
+
+    /** From now on the numbers of the next batch are due, of which this is the first. */
+    void beginAt(long newFirst) {
+        first = newFirst;
+        clearUpTo(newFirst - 1);
+        highest = newFirst - 1;
+    }
+
+    /** The first number of the current batch. */
+    long first() {
+        return first;
+    }
+
+    Arrival note(long sequence) {
+        if (sequence > highest) {
+            if (sequence - highest > FARTHEST_AHEAD) {
+                return Arrival.IMPOSSIBLE;
+            }
+            clearUpTo(sequence);
+            highest = sequence;
+            words[index(sequence)] |= 1L << sequence;
+            return Arrival.AHEAD;
+        }
+        if (sequence < first) {
+            return sequence < 0 ? Arrival.IMPOSSIBLE : Arrival.STALE;
+        }
+        boolean forgotten = (highest >> WORD_SHIFT) - (sequence >> WORD_SHIFT) >= WORDS;
+        if (forgotten || (words[index(sequence)] & 1L << sequence) != 0) {
+            return Arrival.REPEATED;
+        }
+        words[index(sequence)] |= 1L << sequence;
+        return Arrival.LATE;
+    }
+
+    /** Makes room: words that are entered for the first time, or again, start empty. */
+    private void clearUpTo(long sequence) {
+        long last = sequence >> WORD_SHIFT;
+        for (long word = Math.max((highest >> WORD_SHIFT) + 1, last - WORDS + 1); word <= last; word++) {
+            words[(int) (word & WORDS - 1)] = 0;
+        }
+    }
+
+    private static int index(long sequence) {
+        return (int) (sequence >> WORD_SHIFT & WORDS - 1);
+    }
+}

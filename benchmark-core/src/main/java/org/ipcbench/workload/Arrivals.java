@@ -1,0 +1,111 @@
+package org.ipcbench.workload;
+
+import java.nio.ByteBuffer;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.workload.ArrivalWindow.Arrival;
+
+/** What the receiver of a lossy stream counts, one batch after the other. */
+abstract sealed class Arrivals {
+    /** Messages of the current batch that count: sound, and the first of their number. */
+    private long received;
+
+    private long duplicated;
+    private long reordered;
+    private long corrupt;
+
+    static Arrivals of(MessageLayout layout) {
+        return layout.tellsWholeSequence() ? new Numbered(layout) : new Counted();
+    }
+
+    /** Takes note of a message of the right length and tells whether it counts. */
+    final boolean note(ByteBuffer message) {
+        boolean counts = counts(message);
+        if (counts) {
+            received++;
+        }
+        return counts;
+    }
+
+    /** A message arrived that cannot be one of those sent. */
+    final void noteCorrupt() {
+        corrupt++;
+    }
+
+    /** The batch is over, of which so many messages were sent. Returns what went wrong in it, and begins the next. */
+    final Losses endBatch(long sent) {
+        begin(sent);
+        Losses losses = close(Math.max(0, sent - received), Math.max(0, received - sent));
+        received = 0;
+        duplicated = 0;
+        reordered = 0;
+        corrupt = 0;
+        return losses;
+    }
+
+    abstract boolean counts(ByteBuffer message);
+
+    /** A batch of so many messages is over. */
+    abstract void begin(long sent);
+
+    /** Puts the counts together, where more messages than sent are a surplus. */
+    abstract Losses close(long lost, long surplus);
+
+    /** Every message tells its number. */
+    private static final class Numbered extends Arrivals {
+        private final MessageLayout layout;
+        private final ArrivalWindow window = new ArrivalWindow();
+
+        Numbered(MessageLayout layout) {
+            this.layout = layout;
+        }
+
+        @Override
+        boolean counts(ByteBuffer message) {
+            Arrival arrival = layout.isSound(message) ? window.note(layout.sequence(message)) : Arrival.IMPOSSIBLE;
+            switch (arrival) {
+                case AHEAD -> {
+                    return true;
+                }
+                case LATE -> {
+                    super.reordered++;
+                    return true;
+                }
+                case REPEATED -> super.duplicated++;
+                case IMPOSSIBLE -> noteCorrupt();
+                case STALE -> {
+                    // it was counted as lost when its batch ended
+                }
+            }
+            return false;
+        }
+
+        @Override
+        void begin(long sent) {
+            window.beginAt(window.first() + sent);
+        }
+
+        /** What has a number that was never sent was damaged so that it still looked sound. */
+        @Override
+        Losses close(long lost, long surplus) {
+            return new Losses(lost, super.duplicated, super.reordered, super.corrupt + surplus);
+        }
+    }
+
+    /** Too small for that: all that can be known is how many there were. */
+    private static final class Counted extends Arrivals {
+        @Override
+        boolean counts(ByteBuffer message) {
+            return true;
+        }
+
+        @Override
+        void begin(long sent) {
+            // nothing but the count is known of a batch
+        }
+
+        @Override
+        Losses close(long lost, long surplus) {
+            return new Losses(lost, surplus, 0, super.corrupt);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.ipcbench.workload;
+
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.LossyChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ends a batch on a lossy channel: repeated by the client until the server has answered with the same content;
+ * then the client says once that it has heard. Its length tells it from the messages of the batch.
+ *
+ * @param batch which batch of this connection, counted from 1
+ * @param messages how many messages were sent; 0 where the client has heard the answer
+ * @param startNanos the client's clock just before the first claim, in nanoseconds
+ */
+record EndOfBatch(long batch, long messages, long startNanos) {
+    private static final int USUAL_BYTES = 5 * Long.BYTES;
+
+    /** What the first long holds, so that a damaged one is recognised together with the sum in the last. */
+    private static final long MARK = 0x656e64_6f66_6261L;
+
+    /** How long one is where the batch has messages of this size. */
+    static int lengthBesides(int sizeBytes) {
+        return sizeBytes == USUAL_BYTES ? LossyChannel.LEAST_BYTES : USUAL_BYTES;
+    }
+
+    /** Reads one between position and limit; null where it is damaged. */
+    static @Nullable EndOfBatch read(ByteBuffer message) {
+        int start = message.position();
+        EndOfBatch end = new EndOfBatch(
+                message.getLong(start + Long.BYTES),
+                message.getLong(start + 2 * Long.BYTES),
+                message.getLong(start + 3 * Long.BYTES));
+        boolean sound = message.getLong(start) == MARK && message.getLong(start + 4 * Long.BYTES) == end.sum();
+        return sound ? end : null;
+    }
+
+    /** What the client says last of a batch. */
+    EndOfBatch heard() {
+        return new EndOfBatch(batch, 0, startNanos);
+    }
+
+    boolean isHeard() {
+        return messages == 0;
+    }
+
+    void write(ByteBuffer message) {
+        int start = message.position();
+        message.putLong(start, MARK);
+        message.putLong(start + Long.BYTES, batch);
+        message.putLong(start + 2 * Long.BYTES, messages);
+        message.putLong(start + 3 * Long.BYTES, startNanos);
+        message.putLong(start + 4 * Long.BYTES, sum());
+    }
+
+    private long sum() {
+        return MARK + batch + messages + startNanos;
+    }
+}

@@ -1,0 +1,143 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.ArrivalWindow.Arrival;
+
+/** Sends one message and waits for its answer, but not for ever: a round trip that takes too long counts as lost. */
+final class LossyPingPongClient implements ClientHalf {
+    /** What Linux lets a TCP sender wait at least before it takes a segment for lost (TCP_RTO_MIN). */
+    static final long DEADLINE_NANOS = Duration.ofMillis(200).toNanos();
+
+    private final LossyChannel channel;
+    private final int sizeBytes;
+    private final MessageLayout layout;
+    private final BatchEndSender batchEnd;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final ArrivalWindow answers = new ArrivalWindow();
+    private long sequence;
+    /** A round trip is sampled where none of these bits of its sequence number is set; none until told otherwise. */
+    private long sampledBits = Long.MAX_VALUE;
+
+    private long startNanos;
+    private long asked;
+    private long lost;
+    private long duplicated;
+    private long late;
+    private long corrupt;
+
+    LossyPingPongClient(LossyChannel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.sizeBytes = sizeBytes;
+        this.recorder = recorder;
+        this.clock = clock;
+        layout = MessageLayout.ofSize(sizeBytes);
+        batchEnd = new BatchEndSender(channel, sizeBytes, clock, this::isAnswer);
+    }
+
+    /** The client keeps the time itself, so there is room for it in messages of any size. */
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        sampledBits = interval - 1;
+    }
+
+    @Override
+    public void step() throws IOException {
+        exchange(0);
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        exchange(MessageLayout.LAST);
+        recorder.recordElapsed(Math.max(1, clock.nanos() - startNanos));
+        batchEnd.send(asked, startNanos);
+        recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
+        answers.beginAt(sequence);
+        asked = 0;
+        lost = 0;
+        duplicated = 0;
+        late = 0;
+        corrupt = 0;
+    }
+
+    private void exchange(int last) throws IOException {
+        boolean sampled = (sequence & sampledBits) == 0;
+        if (asked == 0) {
+            startNanos = clock.nanos();
+        }
+        long askedNanos = sampled ? clock.nanos() : 0;
+        layout.write(channel.claim(sizeBytes), sequence, last, 0);
+        channel.commit();
+        asked++;
+        if (isAnswered()) {
+            if (sampled) {
+                recorder.recordLatency(clock.nanos() - askedNanos);
+            }
+            recorder.countMessage();
+        } else {
+            lost++;
+        }
+        sequence++;
+    }
+
+    /** Waits for the answer that is due. The clock is read only where another message comes instead. */
+    private boolean isAnswered() throws IOException {
+        long until = 0;
+        long left = DEADLINE_NANOS;
+        while (left > 0) {
+            ByteBuffer message = channel.receiveWithin(left);
+            if (message == null) {
+                return false;
+            }
+            if (isAnswer(message)) {
+                return true;
+            }
+            if (until == 0) {
+                until = clock.nanos() + DEADLINE_NANOS;
+            }
+            left = until - clock.nanos();
+        }
+        return false;
+    }
+
+    /** Whether this is the answer that is due; anything else is counted as what it is. */
+    private boolean isAnswer(ByteBuffer message) {
+        if (message.remaining() != sizeBytes) {
+            corrupt += batchEnd.isAnswer(message) ? 0 : 1;
+            return false;
+        }
+        if (!layout.isSound(message)) {
+            corrupt++;
+            return false;
+        }
+        long age = sequence - layout.sequence(message) & layout.sequenceBits();
+        if (age < 0) {
+            corrupt++;
+            return false;
+        }
+        Arrival arrival = answers.note(sequence - age);
+        if (age == 0 && arrival == Arrival.AHEAD) {
+            return true;
+        }
+        switch (arrival) {
+            case AHEAD, LATE -> late++;
+            case REPEATED -> duplicated++;
+            case IMPOSSIBLE -> corrupt++;
+            case STALE -> {
+                // of a batch whose counts are closed
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,66 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.LossyChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Answers every sound message with its own sequence number; whether one is missing, only the client can tell. */
+final class LossyPingPongServer implements ServerHalf {
+    private final LossyChannel channel;
+    private final int sizeBytes;
+    private final MessageLayout layout;
+    private final BatchEndReceiver batchEnd;
+    private final Recorder recorder;
+    private long asked;
+
+    LossyPingPongServer(LossyChannel channel, int sizeBytes, Recorder recorder) {
+        this.channel = channel;
+        this.sizeBytes = sizeBytes;
+        this.recorder = recorder;
+        layout = MessageLayout.ofSize(sizeBytes);
+        batchEnd = new BatchEndReceiver(channel, sizeBytes);
+    }
+
+    @Override
+    public boolean step() throws IOException {
+        ByteBuffer message = batchEnd.next();
+        if (message.remaining() == sizeBytes) {
+            answer(message);
+            return false;
+        }
+        return batchEnd.isEnd(message) && isOver(batchEnd.answer(message));
+    }
+
+    /** Returns how many round trips the client began. */
+    @Override
+    public long batch() throws IOException {
+        while (!step()) {
+            // whatever arrives belongs to this batch until its end does
+        }
+        return asked;
+    }
+
+    @Override
+    public void linger() throws IOException {
+        batchEnd.linger();
+    }
+
+    private void answer(ByteBuffer message) throws IOException {
+        if (layout.isSound(message)) { // else the client waits in vain and counts it as lost
+            long sequence = layout.sequence(message);
+            layout.write(channel.claim(sizeBytes), sequence, 0, 0);
+            channel.commit();
+            recorder.countMessage();
+        }
+    }
+
+    private boolean isOver(@Nullable EndOfBatch end) {
+        if (end == null) {
+            return false;
+        }
+        asked = end.messages();
+        return true;
+    }
+}

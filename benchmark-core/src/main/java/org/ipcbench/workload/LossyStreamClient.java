@@ -1,0 +1,54 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.LossyChannel;
+
+/**
+ * Sends one message after the other, however many of them get lost; sequence numbers go on from batch to batch, so that a
+ * late message is not taken for one of the next batch.
+ */
+final class LossyStreamClient implements ClientHalf {
+    private final StreamClient messages;
+    private final BatchEndSender batchEnd;
+    private final NanoClock clock;
+    private long sent;
+    private long startNanos;
+
+    LossyStreamClient(LossyChannel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        this.clock = clock;
+        messages = new StreamClient(channel, sizeBytes, recorder, clock);
+        batchEnd = new BatchEndSender(channel, sizeBytes, clock, message -> {}); // a late answer, which has no meaning
+    }
+
+    @Override
+    public boolean takesSamples() {
+        return messages.takesSamples();
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        messages.sampleEvery(interval);
+    }
+
+    @Override
+    public void step() throws IOException {
+        send(0);
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        send(MessageLayout.LAST);
+        batchEnd.send(sent, startNanos);
+        sent = 0;
+    }
+
+    private void send(int last) throws IOException {
+        if (sent == 0) {
+            startNanos = clock.nanos();
+        }
+        messages.send(last);
+        sent++;
+    }
+}

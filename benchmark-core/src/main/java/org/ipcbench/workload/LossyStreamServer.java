@@ -1,0 +1,86 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.LossyChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives whatever arrives and counts what was lost, repeated, reordered or damaged. It reads the clock for every
+ * message, because each may be the last to arrive.
+ */
+final class LossyStreamServer implements ServerHalf {
+    private final int sizeBytes;
+    private final MessageLayout layout;
+    private final Arrivals arrivals;
+    private final BatchEndReceiver batchEnd;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private long lastArrivalNanos;
+    private long sent;
+
+    LossyStreamServer(LossyChannel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        this.sizeBytes = sizeBytes;
+        this.recorder = recorder;
+        this.clock = clock;
+        layout = MessageLayout.ofSize(sizeBytes);
+        arrivals = Arrivals.of(layout);
+        batchEnd = new BatchEndReceiver(channel, sizeBytes);
+    }
+
+    @Override
+    public boolean step() throws IOException {
+        ByteBuffer message = batchEnd.next();
+        if (message.remaining() == sizeBytes) {
+            arrived(message, clock.nanos());
+            return false;
+        }
+        if (batchEnd.isEnd(message)) {
+            return isOver(batchEnd.answer(message));
+        }
+        arrivals.noteCorrupt();
+        return false;
+    }
+
+    /** Returns how many messages the batch had when it was sent. */
+    @Override
+    public long batch() throws IOException {
+        while (!step()) {
+            // whatever arrives belongs to this batch until its end does
+        }
+        return sent;
+    }
+
+    @Override
+    public void linger() throws IOException {
+        batchEnd.linger();
+    }
+
+    private void arrived(ByteBuffer message, long nowNanos) {
+        long sendTimeNanos = layout.sendTimeNanos(message);
+        long latencyNanos = sendTimeNanos == 0 ? 0 : nowNanos - sendTimeNanos;
+        if (latencyNanos < 0 || latencyNanos > Recorder.HIGHEST_LATENCY_NANOS) {
+            arrivals.noteCorrupt();
+            return;
+        }
+        if (arrivals.note(message)) {
+            lastArrivalNanos = nowNanos;
+            recorder.countMessage();
+            if (sendTimeNanos != 0) {
+                recorder.recordLatency(latencyNanos);
+            }
+        }
+    }
+
+    private boolean isOver(@Nullable EndOfBatch end) {
+        if (end == null) {
+            return false;
+        }
+        sent = end.messages();
+        recorder.recordLosses(arrivals.endBatch(sent));
+        recorder.recordElapsed(Math.max(1, lastArrivalNanos - end.startNanos()));
+        return true;
+    }
+}

@@ -1,0 +1,69 @@
+package org.ipcbench.transports.udp;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Where datagrams arrive at one side, whoever sends them. */
+final class Inbox implements Closeable {
+    private final DatagramChannel socket;
+    private final Alarm alarm;
+
+    private Inbox(DatagramChannel socket, Alarm alarm) {
+        this.socket = socket;
+        this.alarm = alarm;
+    }
+
+    static Inbox open() throws IOException {
+        DatagramChannel socket = Loopback.bound();
+        try {
+            return new Inbox(socket, new Alarm(Loopback.addressOf(socket)));
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    DatagramChannel socket() {
+        return socket;
+    }
+
+    InetSocketAddress address() throws IOException {
+        return Loopback.addressOf(socket);
+    }
+
+    /**
+     * Waits for the next datagram, which then lies between the buffer's position and limit.
+     *
+     * @param into direct; what does not fit is cut off
+     * @return who sent it; null where nothing came in time
+     */
+    @Nullable
+    SocketAddress receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        alarm.set(timeoutNanos);
+        SocketAddress sender = socket.receive(into.clear());
+        while (sender != null && sender.equals(alarm.address())) {
+            if (alarm.isForLastWait(into.flip())) {
+                sender = null;
+            } else {
+                sender = socket.receive(into.clear());
+            }
+        }
+        alarm.off();
+        if (sender != null) {
+            into.flip();
+        }
+        return sender;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (alarm) {
+            socket.close();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.ipcbench.transports.udp;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.PortUnreachableException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.DatagramChannel;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.SocketBuffers;
+import org.jspecify.annotations.Nullable;
+
+/** A message is a datagram. What does not come from the other side's sending socket is passed over. */
+final class UdpChannel implements LossyChannel {
+    private final Inbox inbox;
+    private final DatagramChannel outbox;
+    private final SocketAddress otherSide;
+    /** What the other side may say again because an answer of the connecting phase got lost or came late. */
+    private final ByteBuffer repetition;
+    /** What it wants to hear then; empty where nothing. */
+    private final ByteBuffer answer;
+
+    private final ByteBuffer outgoing;
+    private final ByteBuffer incoming;
+    private int claimed;
+
+    /** Takes both sockets over. */
+    UdpChannel(
+            Inbox inbox,
+            DatagramChannel outbox,
+            SocketAddress otherSide,
+            ByteBuffer repetition,
+            ByteBuffer answer,
+            Session session)
+            throws IOException {
+        this.inbox = inbox;
+        this.outbox = outbox;
+        this.otherSide = otherSide;
+        this.repetition = repetition;
+        this.answer = answer;
+        int largestBytes = Math.max(session.messageSizeBytes(), LEAST_BYTES);
+        outgoing = ByteBuffer.allocateDirect(largestBytes).order(ByteOrder.nativeOrder());
+        // with room for one byte more, so that what is longer than any message is not taken for one
+        incoming = ByteBuffer.allocateDirect(largestBytes + 1).order(ByteOrder.nativeOrder());
+        SocketBuffers.set(outbox, session);
+        SocketBuffers.set(inbox.socket(), session);
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        claimed = length;
+        return outgoing.clear().limit(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        send(outgoing.limit(claimed).position(0));
+    }
+
+    @Override
+    public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
+        SocketAddress sender = inbox.receive(incoming, timeoutNanos);
+        while (sender != null && (!sender.equals(otherSide) || isRepetition())) {
+            sender = inbox.receive(incoming, timeoutNanos);
+        }
+        return sender == null ? null : incoming;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (inbox) {
+            outbox.close();
+        }
+    }
+
+    private boolean isRepetition() throws IOException {
+        if (incoming.remaining() != repetition.limit() || !incoming.equals(repetition)) {
+            return false;
+        }
+        if (answer.limit() > 0) {
+            send(answer.rewind());
+        }
+        return true;
+    }
+
+    /** Where the other side's datagrams arrive. */
+    Inbox inbox() {
+        return inbox;
+    }
+
+    /** Sends what lies between position and limit. */
+    void send(ByteBuffer datagram) throws IOException {
+        try {
+            outbox.write(datagram);
+        } catch (PortUnreachableException e) {
+            throw (EOFException) new EOFException("the other side has closed its socket").initCause(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.ipcbench.transports.udp;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.time.Duration;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketBuffers;
+
+/** UDP over the loopback interface. Each side receives at one socket and sends from another. */
+public final class UdpTransport implements Transport {
+    /** What the 16 bits of an IPv4 packet's length leave besides the headers of IP (20 bytes) and UDP (8 bytes). */
+    private static final int LARGEST_BYTES = 65_535 - 20 - 8;
+
+    /** A server that is there answers sooner, unless its answer got lost. */
+    private static final Duration REPEAT_GREETING = Duration.ofMillis(100);
+
+    @Override
+    public String id() {
+        return "udp";
+    }
+
+    @Override
+    public String title() {
+        return "loopback UDP, losses counted";
+    }
+
+    @Override
+    public String csvName() {
+        return "UDP";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("standard");
+    }
+
+    @Override
+    public int order() {
+        return 60;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withLosses()
+                .withMessageBoundaries()
+                .withoutCloseDetection()
+                .withBuffer(SocketBuffers.DESCRIPTION)
+                .withSizeLimit(
+                        new SizeLimit(LARGEST_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));
+    }
+
+    @Override
+    public Availability availability() {
+        return Availability.available();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new UdpListener(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        Inbox inbox = Inbox.open();
+        try {
+            DatagramChannel outbox = Loopback.to(Loopback.at(Integer.parseInt(address)));
+            try {
+                ByteBuffer answer = ByteBuffer.allocateDirect(Greeting.SERVER_BYTES + 1);
+                SocketAddress server = greet(inbox, outbox, session, answer);
+                return new UdpChannel(inbox, outbox, server, answer, ByteBuffer.allocate(0), session);
+            } catch (IOException e) {
+                outbox.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            inbox.close();
+            throw new IOException("cannot prove the session's token at UDP port " + address, e);
+        }
+    }
+
+    /** Repeats the client's proof until the server's has come, and returns where it came from. */
+    private static SocketAddress greet(Inbox inbox, DatagramChannel outbox, Session session, ByteBuffer answer)
+            throws IOException {
+        Greeting greeting = new Greeting(session.token());
+        ByteBuffer question = greeting.ofClient(inbox.address());
+        long start = System.nanoTime();
+        do {
+            outbox.write(question.rewind());
+            SocketAddress sender = inbox.receive(answer, REPEAT_GREETING.toNanos());
+            if (sender != null && greeting.isOfServer(answer)) {
+                return sender;
+            }
+        } while (System.nanoTime() - start < session.connectTimeout().toNanos());
+        throw new SocketTimeoutException("the server has not answered within " + session.connectTimeout());
+    }
+}
