@@ -11,7 +11,9 @@ public enum LatencyKind {
      * From just before the request was claimed to the arrival of the reply of the same size. The client reads the clock
      * twice; wake-ups keep a round trip from becoming much faster than in the warm-up.
      */
-    ROUND_TRIP("round-trip", 2, 2);
+    ROUND_TRIP("round-trip", 2, 2),
+    /** From just before the first piece of a block was claimed to the arrival of the block's acknowledgement. */
+    BLOCK("block", 2, 2);
 
     private final String label;
     private final int clockReadings;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** What the iterations of one cell add up to; rates are totals over totals, histograms are merged. */
@@ -89,11 +90,11 @@ public final class Summary {
     }
 
     /**
-     * Mean latency in nanoseconds: of a round trip the whole time over all round trips, unless some got lost and time went
+     * Mean latency in nanoseconds: of a round trip or block the whole time over all round trips, unless some got lost and time went
      * by waiting for them; then, and one-way, that of the sampled messages, nothing where none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
-        if (latencyKind() == LatencyKind.ROUND_TRIP && losses().lost() == 0) {
+        if (latencyKind() != LatencyKind.ONE_WAY && losses().lost() == 0) {
             return OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
         }
         return latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMean());
@@ -122,6 +123,26 @@ public final class Summary {
     /** 95 % interval of the mean throughput in MiB a second; nothing for fewer than three iterations. */
     public Optional<Interval> throughputInterval() {
         return throughputInterval;
+    }
+
+    /** Median of the iterations' throughputs, in MiB a second. */
+    public double medianMebibytesPerSecond() {
+        double[] rates = ratesAscending();
+        int middle = rates.length / 2;
+        return rates.length % 2 == 1 ? rates[middle] : (rates[middle - 1] + rates[middle]) / 2;
+    }
+
+    /** Standard deviation of the iterations' throughputs, in MiB a second; nothing for a single one. */
+    public OptionalDouble deviationMebibytesPerSecond() {
+        if (count() < 2) {
+            return OptionalDouble.empty();
+        }
+        double[] rates = ratesAscending();
+        double mean = DoubleStream.of(rates).average().orElseThrow();
+        double squares = DoubleStream.of(rates)
+                .map(rate -> (rate - mean) * (rate - mean))
+                .sum();
+        return OptionalDouble.of(Math.sqrt(squares / (rates.length - 1)));
     }
 
     /** What speaks against these figures, in words; empty where nothing does. */
@@ -156,6 +177,13 @@ public final class Summary {
                         Locale.ROOT,
                         "iterations differ: 95 %% interval is %.0f %% of the mean, use more of them or a quieter machine",
                         100 * width)));
+        Groups.of(rates)
+                .ifPresent(groups -> doubts.add(
+                        "iterations fall into two groups, %s: something switches between two ways of running, pin the"
+                                        .formatted(range(groups.slow(), groups.fast())
+                                                .replace("from", "around")
+                                                .replace(" to ", " and "))
+                                + " peers by --placement and use more iterations"));
         return doubts;
     }
 
@@ -163,7 +191,7 @@ public final class Summary {
     private String range(double slowest, double fastest) {
         double roundTripsPerMebibyte = (double) (1 << 20) / iterations.get(0).sizeBytes();
         return switch (latencyKind()) {
-            case ONE_WAY -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
+            case ONE_WAY, BLOCK -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
             case ROUND_TRIP ->
                 String.format(
                         Locale.ROOT,

@@ -12,7 +12,7 @@ import org.ipcbench.workload.Workload;
  *
  * @param transport how the messages travel
  * @param workload the question, with its extent for this size
- * @param sizeBytes size of a message, in bytes
+ * @param sizeBytes size of a message, or of what the workload cuts into messages, in bytes
  * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
  * @param placement where the peers run
  */
@@ -38,7 +38,11 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
             return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
         }
         SizeLimit limit = transport.traits().sizeLimit();
-        if (!limit.allows(sizeBytes)) {
+        if (workload.splits() && transport.traits().lossy()) {
+            return Optional.of(new Obstacle(
+                    CellStatus.UNSUPPORTED, "may lose messages, and %s needs every one".formatted(workload.label())));
+        }
+        if (!limit.allows(messageBytes())) {
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
             return Optional.of(new Obstacle(
                     CellStatus.UNSUPPORTED, limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy()));
@@ -51,6 +55,13 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
                     new Obstacle(CellStatus.UNSUPPORTED, "has no buffer whose size could be set; leave --buffer away"));
         }
         return Optional.empty();
+    }
+
+    /** Size of the largest message on the way, in bytes. */
+    public int messageBytes() {
+        return workload.splits()
+                ? Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes())
+                : sizeBytes;
     }
 
     /** The transport's id, for example {@code uds}. */

@@ -42,7 +42,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
                 .mapToLong(turn -> PEERS
                         * PeerMemory.forMessages(
                                         turn.cell().transport().traits(),
-                                        turn.cell().sizeBytes())
+                                        turn.cell().messageBytes())
                                 .totalBytes())
                 .max()
                 .orElse(0);
@@ -58,7 +58,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = switch (cell.workload().latencyKind()) {
             case ONE_WAY -> MESSAGE_SECONDS;
-            case ROUND_TRIP -> ROUND_TRIP_SECONDS;
+            case ROUND_TRIP, BLOCK -> ROUND_TRIP_SECONDS;
         };
         return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND);
     }

@@ -53,7 +53,7 @@ public final class Runner {
     private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
         Cell cell = turn.cell();
         try {
-            Peers peers = Peers.start(launcher, cell.transport(), cell.sizeBytes(), cell.placement());
+            Peers peers = Peers.start(launcher, cell.transport(), cell.messageBytes(), cell.placement());
             Measurement measurement;
             try (peers) {
                 measurement = peers.measure(cell.workload(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn));

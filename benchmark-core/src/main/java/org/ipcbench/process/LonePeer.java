@@ -82,7 +82,7 @@ final class LonePeer implements Peers {
             milestones.measured(both);
             busy = false;
             return new Measurement(
-                    sizeBytes,
+                    workload.unitBytes(sizeBytes),
                     both.messages(),
                     both.losses(),
                     both.elapsedNanos(),

@@ -141,13 +141,13 @@ final class PeerPair implements Peers {
         }
         PeerMeasurement receiver = switch (workload.latencyKind()) {
             case ONE_WAY -> received;
-            case ROUND_TRIP -> sent;
+            case ROUND_TRIP, BLOCK -> sent;
         };
         if (receiver.messages() == 0) {
             throw new IterationFailedException("all %d messages got lost".formatted(receiver.attempted()));
         }
         return new Measurement(
-                sizeBytes,
+                workload.unitBytes(sizeBytes),
                 receiver.messages(),
                 receiver.losses(),
                 transport.traits().lossy() ? receiver.elapsedNanos() : sent.elapsedNanos(),

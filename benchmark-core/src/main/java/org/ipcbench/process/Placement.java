@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -114,7 +115,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
             return "";
         }
         try (Stream<String> lines = Files.lines(POLICIES)) {
-            return lines.findFirst().map(line -> line.split(" ")[1]).orElse("");
+            return lines.findFirst().map(line -> line.split(" ", -1)[1]).orElse("");
         }
     }
 
@@ -156,7 +157,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     private static Place onNode(int node, Topology topology) {
-        return new Place(topology.nodes().get(node), Optional.of(node));
+        return new Place(Objects.requireNonNull(topology.nodes().get(node)), Optional.of(node));
     }
 
     private static int existing(String cpu, Topology topology) {

@@ -41,7 +41,7 @@ public record Topology(
                 siblings.put(cpu, CpuSet.parse(Files.readString(file)));
             }
         }
-        return new Topology(allowed, siblings, nodes(allowed), commands());
+        return new Topology(allowed, siblings, nodesOf(allowed), installedCommands());
     }
 
     /** A CPU that is no hardware thread of the first one's core, where there is one; else any other. */
@@ -55,7 +55,7 @@ public record Topology(
                 .orElse(others.get(0));
     }
 
-    private static Map<Integer, CpuSet> nodes(CpuSet allowed) throws IOException {
+    private static Map<Integer, CpuSet> nodesOf(CpuSet allowed) throws IOException {
         Map<Integer, CpuSet> nodes = new TreeMap<>();
         if (Files.isDirectory(NODES)) {
             try (DirectoryStream<Path> directories = Files.newDirectoryStream(NODES, "node[0-9]*")) {
@@ -76,11 +76,11 @@ public record Topology(
         return nodes;
     }
 
-    private static Set<String> commands() {
+    private static Set<String> installedCommands() {
         Set<String> found = new TreeSet<>();
         String path = System.getenv().getOrDefault("PATH", "");
         for (String directory :
-                Pattern.compile(Pattern.quote(File.pathSeparator)).split(path)) {
+                Pattern.compile(Pattern.quote(File.pathSeparator)).split(path, -1)) {
             for (String command : List.of(Place.TASKSET, Place.NUMACTL)) {
                 if (Files.isExecutable(Path.of(directory, command))) {
                     found.add(command);

@@ -26,6 +26,7 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public final class ClosingTable {
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /** Below this, a tenth of a microsecond would be too coarse to tell rings apart. */
     private static final double FINE_MICROS = 10;
@@ -126,6 +127,13 @@ public final class ClosingTable {
                                 figure("p50 us", summary -> percentile(summary, 50)),
                                 figure("p99 us", summary -> percentile(summary, 99)),
                                 figure("p99.9 us", summary -> percentile(summary, 99.9)));
+                    case BLOCK ->
+                        List.of(
+                                figure("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond())),
+                                figure("mean ms", summary -> millis(summary.meanLatencyNanos())),
+                                figure(
+                                        "max ms",
+                                        summary -> millis(OptionalDouble.of(summary.latencyPercentileNanos(100)))));
                 });
         if (losses) {
             columns.add(figure("success %", summary -> decimal("%.2f", summary.successRatePercent())));
@@ -153,6 +161,7 @@ public final class ClosingTable {
                 .map(summary -> switch (result.cell().workload().latencyKind()) {
                     case ONE_WAY -> summary.mebibytesPerSecond();
                     case ROUND_TRIP -> summary.messagesPerSecond();
+                    case BLOCK -> summary.mebibytesPerSecond();
                 })
                 .orElse(-1.0);
     }
@@ -178,6 +187,10 @@ public final class ClosingTable {
                 summary.latencies().getTotalCount() == 0
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(summary.latencyPercentileNanos(percentile)));
+    }
+
+    private String millis(OptionalDouble nanos) {
+        return nanos.isPresent() ? decimal("%.3f", nanos.getAsDouble() / NANOS_PER_MILLI) : "";
     }
 
     private String micros(OptionalDouble nanos) {

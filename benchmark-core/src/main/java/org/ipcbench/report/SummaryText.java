@@ -51,10 +51,10 @@ public final class SummaryText {
     }
 
     private void figures(StringBuilder lines, CellResult result, Summary summary) {
-        line(lines, "packet", result.cell().sizeBytes(), result.plannedIterations(), summary.meanMebibytes());
+        Cell cell = result.cell();
+        line(lines, "packet", cell.sizeBytes(), result.plannedIterations(), summary.meanMebibytes());
         line(lines, "duration", summary.meanSeconds());
-        boolean roundTrips = summary.latencyKind() == LatencyKind.ROUND_TRIP;
-        line(lines, roundTrips ? "roundTrips" : "messages", summary.messagesPerSecond());
+        line(lines, rateKey(summary.latencyKind()), summary.messagesPerSecond());
         line(lines, "throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().getTotalCount() > 0;
         line(
@@ -65,12 +65,36 @@ public final class SummaryText {
                 lines,
                 "maximumLatency",
                 sampled ? millis(summary.meanMaximumLatencyNanos()) : texts.getString("noLatency"));
-        if (result.cell().transport().traits().lossy()) {
+        if (cell.transport().traits().lossy()) {
             losses(lines, summary);
         }
-        if (roundTrips) {
-            roundTrips(lines, summary);
+        switch (summary.latencyKind()) {
+            case ONE_WAY -> {
+                // the seven lines say it all
+            }
+            case ROUND_TRIP -> roundTrips(lines, summary);
+            case BLOCK -> line(lines, "block", millis(summary.meanLatencyNanos().orElseThrow()));
         }
+        if (cell.messageBytes() < cell.sizeBytes()) {
+            line(lines, "pieces", cell.messageBytes());
+        }
+        summary.throughputInterval()
+                .ifPresent(interval -> line(
+                        lines,
+                        "iterations",
+                        summary.mebibytesPerSecond(),
+                        summary.medianMebibytesPerSecond(),
+                        summary.deviationMebibytesPerSecond().orElseThrow(),
+                        interval.low(),
+                        interval.high()));
+    }
+
+    private static String rateKey(LatencyKind kind) {
+        return switch (kind) {
+            case ONE_WAY -> "messages";
+            case ROUND_TRIP -> "roundTrips";
+            case BLOCK -> "blocks";
+        };
     }
 
     private void losses(StringBuilder lines, Summary summary) {

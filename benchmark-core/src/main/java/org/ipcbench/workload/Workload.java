@@ -16,6 +16,16 @@ public sealed interface Workload {
 
     LatencyKind latencyKind();
 
+    /** What a message of the results is, where it takes several on the way; in bytes. */
+    default int unitBytes(int messageBytes) {
+        return messageBytes;
+    }
+
+    /** Whether it cuts what it sends into messages, so that any size fits; every one of them has to arrive then. */
+    default boolean splits() {
+        return false;
+    }
+
     ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
 
     ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
@@ -46,6 +56,50 @@ public sealed interface Workload {
                 return new LossyPingPongServer(lossy, sizeBytes, recorder);
             }
             return new PingPongServer(channel, sizeBytes, recorder);
+        }
+    }
+
+    /**
+     * One block and its acknowledgement of one byte at a time, as one message or in pieces.
+     *
+     * @param extent how many blocks
+     * @param blockBytes size of a block, in bytes
+     */
+    record Block(Extent extent, int blockBytes) implements Workload {
+        public Block {
+            if (blockBytes < 1) {
+                throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
+            }
+        }
+
+        @Override
+        public String label() {
+            return "block";
+        }
+
+        @Override
+        public LatencyKind latencyKind() {
+            return LatencyKind.BLOCK;
+        }
+
+        @Override
+        public int unitBytes(int messageBytes) {
+            return blockBytes;
+        }
+
+        @Override
+        public boolean splits() {
+            return true;
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            return new BlockClient(channel, new Pieces(blockBytes, sizeBytes), recorder, clock);
+        }
+
+        @Override
+        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+            return new BlockServer(channel, new Pieces(blockBytes, sizeBytes), recorder);
         }
     }
 

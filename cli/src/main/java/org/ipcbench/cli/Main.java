@@ -29,6 +29,7 @@ public final class Main {
         CommandLine commandLine = new CommandLine(new RootCommand(dependencies))
                 .addSubcommand(new ThroughputCommand(dependencies))
                 .addSubcommand(new LatencyCommand(dependencies))
+                .addSubcommand(new BlockCommand(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))

@@ -44,7 +44,7 @@ record RunEnvironment(Launcher launcher, Plan plan) {
         var cell = plan.cells().get(0);
         Transport transport = cell.transport();
         List<String> flags = new ArrayList<>(
-                launcher.command(transport, cell.sizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                launcher.command(transport, cell.messageBytes(), cell.placement(), Path.of("."), Role.SERVER)
                         .fixedFlags());
         flags.addAll(launcher.userArguments());
         return flags;

@@ -1,0 +1,57 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+
+/** Sends one block, in as many pieces as it takes, and waits for its acknowledgement of one byte. */
+final class BlockClient implements ClientHalf {
+    private final Channel channel;
+    private final Pieces pieces;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private boolean sampled;
+
+    BlockClient(Channel channel, Pieces pieces, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.pieces = pieces;
+        this.recorder = recorder;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    /** Two clock readings disappear in the time of any block: all are sampled, once sampling has begun. */
+    @Override
+    public void sampleEvery(long interval) {
+        sampled = true;
+    }
+
+    @Override
+    public void step() throws IOException {
+        exchange(0);
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        exchange(MessageLayout.LAST);
+    }
+
+    private void exchange(int last) throws IOException {
+        long startNanos = clock.nanos();
+        for (long piece = 0; piece < pieces.count(); piece++) {
+            int lengthBytes = pieces.lengthOf(piece);
+            pieces.layoutOf(piece).write(channel.claim(lengthBytes), piece, last, 0);
+            channel.commit();
+        }
+        Pieces.ACKNOWLEDGEMENT.check(channel.receive(Pieces.ACKNOWLEDGEMENT_BYTES), pieces.count());
+        if (sampled) {
+            recorder.recordLatency(clock.nanos() - startNanos);
+        }
+        recorder.countMessage();
+    }
+}

@@ -1,0 +1,39 @@
+package org.ipcbench.workload;
+
+/** How a block is cut into messages: all as large as they can be, the last one with what is left. */
+final class Pieces {
+    static final int ACKNOWLEDGEMENT_BYTES = 1;
+    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofSize(ACKNOWLEDGEMENT_BYTES);
+
+    private final long count;
+    private final int largestBytes;
+    private final int lastBytes;
+    private final MessageLayout largest;
+    private final MessageLayout last;
+
+    /**
+     * Cuts a block.
+     *
+     * @param blockBytes all of it, at least 1 byte
+     * @param largestBytes the largest message
+     */
+    Pieces(int blockBytes, int largestBytes) {
+        count = ((long) blockBytes + largestBytes - 1) / largestBytes;
+        this.largestBytes = largestBytes;
+        lastBytes = (int) (blockBytes - (count - 1) * largestBytes);
+        largest = MessageLayout.ofSize(largestBytes);
+        last = MessageLayout.ofSize(lastBytes);
+    }
+
+    long count() {
+        return count;
+    }
+
+    int lengthOf(long piece) {
+        return piece < count - 1 ? largestBytes : lastBytes;
+    }
+
+    MessageLayout layoutOf(long piece) {
+        return piece < count - 1 ? largest : last;
+    }
+}
