@@ -2,7 +2,6 @@ package org.ipcbench.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
@@ -17,9 +16,13 @@ import org.ipcbench.workload.Role;
 
 /** The measured JVM: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
 public final class Peer {
-    private static final Duration HEARTBEAT = Duration.ofMillis(500);
+    /** A system property: how many milliseconds lie between two heartbeats, where nobody asks for progress. */
+    static final String HEARTBEAT_MILLIS = "ipcbench.heartbeat.millis";
+
+    private static final long USUAL_HEARTBEAT_MILLIS = 500;
     private static final int LAUNCHER_IS_GONE = 3;
 
+    private final long heartbeatMillis = Long.getLong(HEARTBEAT_MILLIS, USUAL_HEARTBEAT_MILLIS);
     private final ControlLink link;
     private final Role role;
     private final Path scratchDirectory;
@@ -100,10 +103,10 @@ public final class Peer {
 
     private void sendHeartbeats() {
         try {
-            Thread.sleep(HEARTBEAT.toMillis());
+            Thread.sleep(heartbeatMillis);
             while (!stopped) {
                 link.send(new Heartbeat(recorder.messages()));
-                Thread.sleep(HEARTBEAT.toMillis());
+                Thread.sleep(heartbeatMillis);
             }
         } catch (IOException | InterruptedException e) {
             if (!stopped) { // else the link may be closed already

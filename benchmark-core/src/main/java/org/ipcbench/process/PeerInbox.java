@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -26,6 +27,7 @@ public final class PeerInbox {
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
 
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
+    private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
     private final Map<Role, Long> counters = new EnumMap<>(Role.class);
     private final NanoClock clock;
@@ -54,6 +56,15 @@ public final class PeerInbox {
 
     void put(PeerEvent event) {
         events.add(event);
+        String failure = describe(event);
+        if (!failure.isEmpty()) {
+            firstFailure.complete(failure);
+        }
+    }
+
+    /** Completes when a peer has failed or ended, with what there is to tell of it; whoever waits or not. */
+    CompletableFuture<String> firstFailure() {
+        return firstFailure;
     }
 
     /** Waits for the next message of one peer, which must be of this type. */

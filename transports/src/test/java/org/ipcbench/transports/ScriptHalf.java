@@ -14,6 +14,7 @@ final class ScriptHalf {
     private final Role role;
     private final int sizeBytes;
     private final boolean detectsClose;
+    private final boolean mayLose;
     private final Content outgoing;
     private final Content incoming;
     private long sent;
@@ -23,6 +24,7 @@ final class ScriptHalf {
         this.script = script;
         this.role = role;
         sizeBytes = session.messageSizeBytes();
+        mayLose = transport.traits().lossy();
         detectsClose = transport.traits().detectsClose();
         outgoing = Content.of(session.token(), role);
         incoming = Content.of(session.token(), role == Role.CLIENT ? Role.SERVER : Role.CLIENT);
@@ -30,6 +32,9 @@ final class ScriptHalf {
 
     /** Plays the part and closes the channel, twice. Returns how many messages arrived, every byte of them checked. */
     long play(Channel connected) throws IOException {
+        if (mayLose != connected instanceof LossyChannel) {
+            throw new AssertionError("traits and channel disagree on whether messages may get lost");
+        }
         if (connected instanceof LossyChannel lossy) {
             try (lossy) {
                 return new LossyScriptHalf(lossy, role, outgoing, incoming).play(script.turns(sizeBytes));

@@ -82,8 +82,21 @@ public final class CLibrary {
 
     /** Initialised, and with it native code loaded, by its first use. */
     private static final class Binding {
-        static final LibC CALLS =
-                LibraryLoader.create(LibC.class).failImmediately().load("c");
+        static final LibC CALLS = bind();
         static final Runtime RUNTIME = Runtime.getRuntime(CALLS);
+
+        private static LibC bind() {
+            try {
+                return LibraryLoader.create(LibC.class).failImmediately().load("c");
+            } catch (UnsatisfiedLinkError e) {
+                // before 2.34, glibc had queues and mutexes in libraries of their own
+                return LibraryLoader.create(LibC.class)
+                        .library("c")
+                        .library("rt")
+                        .library("pthread")
+                        .failImmediately()
+                        .load();
+            }
+        }
     }
 }

@@ -30,6 +30,40 @@ public interface LibC {
 
     long write(int descriptor, long address, long lengthBytes);
 
+    // System V message queues and shared memory
+
+    int msgget(int key, int flags);
+
+    int msgctl(int queue, int command, long structAddress);
+
+    int msgsnd(int queue, long address, long lengthBytes, int flags);
+
+    long msgrcv(int queue, long address, long lengthBytes, long type, int flags);
+
+    int shmget(int key, long lengthBytes, int flags);
+
+    int shmctl(int segment, int command, long structAddress);
+
+    long shmat(int segment, long wantedAddress, int flags);
+
+    int shmdt(long address);
+
+    // POSIX message queues
+
+    int mq_open(@Encoding("UTF-8") String name, int flags, int mode, long attributesAddress);
+
+    int mq_close(int queue);
+
+    int mq_unlink(@Encoding("UTF-8") String name);
+
+    int mq_send(int queue, long address, long lengthBytes, int priority);
+
+    int mq_timedsend(int queue, long address, long lengthBytes, int priority, long timespecAddress);
+
+    long mq_receive(int queue, long address, long lengthBytes, long priorityAddress);
+
+    long mq_timedreceive(int queue, long address, long lengthBytes, long priorityAddress, long timespecAddress);
+
     // errors
 
     @IgnoreError

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transports.session.Polling;
 
 /**
  * The first page of a ring file: what the rings look like, and where client and server prove to each other that they

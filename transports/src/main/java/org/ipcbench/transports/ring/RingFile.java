@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.ipcbench.transports.session.Polling;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.session.Polling;
 
 /** The server's ring file while nobody has connected. */
 final class RingListener implements Listener {

@@ -9,6 +9,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.session.Polling;
 
 /** What the transports through a ring have in common: all but the way they wait. */
 abstract class RingTransport implements Transport {

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.session;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -7,13 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Rests between two looks at what another process may change, until the time is up. */
-final class Polling {
+public final class Polling {
     private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
 
     private final long startNanos = System.nanoTime();
     private final Duration time;
 
-    Polling(Duration time) {
+    /** Begins now. */
+    public Polling(Duration time) {
         this.time = time;
     }
 
@@ -23,7 +24,7 @@ final class Polling {
      * @param event what is being waited for
      * @throws IOException where the time is up, or the thread has been interrupted
      */
-    void rest(String event) throws IOException {
+    public void rest(String event) throws IOException {
         if (System.nanoTime() - startNanos > time.toNanos()) {
             throw new IOException("%s: not within %d ms".formatted(event, time.toMillis()));
         }

@@ -1,0 +1,63 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Workload;
+
+/** A client half whose server half takes its turns on the same thread. */
+final class LockstepClient implements InProcessClient {
+    private final Transport transport;
+    private final ScratchDirectory scratch;
+    private final Lockstep both;
+    private final ClientHalf client;
+
+    private LockstepClient(Transport transport, ScratchDirectory scratch, Lockstep both, ClientHalf client) {
+        this.transport = transport;
+        this.scratch = scratch;
+        this.both = both;
+        this.client = client;
+    }
+
+    static LockstepClient connect(Launcher launcher, Transport transport, Workload workload, int sizeBytes)
+            throws IOException {
+        NanoClock clock = NanoClock.system();
+        ScratchDirectory scratch = ScratchDirectory.create(transport);
+        try {
+            Session session = new Session(scratch.path(), Token.random(), sizeBytes, 0, launcher.timeout());
+            Lockstep both = Lockstep.connect(transport, session, workload, new Recorder(), clock);
+            ClientHalf client = workload.client(both.client(), sizeBytes, new Recorder(), clock);
+            return new LockstepClient(transport, scratch, both, client);
+        } catch (IOException e) {
+            scratch.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public ClientHalf half() {
+        return client;
+    }
+
+    @Override
+    public IterationFailedException failure(Exception error) {
+        IterationFailedException failure = new IterationFailedException(transport.id() + ": " + error, error);
+        try {
+            close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (scratch) {
+            both.close();
+        }
+    }
+}

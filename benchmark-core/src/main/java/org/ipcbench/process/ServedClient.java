@@ -1,0 +1,76 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Workload;
+
+/** A client half whose server half is in a peer of its own, started as in every run; it serves it as a warm-up. */
+final class ServedClient implements InProcessClient {
+    private final WatchedServer server;
+    private final Channel channel;
+    private final ClientHalf client;
+
+    private ServedClient(WatchedServer server, Channel channel, ClientHalf client) {
+        this.server = server;
+        this.channel = channel;
+        this.client = client;
+    }
+
+    static ServedClient connect(
+            Launcher launcher, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
+            throws IOException, IterationFailedException, InterruptedException {
+        WatchedServer server = WatchedServer.start(launcher, transport, sizeBytes, lastResort);
+        try {
+            Session session = new Session(server.scratch().path(), Token.random(), sizeBytes, 0, launcher.timeout());
+            server.send(new Assign(transport.id(), workload, session, "", 0));
+            Channel channel =
+                    transport.connect(session, server.await(Ready.class).address());
+            server.releaseStandardStreams();
+            return new ServedClient(
+                    server, channel, workload.client(channel, sizeBytes, new Recorder(), NanoClock.system()));
+        } catch (IOException e) {
+            try (server) {
+                throw server.failure(e);
+            }
+        } catch (IterationFailedException e) {
+            try (server) {
+                throw new IterationFailedException(transport.id() + ": " + e.getMessage(), e);
+            }
+        } catch (InterruptedException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public ClientHalf half() {
+        return client;
+    }
+
+    @Override
+    public IterationFailedException failure(Exception error) {
+        IterationFailedException failure = server.failure(error);
+        try {
+            close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (server) {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+
+/**
+ * A server's JVM whose client lives in this one. Its end is noticed at once, even while the client waits in a call on
+ * the channel that would never return.
+ */
+final class WatchedServer implements AutoCloseable {
+    /** From an error of the client until the server's end, if that is the cause, is known with its last words. */
+    private static final Duration CAUSE_MAY_FOLLOW = Duration.ofSeconds(5);
+
+    /** A client that has not noticed the server's end by then never will. */
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(2);
+
+    /** In place of the heartbeats, which this JVM would have to read, and to allocate for, while it is measured. */
+    private static final String NO_HEARTBEATS = "-D%s=%d".formatted(Peer.HEARTBEAT_MILLIS, Long.MAX_VALUE);
+
+    private final Transport transport;
+    private final ScratchDirectory scratch;
+    private final PeerInbox inbox;
+    private final PeerProcess process;
+    private final CountDownLatch closing = new CountDownLatch(1);
+
+    private WatchedServer(Transport transport, ScratchDirectory scratch, PeerInbox inbox, PeerProcess process) {
+        this.transport = transport;
+        this.scratch = scratch;
+        this.inbox = inbox;
+        this.process = process;
+    }
+
+    /**
+     * Starts the JVM.
+     *
+     * @param lastResort called with the reason, on a thread of its own, when the server has ended and the client is
+     *     stuck; everything but this JVM has been cleared away then
+     */
+    static WatchedServer start(Launcher launcher, Transport transport, int sizeBytes, Consumer<String> lastResort)
+            throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create(transport);
+        try {
+            PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
+            PeerProcess process = PeerProcess.start(
+                    quiet(launcher).command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
+                    inbox,
+                    transport.traits().ownsStandardStreams());
+            WatchedServer server = new WatchedServer(transport, scratch, inbox, process);
+            var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
+            return server;
+        } catch (IOException e) {
+            scratch.close();
+            throw e;
+        }
+    }
+
+    ScratchDirectory scratch() {
+        return scratch;
+    }
+
+    void send(ControlMessage message) throws IterationFailedException, InterruptedException {
+        process.send(message);
+    }
+
+    <T extends ControlMessage> T await(Class<T> type) throws IterationFailedException, InterruptedException {
+        return inbox.await(Role.SERVER, type);
+    }
+
+    void releaseStandardStreams() throws IOException {
+        process.releaseStandardStreams();
+    }
+
+    /**
+     * Says what was behind an error of the client: how the server ended, where it has.
+     *
+     * @return to be thrown
+     */
+    IterationFailedException failure(Exception error) {
+        String reason = "client failed: " + error;
+        try {
+            reason = inbox.firstFailure().get(CAUSE_MAY_FOLLOW.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            error.addSuppressed(e); // the server is well: it was the client alone
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an inbox's first failure is text, never an exception", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return new IterationFailedException(transport.id() + ": " + reason, error);
+    }
+
+    /** Ends the JVM at once: it waits for a message that nobody sends any more. */
+    @Override
+    public void close() throws IOException {
+        closing.countDown();
+        try (scratch;
+                process) {
+            process.kill();
+        }
+    }
+
+    private static Launcher quiet(Launcher launcher) {
+        List<String> arguments = new ArrayList<>(launcher.userArguments());
+        arguments.add(NO_HEARTBEATS);
+        return new Launcher(
+                launcher.jvm(), arguments, launcher.classPath(), launcher.classArchive(), launcher.timeout());
+    }
+
+    /** Gives the client time to notice by itself; where it does not, clears away what it cannot. */
+    private void abandon(String reason, Consumer<String> lastResort) {
+        String told = transport.id() + ": " + reason;
+        try {
+            if (closing.await(STUCK_AFTER.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            try (scratch) {
+                process.kill();
+            }
+        } catch (IOException e) {
+            told += "; left over: " + scratch.path() + ": " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        lastResort.accept(told);
+    }
+}

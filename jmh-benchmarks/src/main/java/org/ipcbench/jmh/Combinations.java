@@ -1,0 +1,79 @@
+package org.ipcbench.jmh;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.process.Placement;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/**
+ * Which transports can be measured here with messages of which sizes. JMH itself would fix a parameter's values when it
+ * compiles, and combine each with each.
+ */
+final class Combinations {
+    private final TransportRegistry registry;
+    private final Consumer<String> warnings;
+
+    Combinations(TransportRegistry registry, Consumer<String> warnings) {
+        this.registry = registry;
+        this.warnings = warnings;
+    }
+
+    /**
+     * As few grids as hold everything that can be measured; what cannot is told with its reason, a line each.
+     *
+     * @param names transports and groups
+     * @throws java.util.NoSuchElementException where a name is unknown
+     */
+    List<Grid> of(Collection<String> names, List<Integer> sizesBytes) {
+        Map<List<Integer>, List<Transport>> bySizes = new LinkedHashMap<>();
+        for (Transport transport : named(names)) {
+            List<Integer> carried = carried(transport, sizesBytes);
+            if (!carried.isEmpty()) {
+                bySizes.computeIfAbsent(carried, sizes -> new ArrayList<>()).add(transport);
+            }
+        }
+        return bySizes.entrySet().stream()
+                .map(grid -> new Grid(grid.getValue(), grid.getKey()))
+                .toList();
+    }
+
+    private Set<Transport> named(Collection<String> names) {
+        Set<Transport> transports = new LinkedHashSet<>();
+        for (String name : names) {
+            transports.addAll(registry.isGroup(name) ? registry.group(name) : List.of(registry.named(name)));
+        }
+        return transports;
+    }
+
+    private List<Integer> carried(Transport transport, List<Integer> sizesBytes) {
+        List<Integer> carried = new ArrayList<>();
+        for (int sizeBytes : sizesBytes) {
+            Workload any = new Workload.Stream(new Extent.Count(1));
+            Obstacle obstacle = new Cell(transport, any, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
+                    .obstacle()
+                    .orElse(null);
+            if (obstacle == null) {
+                carried.add(sizeBytes);
+            } else if (obstacle.status() == CellStatus.UNAVAILABLE) {
+                warnings.accept("skipping %s: %s".formatted(transport.id(), obstacle.reason()));
+                return List.of();
+            } else {
+                warnings.accept(
+                        "skipping %s with %d bytes: %s".formatted(transport.id(), sizeBytes, obstacle.reason()));
+            }
+        }
+        return carried;
+    }
+}

@@ -1,0 +1,112 @@
+package org.ipcbench.jmh;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.process.InProcessClient;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Jvm;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Workload;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The client half of a workload in JMH's fork, its server half in a peer JVM that is started as in every run. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
+public abstract class ExchangeBenchmark {
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    /** Exit code of a fork that has lost its server, while its own half hangs in a call, or JMH. */
+    private static final int LEFT_ALONE = 4;
+
+    /** Of the JVM that waits for this fork; not set where JMH was told not to fork. */
+    static final String LAUNCHER_PID = "ipcbench.jmh.launcher";
+
+    /** Filled in from the registry by {@link Main}. */
+    @Param({})
+    public String transport = "";
+
+    @Param({"64", "4096", "65536"})
+    public int size;
+
+    private final Workload workload;
+
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else
+    private InProcessClient client;
+
+    ExchangeBenchmark(Workload workload) {
+        this.workload = workload;
+    }
+
+    @Setup
+    public final void connect() throws IOException, IterationFailedException, InterruptedException {
+        endWithLauncher();
+        Launcher launcher = new Launcher(Jvm.current(), List.of(), Launcher.currentClassPath(), TIMEOUT);
+        client = InProcessClient.connect(
+                launcher, TransportRegistry.load().named(transport), workload, size, ExchangeBenchmark::endFork);
+    }
+
+    /** In a fork only when that ends: JMH counts what is allocated in here as the last iteration's. */
+    @TearDown
+    public final void close() throws IOException {
+        if (Long.getLong(LAUNCHER_PID) == null) {
+            client.close();
+        } else {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::closeAtExit, "close"));
+        }
+    }
+
+    final ClientHalf half() {
+        return client.half();
+    }
+
+    /** What to throw instead of an error of the half: it says how the server ended, where that is why. */
+    final IterationFailedException failure(Exception error) {
+        return client.failure(error);
+    }
+
+    private void closeAtExit() {
+        try {
+            client.close();
+        } catch (IOException e) {
+            System.err.println(transport + ": cannot close: " + e.getMessage());
+        }
+    }
+
+    /** JMH's fork itself would go on until the end of the iteration. */
+    private static void endWithLauncher() {
+        Long pid = Long.getLong(LAUNCHER_PID);
+        if (pid != null) {
+            ProcessHandle launcher = ProcessHandle.of(pid).orElse(null);
+            if (launcher == null) {
+                endFork("JMH is gone");
+            } else {
+                var unused = launcher.onExit().thenRun(() -> endFork("JMH is gone"));
+            }
+        }
+    }
+
+    private static void endFork(String reason) {
+        System.err.println(reason);
+        Runtime.getRuntime().halt(LEFT_ALONE);
+    }
+}

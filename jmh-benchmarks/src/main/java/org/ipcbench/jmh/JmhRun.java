@@ -1,0 +1,219 @@
+package org.ipcbench.jmh;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.util.Optional;
+
+/**
+ * One invocation: as many runs of JMH as it takes to leave out what cannot be measured, their results in one table and
+ * one file.
+ */
+final class JmhRun {
+    static final String TRANSPORT = "transport";
+    static final String SIZE = "size";
+
+    /** As every peer has them, so that the fork's half is measured as in every run. */
+    private static final List<String> FLAGS =
+            List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
+
+    private final CommandLineOptions options;
+    private final TransportRegistry registry;
+    private final Combinations combinations;
+    private final OutputFormat out;
+    private final List<RunResult> results = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+
+    JmhRun(CommandLineOptions options, TransportRegistry registry, PrintStream out, PrintStream err) {
+        this.options = options;
+        this.registry = registry;
+        combinations = new Combinations(registry, err::println);
+        this.out = OutputFormatFactory.createFormatInstance(
+                out, options.verbosity().orElse(Defaults.VERBOSITY));
+    }
+
+    /**
+     * Runs everything.
+     *
+     * @return what failed, a line each
+     * @throws java.util.NoSuchElementException where a transport is unknown
+     * @throws IllegalArgumentException where nothing can be measured, or no message has such a size
+     */
+    List<String> perform() throws RunnerException, IOException {
+        SortedSet<BenchmarkListEntry> chosen =
+                BenchmarkList.defaultList().find(out, options.getIncludes(), options.getExcludes());
+        List<String> exchanges = names(chosen, entry -> has(entry, TRANSPORT));
+        List<String> others = names(chosen, entry -> !has(entry, TRANSPORT));
+        List<Grid> grids = exchanges.isEmpty() ? List.of() : grids(chosen);
+        if (grids.isEmpty() && others.isEmpty()) {
+            throw new IllegalArgumentException(
+                    chosen.isEmpty() ? "no benchmark is called so; -l lists them" : "nothing of this can be measured");
+        }
+        for (Grid grid : grids) {
+            run(exchanges, grid);
+        }
+        if (!others.isEmpty()) {
+            run(others, new Grid(List.of(), sizes(chosen)));
+        }
+        results.sort(
+                Comparator.comparing((RunResult result) -> result.getParams().getBenchmark())
+                        .thenComparing(result -> result.getParams().getMode())
+                        .thenComparingInt(result -> Integer.parseInt("0" + parameter(result, SIZE)))
+                        .thenComparingInt(result -> order(parameter(result, TRANSPORT))));
+        out.endRun(results);
+        write();
+        return failures;
+    }
+
+    private void run(List<String> benchmarks, Grid grid) throws RunnerException {
+        ArrayList<String> includes = new ArrayList<>();
+        benchmarks.forEach(name -> includes.add("^" + Pattern.quote(name) + "$"));
+        OptionsBuilder part = new OptionsBuilder();
+        part.parent(Overlay.over(
+                Options.class,
+                options,
+                Map.of("getIncludes", includes, "getResult", Optional.none(), "getResultFormat", Optional.none())));
+        part.jvmArgsAppend(jvmArguments(grid));
+        part.param(SIZE, grid.sizesBytes().stream().map(String::valueOf).toArray(String[]::new));
+        if (!grid.transports().isEmpty()) {
+            part.param(TRANSPORT, grid.transports().stream().map(Transport::id).toArray(String[]::new));
+        }
+        OutputFormat withoutEnd = Overlay.over(OutputFormat.class, out, Map.of("endRun", "", "close", ""));
+        Collection<RunResult> measured = new Runner(part.build(), withoutEnd).run();
+        results.addAll(measured);
+        noteFailures(benchmarks, grid, measured);
+    }
+
+    /** JMH goes on after a benchmark that failed and tells nobody at the end. */
+    private void noteFailures(List<String> benchmarks, Grid grid, Collection<RunResult> measured) {
+        for (String benchmark : benchmarks) {
+            Stream<RunResult> ofBenchmark = measured.stream()
+                    .filter(result -> result.getParams().getBenchmark().equals(benchmark));
+            List<String> done = ofBenchmark
+                    .map(result -> point(parameter(result, TRANSPORT), parameter(result, SIZE)))
+                    .toList();
+            if (grid.transports().isEmpty() && done.isEmpty()) {
+                failures.add(benchmark);
+            }
+            for (Transport transport : grid.transports()) {
+                for (int size : grid.sizesBytes()) {
+                    String point = point(transport.id(), String.valueOf(size));
+                    if (!done.contains(point)) {
+                        failures.add(benchmark + ", " + point);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The results in the format asked for and, where that is none to read, as a table beside it. */
+    private void write() throws IOException {
+        if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
+            return;
+        }
+        ResultFormatType format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
+        Path file = Path.of(options.getResult()
+                .orElse(Defaults.RESULT_FILE_PREFIX + "." + format.name().toLowerCase(Locale.ROOT)));
+        write(format, file);
+        if (format != ResultFormatType.TEXT) {
+            String name = String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
+            write(ResultFormatType.TEXT, file.resolveSibling(name + ".txt"));
+        }
+    }
+
+    private void write(ResultFormatType format, Path file) throws IOException {
+        try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+            ResultFormatFactory.getInstance(format, stream).writeOut(results);
+            if (stream.checkError()) {
+                throw new IOException("cannot write " + file);
+            }
+        }
+        out.println("results in " + file);
+    }
+
+    private List<Grid> grids(SortedSet<BenchmarkListEntry> chosen) {
+        return combinations.of(options.getParameter(TRANSPORT).orElse(List.of(TransportRegistry.ALL)), sizes(chosen));
+    }
+
+    private List<Integer> sizes(SortedSet<BenchmarkListEntry> chosen) {
+        List<String> defaults = chosen.stream()
+                .filter(entry -> has(entry, SIZE))
+                .findFirst()
+                .map(entry -> List.of(entry.getParams().get().get(SIZE)))
+                .orElse(List.of());
+        return options.getParameter(SIZE).orElse(defaults).stream()
+                .map(JmhRun::parseSize)
+                .toList();
+    }
+
+    private static int parseSize(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("-p size: '%s' is no number of bytes".formatted(text), e);
+        }
+    }
+
+    private String[] jvmArguments(Grid grid) {
+        List<String> arguments = new ArrayList<>(FLAGS);
+        arguments.add("-D%s=%d"
+                .formatted(
+                        ExchangeBenchmark.LAUNCHER_PID, ProcessHandle.current().pid()));
+        grid.transports().forEach(transport -> arguments.addAll(transport.jvmArguments()));
+        arguments.addAll(options.getJvmArgsAppend().orElse(List.of()));
+        return arguments.stream().distinct().toArray(String[]::new);
+    }
+
+    private int order(String id) {
+        List<String> ids = registry.all().stream().map(Transport::id).toList();
+        return ids.indexOf(id);
+    }
+
+    private static boolean has(BenchmarkListEntry entry, String parameter) {
+        return entry.getParams().hasValue() && entry.getParams().get().containsKey(parameter);
+    }
+
+    private static List<String> names(Collection<BenchmarkListEntry> entries, Predicate<BenchmarkListEntry> kind) {
+        return entries.stream()
+                .filter(kind)
+                .map(BenchmarkListEntry::getUsername)
+                .distinct()
+                .toList();
+    }
+
+    private static String parameter(RunResult result, String name) {
+        return result.getParams().getParamsKeys().contains(name)
+                ? result.getParams().getParam(name)
+                : "";
+    }
+
+    private static String point(String transport, String size) {
+        return transport + ", " + size + " bytes";
+    }
+}

@@ -1,0 +1,59 @@
+package org.ipcbench.jmh;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Workload;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What a message costs the halves of a stream themselves: header, payload, counters and samples, without transport. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class MessageBenchmark {
+
+    @Param({"64", "4096", "65536"})
+    public int size;
+
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else
+    private ClientHalf client;
+
+    @SuppressWarnings("NullAway.Init")
+    private ServerHalf server;
+
+    @Setup
+    public void connect() {
+        Workload workload = new Workload.Stream(new Extent.Count(1));
+        LoopbackChannel channel = new LoopbackChannel(size);
+        client = workload.client(channel, size, new Recorder(), NanoClock.system());
+        server = workload.server(channel, size, new Recorder(), NanoClock.system());
+    }
+
+    @Benchmark
+    public void write() throws IOException {
+        client.step();
+    }
+
+    @Benchmark
+    public boolean writeAndCheck() throws IOException {
+        client.step();
+        return server.step();
+    }
+}

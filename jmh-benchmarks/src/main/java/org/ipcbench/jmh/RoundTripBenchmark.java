@@ -1,0 +1,24 @@
+package org.ipcbench.jmh;
+
+import java.io.IOException;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/** A message and its answer of the same size, one after the other. */
+public class RoundTripBenchmark extends ExchangeBenchmark {
+
+    public RoundTripBenchmark() {
+        super(new Workload.PingPong(new Extent.Count(1)));
+    }
+
+    @Benchmark
+    public void roundTrip() throws IterationFailedException {
+        try {
+            half().step();
+        } catch (IOException | RuntimeException e) {
+            throw failure(e);
+        }
+    }
+}

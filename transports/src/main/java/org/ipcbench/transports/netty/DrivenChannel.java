@@ -1,0 +1,114 @@
+package org.ipcbench.transports.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.util.concurrent.Future;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel of Netty whose event loop has no thread of its own: whoever waits for the channel runs the loop meanwhile,
+ * asleep in the kernel. A loop on another thread would need a queue between the two, and the queue would be measured.
+ *
+ * <p>The first thread to use the channel drives it and stays the only user until it detaches it; any may close it.
+ */
+final class DrivenChannel implements Closeable {
+    /** What the loop takes for no limit. */
+    private static final long UNTIL_SOMETHING_HAPPENS = 0;
+
+    private final Channel channel;
+    private volatile @Nullable ManualIoEventLoop loop;
+    private volatile boolean closed;
+
+    DrivenChannel(Channel channel) {
+        this.channel = channel;
+    }
+
+    /** Makes this thread the one that drives the channel, where none does so far. */
+    void attach() throws IOException {
+        if (loop == null) {
+            throwIfClosed();
+            ManualIoEventLoop attached = new ManualIoEventLoop(Thread.currentThread(), EpollIoHandler.newFactory());
+            loop = attached;
+            EventLoopGroup group = attached;
+            await(group.register(channel));
+        }
+    }
+
+    /** Lets another thread be the next one to use the channel. */
+    void detach() throws IOException {
+        await(channel.deregister());
+        end(loop());
+    }
+
+    /** Sleeps until something has happened, and deals with it. */
+    void turn() {
+        loop().run(UNTIL_SOMETHING_HAPPENS);
+    }
+
+    /** Runs the loop until the operation is done. */
+    void await(Future<?> operation) throws IOException {
+        while (!operation.isDone()) {
+            turn();
+        }
+        Throwable cause = operation.cause();
+        if (cause != null) {
+            throwIfClosed();
+            throw new IOException(cause.getMessage(), cause);
+        }
+    }
+
+    /** Fails where {@link #close} was called. */
+    void throwIfClosed() throws ClosedChannelException {
+        if (closed) {
+            throw new AsynchronousCloseException();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        ManualIoEventLoop attached = loop;
+        if (attached == null) {
+            channel.unsafe().closeForcibly();
+        } else if (attached.inEventLoop()) {
+            closeHere(attached);
+        } else {
+            var unused = channel.close(); // wakes the thread that drives the channel, and has it done there
+        }
+    }
+
+    private void closeHere(ManualIoEventLoop attached) throws IOException {
+        Future<?> operation = channel.close();
+        while (!operation.isDone()) {
+            turn();
+        }
+        end(attached);
+        if (operation.cause() != null) {
+            throw new IOException("cannot close a channel of Netty", operation.cause());
+        }
+    }
+
+    /** Closes the loop's own descriptors. */
+    private void end(ManualIoEventLoop ending) {
+        var unused = ending.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
+        while (!ending.isTerminated()) {
+            ending.runNow();
+        }
+        loop = null;
+    }
+
+    private ManualIoEventLoop loop() {
+        ManualIoEventLoop attached = loop;
+        if (attached == null) {
+            throw new IllegalStateException("nobody drives the channel");
+        }
+        return attached;
+    }
+}

@@ -1,0 +1,65 @@
+package org.ipcbench.transports.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** A listening socket of Netty; accepting waits. What was accepted belongs to whoever accepts. */
+final class NettyServer implements Closeable {
+    private final EpollServerDomainSocketChannel channel = new EpollServerDomainSocketChannel();
+    private final DrivenChannel driven = new DrivenChannel(channel);
+    private final Queue<NettySocket> accepted = new ArrayDeque<>();
+
+    private NettyServer() {
+        channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object connected) {
+                accepted.add(new NettySocket((EpollDomainSocketChannel) connected));
+            }
+        });
+    }
+
+    static NettyServer bind(Path path) throws IOException {
+        NettyServer server = new NettyServer();
+        try {
+            server.driven.attach();
+            server.driven.await(server.channel.bind(new DomainSocketAddress(path.toFile())));
+            server.driven.detach(); // another thread may accept
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    NettySocket accept() throws IOException {
+        driven.attach();
+        NettySocket next = accepted.poll();
+        while (next == null) {
+            driven.throwIfClosed();
+            if (!channel.isActive()) {
+                throw new ClosedChannelException();
+            }
+            driven.turn();
+            next = accepted.poll();
+        }
+        return next;
+    }
+
+    /** Ends a waiting {@link #accept}; connections that nobody has accepted end too. */
+    @Override
+    public void close() throws IOException {
+        driven.close();
+        for (NettySocket unwanted = accepted.poll(); unwanted != null; unwanted = accepted.poll()) {
+            unwanted.close();
+        }
+    }
+}

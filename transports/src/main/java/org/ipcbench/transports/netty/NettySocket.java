@@ -1,0 +1,114 @@
+package org.ipcbench.transports.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.StreamChannel;
+import org.jspecify.annotations.Nullable;
+
+/** A connected socket of Netty that is read and written by waiting, like any other. */
+final class NettySocket implements ByteChannel {
+    private final EpollDomainSocketChannel channel;
+    private final DrivenChannel driven;
+    private final IncomingBytes incoming = new IncomingBytes();
+    /** What {@link #outgoing} stands for. */
+    private @Nullable ByteBuffer wrapped;
+
+    private ByteBuf outgoing = Unpooled.EMPTY_BUFFER;
+
+    NettySocket(EpollDomainSocketChannel channel) {
+        this.channel = channel;
+        driven = new DrivenChannel(channel);
+        channel.config().setRecvByteBufAllocator(incoming.new Allocator());
+        // nobody asks whether the socket is writable: each write waits until the kernel has taken it
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(Integer.MAX_VALUE, Integer.MAX_VALUE));
+        channel.pipeline().addLast(incoming);
+    }
+
+    static NettySocket connect(Path path) throws IOException {
+        NettySocket socket = new NettySocket(new EpollDomainSocketChannel());
+        try {
+            socket.driven.attach();
+            socket.driven.await(socket.channel.connect(new DomainSocketAddress(path.toFile())));
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Takes the socket over once it is proven; the thread that did so need not be the one that uses the channel. */
+    Channel channel(Session session) throws IOException {
+        if (session.bufferSizeBytes() > 0) {
+            channel.config().setOption(ChannelOption.SO_SNDBUF, session.bufferSizeBytes());
+            channel.config().setOption(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
+        }
+        driven.detach();
+        return new StreamChannel(this, this, session.messageSizeBytes());
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        driven.attach();
+        incoming.readInto(target);
+        while (!incoming.hasArrived() && channel.isActive()) {
+            driven.turn();
+        }
+        if (!incoming.hasArrived()) {
+            driven.throwIfClosed();
+            incoming.throwFailure();
+            return -1;
+        }
+        int received = incoming.take(target);
+        if (!channel.config().isAutoRead()) {
+            channel.config().setAutoRead(incoming.nothingIsKeptAside());
+        }
+        return received;
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // whether it is the same memory, not the same content
+    public int write(ByteBuffer source) throws IOException {
+        driven.attach();
+        if (wrapped != source) {
+            wrapped = source;
+            outgoing = Unpooled.wrappedBuffer(source.duplicate().clear());
+        }
+        if (!channel.isActive()) {
+            incoming.throwFailure();
+            throw new ClosedChannelException();
+        }
+        int count = source.remaining();
+        outgoing.setIndex(source.position(), source.limit());
+        var unused = channel.writeAndFlush(outgoing.retain(), channel.voidPromise());
+        while (outgoing.refCnt() > 1) { // Netty releases what the kernel has taken, and what it gives up
+            driven.turn();
+        }
+        if (!channel.isActive()) {
+            driven.throwIfClosed();
+        }
+        incoming.throwFailure();
+        source.position(source.limit());
+        return count;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+        driven.close();
+    }
+}

@@ -1,0 +1,81 @@
+package org.ipcbench.transports.netty;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.SocketBuffers;
+import org.ipcbench.transports.stream.SocketListener;
+
+/** A Unix domain stream socket through Netty's native epoll, its event loop run by the measuring thread. */
+public final class NettyUdsTransport implements Transport {
+    private static final String SOCKET_NAME = "netty-uds.socket";
+
+    @Override
+    public String id() {
+        return "netty-uds";
+    }
+
+    @Override
+    public String title() {
+        return "Netty's native epoll over a Unix domain stream socket";
+    }
+
+    @Override
+    public String csvName() {
+        return "Netty (Unix Domain Socket)";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of();
+    }
+
+    @Override
+    public int order() {
+        return 34;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
+    }
+
+    @Override
+    public Availability availability() {
+        return EpollLibrary.availability();
+    }
+
+    @Override
+    public String library() {
+        return EpollLibrary.nameAndVersion();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        EpollLibrary.loadBy(session.scratchDirectory());
+        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
+        NettyServer server = NettyServer.bind(path);
+        return new SocketListener<>(
+                server,
+                server::accept,
+                path.toString(),
+                session,
+                NettySocket::channel,
+                () -> Files.deleteIfExists(path));
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        EpollLibrary.loadBy(session.scratchDirectory());
+        NettySocket socket = NettySocket.connect(Path.of(address));
+        return ProvenSocket.prove(socket, address, session, NettySocket::channel);
+    }
+}

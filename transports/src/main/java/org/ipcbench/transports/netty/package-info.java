@@ -1,0 +1,5 @@
+/** Unix domain sockets of Netty, by its native epoll. */
+@NullMarked
+package org.ipcbench.transports.netty;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package org.ipcbench.transports.posix;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.queue.QueueHandshake;
+import org.ipcbench.transports.queue.QueueListener;
+
+/** Two POSIX message queues, one for each direction, whose names are gone once both sides have opened them. */
+public final class PosixMqTransport implements Transport {
+
+    @Override
+    public String id() {
+        return "posix-mq";
+    }
+
+    @Override
+    public String title() {
+        return "POSIX message queues";
+    }
+
+    @Override
+    public String csvName() {
+        return "POSIX Message Queue";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("standard");
+    }
+
+    @Override
+    public int order() {
+        return 130;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withMessageBoundaries()
+                .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
+                .withSizeLimit(PosixQueues.areOffered() ? PosixQueues.sizeLimit() : SizeLimit.NONE);
+    }
+
+    @Override
+    public Availability availability() {
+        Availability nativeCalls = CLibrary.availability();
+        return PosixQueues.areOffered() || !(nativeCalls instanceof Availability.Available)
+                ? nativeCalls
+                : Availability.unavailable(
+                        "the kernel has no POSIX message queues", "run on one built with CONFIG_POSIX_MQUEUE");
+    }
+
+    @Override
+    public String library() {
+        return CLibrary.library();
+    }
+
+    @Override
+    public void removeLeftOvers(Path scratchDirectory) throws IOException {
+        QueueName.removeLeftOvers(scratchDirectory);
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new QueueListener(new PosixQueues(), session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return new QueueHandshake(new PosixQueues(), session).connect(address);
+    }
+}

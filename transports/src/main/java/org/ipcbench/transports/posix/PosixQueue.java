@@ -1,0 +1,121 @@
+package org.ipcbench.transports.posix;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.LibC;
+import org.ipcbench.transports.queue.Message;
+import org.ipcbench.transports.queue.MessageKind;
+import org.ipcbench.transports.queue.MessageQueue;
+
+/**
+ * An open POSIX message queue. A message's priority tells its kind; the kernel hands out those of a higher one first, and
+ * this has it put where the word ahead of the payload is.
+ */
+final class PosixQueue implements MessageQueue {
+    private static final int DATA = priority(MessageKind.DATA);
+    private static final int END = priority(MessageKind.END);
+
+    private static final int TIMESPEC_BYTES = 16;
+
+    private final LibC libc = CLibrary.calls();
+    private final QueueName name;
+    private final int descriptor;
+
+    /** The start of 1970: with a deadline that has passed, calls return at once. */
+    private final ByteBuffer past = ByteBuffer.allocateDirect(TIMESPEC_BYTES);
+
+    private boolean open = true;
+
+    PosixQueue(QueueName name, int descriptor) {
+        this.name = name;
+        this.descriptor = descriptor;
+    }
+
+    @Override
+    public String address() {
+        return name.text();
+    }
+
+    @Override
+    public void send(Message message, int length) throws FailedCallException {
+        while (libc.mq_send(descriptor, message.payloadAddress(), length, DATA) < 0) {
+            FailedCallException.unlessInterrupted("mq_send");
+        }
+    }
+
+    @Override
+    public boolean offer(Message message, MessageKind kind, int length) throws FailedCallException {
+        int result = libc.mq_timedsend(
+                descriptor, message.payloadAddress(), length, priority(kind), CLibrary.addressOf(past));
+        if (result < 0) {
+            requireTimeout("mq_timedsend");
+        }
+        return result == 0;
+    }
+
+    @Override
+    public int receive(Message message, int length) throws FailedCallException {
+        long received;
+        do {
+            received = libc.mq_receive(
+                    descriptor, message.payloadAddress(), message.capacityBytes(), message.wordAddress());
+            if (received < 0) {
+                FailedCallException.unlessInterrupted("mq_receive");
+            }
+        } while (received < 0 || message.shortWord() > DATA); // a stranger who had the queue open before it was hidden
+        return message.shortWord() == END ? NONE : (int) received;
+    }
+
+    @Override
+    public int poll(Message message, MessageKind kind) throws FailedCallException {
+        long received;
+        do {
+            received = libc.mq_timedreceive(
+                    descriptor,
+                    message.payloadAddress(),
+                    message.capacityBytes(),
+                    message.wordAddress(),
+                    CLibrary.addressOf(past));
+            if (received < 0) {
+                requireTimeout("mq_timedreceive");
+                return NONE;
+            }
+        } while (message.shortWord() != priority(kind));
+        return (int) received;
+    }
+
+    @Override
+    public void hide() throws IOException {
+        name.unlink();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (open) {
+            open = false; // whatever mq_close answers, the descriptor is gone
+            try {
+                name.unlink();
+            } finally {
+                CLibrary.check("mq_close", libc.mq_close(descriptor));
+            }
+        }
+    }
+
+    private static void requireTimeout(String call) throws FailedCallException {
+        FailedCallException failure = FailedCallException.last(call);
+        if (failure.errno() != Errno.ETIMEDOUT && failure.errno() != Errno.EINTR) {
+            throw failure;
+        }
+    }
+
+    private static int priority(MessageKind kind) {
+        return switch (kind) {
+            case END -> 0;
+            case DATA -> 1;
+            case HELLO -> 2;
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package org.ipcbench.transports.posix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.session.OwnerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a queue is found. The kernel keeps a queue as long as it has a name, or somebody has it open; the name is chosen
+ * at random and recorded before the queue is made.
+ *
+ * @param text as {@code mq_open} takes it
+ * @param record in the scratch directory; null where another process has made the queue, and will unlink it
+ */
+record QueueName(String text, @Nullable OwnerRecord record) {
+    private static final String RECORD_KIND = "posix-mq";
+    private static final String PREFIX = "/ipcbench-";
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final int O_RDONLY = 0;
+
+    /** A new one, for the maker. */
+    static QueueName choose(Path scratchDirectory) throws IOException {
+        String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
+        return new QueueName(PREFIX + unique, OwnerRecord.write(scratchDirectory, RECORD_KIND, unique));
+    }
+
+    /** Another process's. */
+    static QueueName of(String text) {
+        return new QueueName(text, null);
+    }
+
+    /** Removes what killed processes left, and nobody else's. */
+    static void removeLeftOvers(Path scratchDirectory) throws IOException {
+        for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
+            QueueName name = new QueueName(PREFIX + record.name(), record);
+            if (name.isOurs(record)) {
+                name.unlink();
+            } else {
+                record.delete();
+            }
+        }
+    }
+
+    /** Takes the name from the queue and deletes the record, where this process has made them and has not yet. */
+    void unlink() throws IOException {
+        if (record != null) {
+            if (CLibrary.calls().mq_unlink(text) < 0) {
+                FailedCallException failure = FailedCallException.last("mq_unlink of " + text);
+                if (failure.errno() != Errno.ENOENT) {
+                    throw failure;
+                }
+            }
+            record.delete();
+        }
+    }
+
+    private boolean isOurs(OwnerRecord ownerRecord) throws IOException {
+        int descriptor = CLibrary.calls().mq_open(text, O_RDONLY, 0, 0);
+        if (descriptor < 0) {
+            FailedCallException failure = FailedCallException.last("mq_open of " + text);
+            if (failure.errno() != Errno.ENOENT && failure.errno() != Errno.EACCES) {
+                throw failure;
+            }
+            return false; // gone or not made yet, or of another user
+        }
+        try {
+            Path queue = DESCRIPTORS.resolve(Integer.toString(descriptor));
+            return ownerRecord.isOf((int) Files.getAttribute(queue, "unix:uid"));
+        } finally {
+            CLibrary.check("mq_close", CLibrary.calls().mq_close(descriptor));
+        }
+    }
+}

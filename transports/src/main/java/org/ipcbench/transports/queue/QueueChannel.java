@@ -1,0 +1,89 @@
+package org.ipcbench.transports.queue;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.session.Polling;
+
+/** Two queues: the other side's to send through, one's own to receive from. */
+final class QueueChannel implements Channel {
+    private final MessageQueue sink;
+    private final MessageQueue source;
+    private final Message outgoing;
+    private final Message incoming;
+    private final Duration linger;
+    private int claimed;
+    private boolean ended;
+    private boolean closed;
+
+    /** Takes both queues over. */
+    QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
+        this.sink = sink;
+        this.source = source;
+        outgoing = new Message(session.messageSizeBytes());
+        incoming = new Message(session.messageSizeBytes());
+        linger = session.connectTimeout();
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        claimed = length;
+        return outgoing.payload(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        sink.send(outgoing, claimed);
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        int received = closed || ended ? MessageQueue.NONE : source.receive(incoming, length);
+        if (received != length) {
+            throw explained(received, length);
+        }
+        return incoming.payload(length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            try (source;
+                    sink) {
+                announceEnd();
+            }
+        }
+    }
+
+    private IOException explained(int received, int length) {
+        if (closed) {
+            return new ClosedChannelException();
+        }
+        if (received == MessageQueue.NONE) {
+            ended = true;
+            return new EOFException("the other side has closed the queue");
+        }
+        return new IOException("a message of %d bytes arrived where %d were due".formatted(received, length));
+    }
+
+    /** Waits for room only where messages of a byte each have filled the queue, or a queue counts messages. */
+    private void announceEnd() throws IOException {
+        Polling polling = new Polling(linger);
+        try {
+            while (!ended && !sink.offer(outgoing, MessageKind.END, 0)) {
+                ended = source.poll(incoming, MessageKind.END) != MessageQueue.NONE;
+                polling.rest("room to tell the other side that this one closes");
+            }
+        } catch (QueueIsGoneException e) {
+            ended = true; // it has closed before
+        }
+    }
+}

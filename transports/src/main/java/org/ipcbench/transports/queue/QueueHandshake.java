@@ -1,0 +1,121 @@
+package org.ipcbench.transports.queue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transports.session.Polling;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How client and server get a channel: the client makes a queue and tells the server in a first message, with its proof,
+ * where that is; the server answers there with its own. So each side has a queue that is its to remove, and an answer
+ * reaches nobody else. Nothing in here waits in the kernel, where no deadline would end it.
+ */
+public final class QueueHandshake {
+    private final QueueMaker queues;
+    private final Session session;
+    private final Polling polling;
+    private final Message message;
+
+    public QueueHandshake(QueueMaker queues, Session session) {
+        this.queues = queues;
+        this.session = session;
+        polling = new Polling(session.connectTimeout());
+        message = new Message(session.messageSizeBytes());
+    }
+
+    /** The client's side. */
+    public Channel connect(String address) throws IOException {
+        MessageQueue sink = queues.open(address);
+        try {
+            MessageQueue source = queues.create(session);
+            try {
+                return connect(sink, source);
+            } catch (IOException e) {
+                source.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            sink.close();
+            throw new IOException("cannot connect to the queue %s: %s".formatted(address, e.getMessage()), e);
+        }
+    }
+
+    /** The server's side: waits for the client that belongs to the session, and skips all others. */
+    Channel accept(MessageQueue source) throws IOException {
+        MessageQueue sink = nextClient(source);
+        while (sink == null) {
+            polling.rest("a client that proves the session's token");
+            sink = nextClient(source);
+        }
+        try {
+            discardWhatStrangersSent(source); // the client itself waits for the answer
+            while (!sink.offer(message, MessageKind.HELLO, put(session.token().serverProof(), ""))) {
+                polling.rest("room for the answer to a client");
+            }
+            source.hide();
+            return new QueueChannel(sink, source, session);
+        } catch (IOException e) {
+            sink.close();
+            throw e;
+        }
+    }
+
+    private Channel connect(MessageQueue sink, MessageQueue source) throws IOException {
+        while (!sink.offer(message, MessageKind.HELLO, put(session.token().clientProof(), source.address()))) {
+            polling.rest("room for the proof of the session's token");
+        }
+        int length = source.poll(message, MessageKind.HELLO);
+        while (length == MessageQueue.NONE) {
+            polling.rest("the server's answer");
+            length = source.poll(message, MessageKind.HELLO);
+        }
+        if (!isProof(session.token().serverProof(), length)) {
+            throw new IOException("whoever answered does not belong to this session");
+        }
+        source.hide();
+        return new QueueChannel(sink, source, session);
+    }
+
+    private @Nullable MessageQueue nextClient(MessageQueue source) throws IOException {
+        int length = source.poll(message, MessageKind.HELLO);
+        if (!isProof(session.token().clientProof(), length)) {
+            return null;
+        }
+        byte[] address = new byte[length - Token.PROOF_BYTES];
+        ByteBuffer payload = message.payload(length);
+        payload.position(payload.position() + Token.PROOF_BYTES).get(address);
+        try {
+            return queues.open(new String(address, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return null; // a client that has given up and removed its queue
+        }
+    }
+
+    private void discardWhatStrangersSent(MessageQueue source) throws IOException {
+        for (MessageKind kind : MessageKind.values()) {
+            while (source.poll(message, kind) != MessageQueue.NONE) {
+                polling.rest("the end of what strangers send");
+            }
+        }
+    }
+
+    private int put(byte[] proof, String address) {
+        byte[] addressBytes = address.getBytes(StandardCharsets.UTF_8);
+        message.payload(Message.HELLO_BYTES).put(proof).put(addressBytes);
+        return proof.length + addressBytes.length;
+    }
+
+    private boolean isProof(byte[] expected, int length) {
+        if (length < Token.PROOF_BYTES) {
+            return false;
+        }
+        byte[] shown = new byte[Token.PROOF_BYTES];
+        ByteBuffer payload = message.payload(length);
+        payload.get(shown);
+        return Token.matches(expected, shown);
+    }
+}

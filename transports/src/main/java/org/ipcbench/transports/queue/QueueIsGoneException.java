@@ -1,0 +1,12 @@
+package org.ipcbench.transports.queue;
+
+import java.io.IOException;
+
+/** Nobody will read this queue any more. */
+public final class QueueIsGoneException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    public QueueIsGoneException(IOException cause) {
+        super("the other side has closed the queue: " + cause.getMessage(), cause);
+    }
+}

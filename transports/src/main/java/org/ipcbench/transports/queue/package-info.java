@@ -1,0 +1,5 @@
+/** What transports over the kernel's message queues have in common: messages, handshake and channel. */
+@NullMarked
+package org.ipcbench.transports.queue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package org.ipcbench.transports.session;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * A limit of the running kernel.
+ *
+ * @param name as {@code sysctl} has it, for example {@code kernel.msgmax}
+ */
+public record KernelSetting(String name) {
+    private static final Path ROOT = Path.of("/proc/sys");
+    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final int MOST_DIGITS = 24;
+
+    /** Whether this kernel has it. */
+    public boolean exists() {
+        return Files.exists(file());
+    }
+
+    /** Its value, or the largest number there is where it is even larger. */
+    public long value() {
+        // in one read: the kernel answers a second one with the end of the file, wherever the first one stopped
+        try (InputStream file = Files.newInputStream(file())) {
+            String digits = new String(file.readNBytes(MOST_DIGITS), StandardCharsets.US_ASCII).strip();
+            return new BigInteger(digits).min(LARGEST).longValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file(), e);
+        }
+    }
+
+    /** As an error shows it: {@code kernel.msgmax = 8192}. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s = %d", name, value());
+    }
+
+    private Path file() {
+        return ROOT.resolve(name.replace('.', '/'));
+    }
+}

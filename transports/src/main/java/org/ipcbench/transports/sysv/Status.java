@@ -1,0 +1,72 @@
+package org.ipcbench.transports.sysv;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.FailedCallException;
+
+/**
+ * What the kernel tells of an object, {@code struct msqid_ds} or {@code struct shmid_ds}, laid out as Linux has it on
+ * x86-64 and aarch64 alike.
+ */
+final class Status {
+    static final int QUEUE_CHANGED_AT = 64;
+    static final int SEGMENT_CHANGED_AT = 72;
+
+    /** Both structs are smaller. */
+    private static final int BYTES = 256;
+
+    private static final int IPC_SET = 1;
+    private static final int IPC_STAT = 2;
+
+    private static final int CREATOR_AT = 12;
+    private static final int QUEUE_LIMIT_AT = 88;
+    private static final int ATTACHED_AT = 88;
+
+    private final ObjectKind kind;
+    private final int id;
+    private final ByteBuffer struct = ByteBuffer.allocateDirect(BYTES).order(ByteOrder.nativeOrder());
+    private final long address = CLibrary.addressOf(struct);
+
+    private Status(ObjectKind kind, int id) {
+        this.kind = kind;
+        this.id = id;
+    }
+
+    /** As it is now. */
+    static Status of(ObjectKind kind, int id) throws FailedCallException {
+        Status status = new Status(kind, id);
+        status.update();
+        return status;
+    }
+
+    /** Asks the kernel again. */
+    void update() throws FailedCallException {
+        control(IPC_STAT);
+    }
+
+    /** Who has made it. */
+    int creatorUserId() {
+        return struct.getInt(CREATOR_AT);
+    }
+
+    /** When it was made or last changed, in seconds since 1970. */
+    long changedSeconds() {
+        return struct.getLong(kind.changedAt());
+    }
+
+    /** How often a segment is attached. */
+    long attachments() {
+        return struct.getLong(ATTACHED_AT);
+    }
+
+    /** Has a queue hold so many bytes. */
+    void setQueueLimit(long bytes) throws FailedCallException {
+        struct.putLong(QUEUE_LIMIT_AT, bytes);
+        control(IPC_SET);
+    }
+
+    private void control(int command) throws FailedCallException {
+        CLibrary.check(kind.controlCall(), kind.control(CLibrary.calls(), id, command, address));
+    }
+}

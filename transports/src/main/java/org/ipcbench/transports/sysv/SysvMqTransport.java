@@ -1,0 +1,81 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.queue.QueueHandshake;
+import org.ipcbench.transports.queue.QueueListener;
+
+/** Two System V message queues, one for each direction. */
+public final class SysvMqTransport implements Transport {
+
+    @Override
+    public String id() {
+        return "sysv-mq";
+    }
+
+    @Override
+    public String title() {
+        return "System V message queues";
+    }
+
+    @Override
+    public String csvName() {
+        return "System V Message Queue";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("standard");
+    }
+
+    @Override
+    public int order() {
+        return 120;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withMessageBoundaries()
+                .withBuffer("the bytes that each queue holds (msg_qbytes)")
+                .withSizeLimit(SysvQueues.areOffered() ? SysvQueues.sizeLimit() : SizeLimit.NONE);
+    }
+
+    @Override
+    public Availability availability() {
+        Availability nativeCalls = CLibrary.availability();
+        return SysvQueues.areOffered() || !(nativeCalls instanceof Availability.Available)
+                ? nativeCalls
+                : Availability.unavailable(
+                        "the kernel has no System V message queues", "run on one built with CONFIG_SYSVIPC");
+    }
+
+    @Override
+    public String library() {
+        return CLibrary.library();
+    }
+
+    @Override
+    public void removeLeftOvers(Path scratchDirectory) throws IOException {
+        SysvObject.removeLeftOvers(ObjectKind.MESSAGE_QUEUE, scratchDirectory);
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new QueueListener(new SysvQueues(), session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return new QueueHandshake(new SysvQueues(), session).connect(address);
+    }
+}

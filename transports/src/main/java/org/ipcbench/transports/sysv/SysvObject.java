@@ -1,0 +1,91 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Set;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.session.OwnerRecord;
+
+/**
+ * A System V object of one session, for this user alone. The kernel keeps it until somebody removes it; its key is
+ * chosen at random and recorded before the object is made, so that there is none without a record.
+ *
+ * @param kind what it is
+ * @param id by which the kernel knows it; used again for others when it is gone, unlike the key
+ * @param record of its key, in the scratch directory
+ */
+record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
+    private static final int IPC_CREAT = 01000;
+    private static final int IPC_EXCL = 02000;
+    private static final int IPC_RMID = 0;
+    private static final int FOR_THIS_USER_ALONE = 0600;
+
+    /** What removing fails with where another process was faster. */
+    private static final Set<Errno> GONE = Set.of(Errno.EINVAL, Errno.EIDRM, Errno.ENOENT);
+
+    /** Makes one; {@code lengthBytes} means nothing to queues. */
+    static SysvObject create(ObjectKind kind, Path scratchDirectory, long lengthBytes) throws IOException {
+        SecureRandom keys = new SecureRandom();
+        while (true) {
+            int key = keys.nextInt(1, Integer.MAX_VALUE); // 0 stands for no key
+            OwnerRecord record = OwnerRecord.write(
+                    scratchDirectory, kind.recordKind(), HexFormat.of().toHexDigits(key));
+            int id = kind.get(CLibrary.calls(), key, lengthBytes, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
+            if (id >= 0) {
+                return new SysvObject(kind, id, record);
+            }
+            FailedCallException failure = FailedCallException.last(kind.getCall());
+            record.delete();
+            if (failure.errno() != Errno.EEXIST) {
+                throw failure;
+            }
+        }
+    }
+
+    /** Removes what killed processes left, and nobody else's. */
+    static void removeLeftOvers(ObjectKind kind, Path scratchDirectory) throws IOException {
+        for (OwnerRecord record : OwnerRecord.in(scratchDirectory, kind.recordKind())) {
+            int key = HexFormat.fromHexDigits(record.name());
+            int id = kind.get(CLibrary.calls(), key, 0, 0);
+            SysvObject left = new SysvObject(kind, id, record);
+            if (id < 0) {
+                requireGone(FailedCallException.last(kind.getCall()));
+                record.delete();
+            } else if (left.isRecorded()) {
+                left.remove();
+            } else {
+                record.delete(); // it had not been made yet, and somebody else has the same key
+            }
+        }
+    }
+
+    /** Removes it and then its record; does no harm where it is gone. */
+    void remove() throws IOException {
+        if (kind.control(CLibrary.calls(), id, IPC_RMID, 0) < 0) {
+            requireGone(FailedCallException.last(kind.controlCall()));
+        }
+        record.delete();
+    }
+
+    private boolean isRecorded() throws IOException {
+        try {
+            Status status = Status.of(kind, id);
+            return record.isOlderThan(status.changedSeconds(), status.creatorUserId());
+        } catch (FailedCallException e) {
+            if (e.errno() != Errno.EACCES) {
+                requireGone(e);
+            }
+            return false; // another user's, or removed by another process just now
+        }
+    }
+
+    private static void requireGone(FailedCallException failure) throws FailedCallException {
+        if (!GONE.contains(failure.errno())) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.LibC;
+import org.ipcbench.transports.queue.Message;
+import org.ipcbench.transports.queue.MessageKind;
+import org.ipcbench.transports.queue.MessageQueue;
+import org.ipcbench.transports.queue.QueueIsGoneException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A System V message queue. The word ahead of a message's payload is its type, which tells its kind; the kernel hands
+ * out those of a lower type first, and a late stranger's not at all.
+ */
+final class SysvQueue implements MessageQueue {
+    private static final int DATA = type(MessageKind.DATA);
+    private static final int END = type(MessageKind.END);
+
+    /** What a negative type asks for is the first message of the lowest type up to this. */
+    private static final int DATA_THEN_END = -END;
+
+    private static final int IPC_NOWAIT = 04000;
+    private static final int MSG_NOERROR = 010000;
+
+    private final LibC libc = CLibrary.calls();
+    private final int id;
+    private final @Nullable SysvObject owned;
+
+    /** @param owned the object to be removed by closing; null where the reader, another process, does */
+    SysvQueue(int id, @Nullable SysvObject owned) {
+        this.id = id;
+        this.owned = owned;
+    }
+
+    @Override
+    public String address() {
+        return Integer.toString(id);
+    }
+
+    @Override
+    public void send(Message message, int length) throws FailedCallException {
+        message.setWord(DATA);
+        while (libc.msgsnd(id, message.wordAddress(), length, 0) < 0) {
+            FailedCallException.unlessInterrupted("msgsnd");
+        }
+    }
+
+    @Override
+    public boolean offer(Message message, MessageKind kind, int length) throws IOException {
+        message.setWord(type(kind));
+        if (libc.msgsnd(id, message.wordAddress(), length, IPC_NOWAIT) == 0) {
+            return true;
+        }
+        FailedCallException failure = FailedCallException.last("msgsnd");
+        return switch (failure.errno()) {
+            case EAGAIN -> false;
+            case EIDRM, EINVAL -> throw new QueueIsGoneException(failure);
+            default -> throw failure;
+        };
+    }
+
+    @Override
+    public int receive(Message message, int length) throws IOException {
+        long received = libc.msgrcv(id, message.wordAddress(), length, DATA_THEN_END, 0);
+        while (received < 0) {
+            requireInterruption(length);
+            received = libc.msgrcv(id, message.wordAddress(), length, DATA_THEN_END, 0);
+        }
+        return message.word() == DATA ? (int) received : NONE;
+    }
+
+    @Override
+    public int poll(Message message, MessageKind kind) throws FailedCallException {
+        long received =
+                libc.msgrcv(id, message.wordAddress(), message.capacityBytes(), type(kind), IPC_NOWAIT | MSG_NOERROR);
+        if (received < 0) {
+            FailedCallException failure = FailedCallException.last("msgrcv");
+            if (failure.errno() != Errno.ENOMSG) {
+                throw failure;
+            }
+        }
+        return (int) received;
+    }
+
+    @Override
+    public void hide() {
+        // those who know its number are of this user
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (owned != null) {
+            owned.remove();
+        }
+    }
+
+    private static void requireInterruption(int length) throws IOException {
+        FailedCallException failure = FailedCallException.last("msgrcv");
+        if (failure.errno() == Errno.E2BIG) {
+            throw new IOException(
+                    "a message of more than %d bytes arrived where %d were due".formatted(length, length));
+        }
+        if (failure.errno() != Errno.EINTR) {
+            throw failure;
+        }
+    }
+
+    private static int type(MessageKind kind) {
+        return switch (kind) {
+            case DATA -> 1;
+            case END -> 2;
+            case HELLO -> 3;
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/** What System V left: message queues, and shared memory guarded by a mutex. */
+@NullMarked
+package org.ipcbench.transports.sysv;
+
+import org.jspecify.annotations.NullMarked;

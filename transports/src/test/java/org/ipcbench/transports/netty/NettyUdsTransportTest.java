@@ -1,0 +1,95 @@
+package org.ipcbench.transports.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.AcceptingServer;
+import org.ipcbench.transports.ContractSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+class NettyUdsTransportTest {
+    /** Far more than the kernel buffers. */
+    private static final int LARGE_BYTES = 4 << 20;
+
+    private static final int PATIENCE_SECONDS = 10;
+
+    private final NettyUdsTransport transport = new NettyUdsTransport();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void keepsWhatArrivesWhileItWaitsForRoomToSend() throws Exception {
+        Session session = ContractSession.in(directory, LARGE_BYTES);
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                Channel client = transport.connect(session, server.address());
+                Channel accepted = server.channel()) {
+            CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> sendThenReceive(client));
+            for (long i = 0; i < 2; i++) {
+                accepted.claim(8).putLong(i);
+                accepted.commit();
+            }
+            assertThat(accepted.receive(LARGE_BYTES).get(LARGE_BYTES - 1)).isEqualTo((byte) 42);
+            sender.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void closingEndsAReceiveThatWaitsInAnotherThread() throws Exception {
+        EpollLibrary.loadBy(directory);
+        Path path = directory.resolve("socket");
+        try (NettyServer server = NettyServer.bind(path);
+                NettySocket client = NettySocket.connect(path)) {
+            NettySocket accepted = server.accept();
+            CompletableFuture<Integer> received = CompletableFuture.supplyAsync(() -> read(accepted));
+            TimeUnit.MILLISECONDS.sleep(100); // it may be waiting by now, or not yet: both have to end
+            accepted.close();
+            assertThatThrownBy(() -> received.get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(AsynchronousCloseException.class);
+            assertThat(client.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void sendingToAClosedConnectionFails() throws Exception {
+        Session session = ContractSession.in(directory, LARGE_BYTES);
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                Channel client = transport.connect(session, server.address())) {
+            server.channel().close();
+            client.claim(LARGE_BYTES);
+            assertThatIOException().isThrownBy(client::commit);
+        }
+    }
+
+    private static void sendThenReceive(Channel client) {
+        try {
+            client.claim(LARGE_BYTES).put(LARGE_BYTES - 1, (byte) 42);
+            client.commit();
+            for (long i = 0; i < 2; i++) {
+                assertThat(client.receive(8).getLong()).isEqualTo(i);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int read(NettySocket socket) {
+        try {
+            return socket.read(ByteBuffer.allocateDirect(1));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

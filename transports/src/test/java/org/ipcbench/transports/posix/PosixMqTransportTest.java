@@ -1,0 +1,88 @@
+package org.ipcbench.transports.posix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.ConnectedPair;
+import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.KilledServer;
+import org.ipcbench.transports.queue.FilledQueue;
+import org.ipcbench.transports.queue.MessageQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PosixMqTransportTest extends InScratchDirectory {
+    private static final int TOO_MANY_BYTES = 1 << 30;
+
+    private final PosixMqTransport transport = new PosixMqTransport();
+
+    @BeforeEach
+    void skipWhereThereAreNoQueues() {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    @Test
+    void theLimitIsTheKernelsAndTheRemedyRaisesIt() {
+        assertThat(PosixQueues.sizeLimit(8192).maximumBytes()).isEqualTo(8192);
+        assertThat(PosixQueues.sizeLimit(8192).remedy()).startsWith("sysctl -w fs.mqueue.msgsize_max=16777216 ");
+        assertThat(PosixQueues.sizeLimit(16 << 20)).isEqualTo(new SizeLimit(16 << 20, ""));
+    }
+
+    @Test
+    void aQueueHasNoNameOnceBothSidesHaveIt() throws Exception {
+        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            assertThatIOException()
+                    .isThrownBy(() -> new PosixQueues().open(pair.address()))
+                    .withMessageContaining("ENOENT");
+            assertThat(directory).isEmptyDirectory();
+            ConnectedPair.send(pair.client(), 1, 5);
+            assertThat(pair.server().receive(1).get()).isEqualTo((byte) 5);
+        }
+    }
+
+    @Test
+    void theNextOneRemovesWhatAKilledServerLeft() throws IOException, InterruptedException {
+        String name = KilledServer.listenAndDie(transport.id(), directory);
+        new PosixQueues().open(name).close();
+        transport.removeLeftOvers(directory);
+        assertThatIOException().isThrownBy(() -> new PosixQueues().open(name)).withMessageContaining("ENOENT");
+        assertThat(directory).isEmptyDirectory();
+        transport.removeLeftOvers(directory); // somebody else has been faster
+    }
+
+    @Test
+    void aRecordWithoutQueueIsDeleted() throws IOException {
+        QueueName name = QueueName.choose(directory); // its maker was killed before it made the queue
+        assertThat(directory).isNotEmptyDirectory();
+        transport.removeLeftOvers(directory);
+        assertThat(directory).isEmptyDirectory();
+        name.unlink();
+    }
+
+    @Test
+    void saysWhyAQueueIsTooLargeAndWhatHelps() {
+        Session greedy = new Session(
+                directory, session.token(), session.messageSizeBytes(), TOO_MANY_BYTES, session.connectTimeout());
+        assertThatIOException()
+                .isThrownBy(() -> transport.listen(greedy))
+                .withMessageMatching(
+                        "mq_open failed: (EINVAL|EMFILE) .*(fs.mqueue.msg_max|Max msgqueue size).*--buffer.*");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theBufferSaysHowManyMessagesAQueueHolds() throws Exception {
+        int bytes = session.messageSizeBytes();
+        Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
+        try (Listener listener = transport.listen(three);
+                MessageQueue queue = new PosixQueues().open(listener.address())) {
+            assertThat(FilledQueue.roomOf(queue, bytes)).isEqualTo(3);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package org.ipcbench.transports.sysv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.KilledServer;
+import org.ipcbench.transports.queue.FilledQueue;
+import org.ipcbench.transports.queue.MessageQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SysvMqTransportTest extends InScratchDirectory {
+    private static final Path QUEUES = Path.of("/proc/sysvipc/msg");
+    private static final int ID_COLUMN = 1;
+    private static final int MODE_COLUMN = 2;
+
+    private final SysvMqTransport transport = new SysvMqTransport();
+
+    @BeforeEach
+    void skipWhereThereAreNoQueues() {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    @Test
+    void theSmallerOfBothLimitsCounts() {
+        String remedy = "sysctl -w kernel.msgmax=1048576 kernel.msgmnb=1048576 raises it to 1048576 bytes";
+        assertThat(SysvQueues.sizeLimit(8192, 16384)).isEqualTo(new SizeLimit(8192, remedy));
+        assertThat(SysvQueues.sizeLimit(16384, 8192)).isEqualTo(new SizeLimit(8192, remedy));
+        assertThat(SysvQueues.sizeLimit(2 << 20, 4 << 20).remedy()).endsWith("raises it to 1073741824 bytes");
+        assertThat(SysvQueues.sizeLimit(Integer.MAX_VALUE, Integer.MAX_VALUE)).isEqualTo(SizeLimit.NONE);
+    }
+
+    @Test
+    void aQueueIsForThisUserAloneAndRecordedAsLongAsItLives() throws IOException {
+        String id;
+        try (Listener listener = transport.listen(session)) {
+            id = listener.address();
+            assertThat(queue(id)).hasSize(1);
+            assertThat(queue(id).get(0)[MODE_COLUMN]).isEqualTo("600");
+            assertThat(directory).isNotEmptyDirectory();
+        }
+        assertThat(queue(id)).isEmpty();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theNextOneRemovesWhatAKilledServerLeft() throws IOException, InterruptedException {
+        String id = KilledServer.listenAndDie(transport.id(), directory);
+        assertThat(queue(id)).hasSize(1);
+        transport.removeLeftOvers(directory);
+        assertThat(queue(id)).isEmpty();
+        assertThat(directory).isEmptyDirectory();
+        transport.removeLeftOvers(directory); // somebody else has been faster
+    }
+
+    @Test
+    void nobodyRemovesAQueueThatWasThereBeforeItsRecord() throws IOException {
+        try (Listener listener = transport.listen(session)) {
+            Path record = onlyRecord();
+            Files.setLastModifiedTime(record, FileTime.from(Instant.now().plusSeconds(60)));
+            transport.removeLeftOvers(directory);
+            assertThat(queue(listener.address())).hasSize(1);
+            assertThat(record).doesNotExist();
+        }
+    }
+
+    @Test
+    void theBufferSaysHowManyBytesAQueueHolds() throws IOException {
+        int bytes = session.messageSizeBytes();
+        Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
+        try (Listener listener = transport.listen(three);
+                MessageQueue queue = new SysvQueues().open(listener.address())) {
+            assertThat(FilledQueue.roomOf(queue, bytes)).isEqualTo(3);
+        }
+    }
+
+    private Path onlyRecord() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> records = files.toList();
+            assertThat(records).hasSize(1);
+            return records.get(0);
+        }
+    }
+
+    private static List<String[]> queue(String id) throws IOException {
+        return Files.readAllLines(QUEUES).stream()
+                .map(line -> line.strip().split(" +"))
+                .filter(columns -> columns[ID_COLUMN].equals(id))
+                .toList();
+    }
+}
