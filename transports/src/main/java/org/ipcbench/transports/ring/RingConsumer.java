@@ -41,7 +41,7 @@ final class RingConsumer {
     }
 
     /** Gives the slot of the message received last back to the other side. */
-    void release() {
+    void release() throws IOException {
         if (released != received) {
             released = received;
             tail.moveTo(released);
@@ -49,7 +49,7 @@ final class RingConsumer {
         }
     }
 
-    void close() {
+    void close() throws IOException {
         release();
         closed = true;
         seenSent = received; // the next receive looks

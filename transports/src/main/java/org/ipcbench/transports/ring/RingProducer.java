@@ -35,12 +35,12 @@ final class RingProducer {
         return slotMemory.limit(start + length).position(start);
     }
 
-    void commit() {
+    void commit() throws IOException {
         head.moveTo(++sent);
         waiting.moved(head);
     }
 
-    void close() {
+    void close() throws IOException {
         closed = true;
         seenTaken = sent - slots; // the next claim looks
         head.close();
