@@ -65,6 +65,7 @@ public record Placement(String label, Optional<CpuSet> clientCpus, Optional<CpuS
         return switch (role) {
             case CLIENT -> clientCpus;
             case SERVER -> serverCpus;
+            case AUXILIARY -> Optional.empty(); // it serves both, so it is pinned to neither's CPU
         };
     }
 

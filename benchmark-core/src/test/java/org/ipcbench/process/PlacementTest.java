@@ -74,6 +74,7 @@ final class PlacementTest {
 
         assertThat(placement.prefix(Role.CLIENT)).containsExactly("taskset", "--cpu-list", "6");
         assertThat(placement.prefix(Role.SERVER)).containsExactly("taskset", "--cpu-list", "2");
+        assertThat(placement.prefix(Role.AUXILIARY)).isEmpty();
     }
 
     private static Placement pinned(String label, int client, int server) {
