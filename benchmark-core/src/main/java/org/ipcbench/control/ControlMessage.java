@@ -6,7 +6,8 @@ import org.ipcbench.workload.Workload;
 
 /**
  * What launcher and peers say to each other: assign → ready → armed → go → finished or failed → stop. One pair may get
- * several assignments, one after the other.
+ * several assignments, one after the other. An auxiliary process is assigned once, before the server: assign → ready,
+ * then for every measured part go → armed → over → finished.
  */
 public sealed interface ControlMessage {
 
@@ -32,11 +33,17 @@ public sealed interface ControlMessage {
      */
     record Ready(String address, String cpus, String memoryPolicy) implements ControlMessage {}
 
-    /** From a peer: connected and warmed up, waiting for {@link Go}. */
+    /**
+     * From a peer: connected and warmed up, waiting for {@link Go}. From an auxiliary process, in answer to that: CPU time
+     * counts from now on.
+     */
     record Armed() implements ControlMessage {}
 
     /** To a peer: the measured part begins. */
     record Go() implements ControlMessage {}
+
+    /** To an auxiliary process: the measured part is over. */
+    record Over() implements ControlMessage {}
 
     /** From a peer, at most twice a second: messages counted so far in this phase. */
     record Heartbeat(long messages) implements ControlMessage {}

@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param sampling which messages were sampled, and what that cost
  * @param clientCpuNanos CPU time of the client over the measured part, in nanoseconds
  * @param serverCpuNanos CPU time of the server over the measured part, in nanoseconds
+ * @param auxiliaryCpuNanos CPU time of the transport's auxiliary process, in nanoseconds; 0 where it has none
  */
 public record Measurement(
         int sizeBytes,
@@ -26,7 +27,8 @@ public record Measurement(
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         long clientCpuNanos,
-        long serverCpuNanos) {
+        long serverCpuNanos,
+        long auxiliaryCpuNanos) {
 
     public Measurement {
         if (messages < 1 || elapsedNanos < 1) {
@@ -38,6 +40,45 @@ public record Measurement(
     /** Messages sent, or round trips begun. */
     public long sent() {
         return messages + losses.lost();
+    }
+
+    /** One without an auxiliary process. */
+    public Measurement(
+            int sizeBytes,
+            long messages,
+            Losses losses,
+            long elapsedNanos,
+            LatencyKind latencyKind,
+            Histogram latencies,
+            Sampling sampling,
+            long clientCpuNanos,
+            long serverCpuNanos) {
+        this(
+                sizeBytes,
+                messages,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCpuNanos,
+                serverCpuNanos,
+                0);
+    }
+
+    /** The same, with the CPU time of an auxiliary process in nanoseconds. */
+    public Measurement withAuxiliaryCpu(long nanos) {
+        return new Measurement(
+                sizeBytes,
+                messages,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCpuNanos,
+                serverCpuNanos,
+                nanos);
     }
 
     public double seconds() {

@@ -120,6 +120,12 @@ public final class Summary {
         return mean(measurement -> measurement.serverCpuNanos() / 1e9);
     }
 
+    /** Mean CPU time of the transport's auxiliary process over a measured part, in seconds; nothing where it has none. */
+    public OptionalDouble auxiliaryCpuSeconds() {
+        double seconds = mean(measurement -> measurement.auxiliaryCpuNanos() / 1e9);
+        return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    }
+
     /** 95 % interval of the mean throughput in MiB a second; nothing for fewer than three iterations. */
     public Optional<Interval> throughputInterval() {
         return throughputInterval;

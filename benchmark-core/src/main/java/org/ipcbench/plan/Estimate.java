@@ -3,13 +3,14 @@ package org.ipcbench.plan;
 import java.time.Duration;
 import java.util.List;
 import org.ipcbench.process.PeerMemory;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 
 /**
  * What a plan will roughly take.
  *
  * @param time wall-clock time
- * @param memoryBytes the most that both peers of an iteration may take at once
+ * @param memoryBytes the most that the processes of an iteration may take at once
  * @param diskBytes what the run directory will hold
  */
 public record Estimate(Duration time, long memoryBytes, long diskBytes) {
@@ -39,7 +40,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
                 .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
                 .sum();
         long memory = turns.stream()
-                .mapToLong(turn -> PEERS
+                .mapToLong(turn -> processes(turn.cell().transport())
                         * PeerMemory.forMessages(
                                         turn.cell().transport().traits(),
                                         turn.cell().messageBytes())
@@ -48,6 +49,10 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
                 .orElse(0);
         return new Estimate(
                 Duration.ofMillis(Math.round(seconds * 1e3)), memory, BASE_BYTES + turns.size() * LINE_BYTES);
+    }
+
+    private static int processes(Transport transport) {
+        return transport.auxiliary().isPresent() ? PEERS + 1 : PEERS;
     }
 
     private static double measuredSeconds(Cell cell) {

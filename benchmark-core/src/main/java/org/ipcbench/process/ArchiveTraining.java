@@ -92,14 +92,26 @@ public final class ArchiveTraining {
             }
             return;
         }
+        if (transport.auxiliary().isPresent()) {
+            try (Actor auxiliary = new Actor(Role.AUXILIARY)) {
+                auxiliary.assign(new Assign(transport.id(), workload, session, "", 0));
+                auxiliary.ready();
+                rehearsePair(transport, workload, session);
+                auxiliary.stop();
+                auxiliary.join();
+            }
+            return;
+        }
+        rehearsePair(transport, workload, session);
+    }
+
+    private void rehearsePair(Transport transport, Workload workload, Session session)
+            throws IOException, InterruptedException {
         try (Actor server = new Actor(Role.SERVER);
                 Actor client = new Actor(Role.CLIENT)) {
             server.play(new Assign(transport.id(), workload, session, "", WARM_UP_NANOS));
-            ControlMessage answer = server.launcherEnd.receive();
-            if (!(answer instanceof Ready ready)) {
-                throw new IOException("the server said " + answer);
-            }
-            client.play(new Assign(transport.id(), workload, session, ready.address(), WARM_UP_NANOS));
+            client.play(
+                    new Assign(transport.id(), workload, session, server.ready().address(), WARM_UP_NANOS));
             client.join();
             server.join();
         }
@@ -143,9 +155,25 @@ public final class ArchiveTraining {
 
         /** Says all the peer needs to hear from beginning to end; it takes each message when it is due. */
         void play(Assign assign) throws IOException {
-            launcherEnd.send(assign);
+            assign(assign);
             launcherEnd.send(new Go());
+            stop();
+        }
+
+        void assign(Assign assign) throws IOException {
+            launcherEnd.send(assign);
+        }
+
+        void stop() throws IOException {
             launcherEnd.send(new Stop());
+        }
+
+        Ready ready() throws IOException {
+            ControlMessage answer = launcherEnd.receive();
+            if (answer instanceof Ready ready) {
+                return ready;
+            }
+            throw new IOException("%s said %s".formatted(thread.getName(), answer));
         }
 
         void join() throws IOException, InterruptedException {

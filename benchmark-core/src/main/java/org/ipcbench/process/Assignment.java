@@ -59,6 +59,7 @@ final class Assignment {
         switch (role) {
             case CLIENT -> performClient();
             case SERVER -> performServer();
+            case AUXILIARY -> throw new IllegalStateException("an auxiliary process plays no half of a workload");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
@@ -66,15 +67,22 @@ public record Launcher(
      * The command of the JVM that loads what peers load; flags as theirs, so that they can take its classes over.
      *
      * @param archiveArguments tell where it leaves them
+     * @param transports which of them it loads
      */
-    LaunchCommand trainingCommand(List<String> archiveArguments, Path scratchDirectory) {
+    LaunchCommand trainingCommand(List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
+        List<String> arguments = Stream.concat(
+                        archiveArguments.stream(),
+                        transports.stream()
+                                .flatMap(transport -> transport.jvmArguments().stream())
+                                .distinct())
+                .toList();
         return new LaunchCommand(
                 jvm,
                 List.of(),
                 PeerMemory.forMessages(Traits.blockingStream(), 1),
                 classPath,
                 Optional.empty(),
-                archiveArguments,
+                arguments,
                 List.of(),
                 ArchiveTraining.class.getName(),
                 scratchDirectory.resolve("training"),

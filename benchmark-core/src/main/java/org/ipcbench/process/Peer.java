@@ -11,10 +11,11 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
 
-/** The measured JVM: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
+/** A JVM of an iteration: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
 public final class Peer {
     /** A system property: how many milliseconds lie between two heartbeats, where nobody asks for progress. */
     static final String HEARTBEAT_MILLIS = "ipcbench.heartbeat.millis";
@@ -81,7 +82,14 @@ public final class Peer {
     private void perform(Assign assign) throws IOException, InterruptedException {
         try {
             recorder.reset();
-            new Assignment(assign, role, registry.named(assign.transport()), link, inbox, recorder).perform();
+            Transport transport = registry.named(assign.transport());
+            switch (role) {
+                case CLIENT, SERVER -> new Assignment(assign, role, transport, link, inbox, recorder).perform();
+                case AUXILIARY -> {
+                    new Attendance(assign, transport, link, inbox).perform();
+                    inbox.add(new Stop()); // the one that it was told is taken
+                }
+            }
         } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
             link.send(new Failed(describe(e)));
         }

@@ -16,7 +16,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
-/** A client and a server, started together. */
+/** A client and a server, started together, with whatever else their transport needs. */
 final class PeerPair implements Peers {
     private final Launcher launcher;
     private final Transport transport;
@@ -24,8 +24,7 @@ final class PeerPair implements Peers {
     private final Placement placement;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
-    private final PeerProcess server;
-    private final PeerProcess client;
+    private final PairProcesses processes;
     private final Milestones milestones;
     /** Whether an assignment has begun and not ended well: such peers would not hear that they are to stop. */
     private boolean busy;
@@ -37,8 +36,7 @@ final class PeerPair implements Peers {
             Placement placement,
             ScratchDirectory scratch,
             PeerInbox inbox,
-            PeerProcess server,
-            PeerProcess client,
+            PairProcesses processes,
             Milestones milestones) {
         this.launcher = launcher;
         this.transport = transport;
@@ -46,31 +44,20 @@ final class PeerPair implements Peers {
         this.placement = placement;
         this.scratch = scratch;
         this.inbox = inbox;
-        this.server = server;
-        this.client = client;
+        this.processes = processes;
         this.milestones = milestones;
     }
 
-    /** Starts both JVMs side by side; they wait for their first assignment. */
+    /** Starts all JVMs side by side; they wait for their first assignment. */
     static PeerPair start(Launcher launcher, Transport transport, int sizeBytes, Placement placement)
             throws IOException {
         Milestones milestones = new Milestones(NanoClock.system());
         ScratchDirectory scratch = ScratchDirectory.create(transport);
         PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
         try {
-            PeerProcess server = PeerProcess.start(
-                    launcher.command(transport, sizeBytes, placement, scratch.path(), Role.SERVER),
-                    inbox,
-                    transport.traits().ownsStandardStreams());
-            try {
-                PeerProcess client = PeerProcess.start(
-                        launcher.command(transport, sizeBytes, placement, scratch.path(), Role.CLIENT), inbox, false);
-                return new PeerPair(
-                        launcher, transport, sizeBytes, placement, scratch, inbox, server, client, milestones);
-            } catch (IOException e) {
-                server.close();
-                throw e;
-            }
+            PairProcesses processes =
+                    PairProcesses.start(launcher, transport, sizeBytes, placement, scratch.path(), inbox);
+            return new PeerPair(launcher, transport, sizeBytes, placement, scratch, inbox, processes, milestones);
         } catch (IOException e) {
             scratch.close();
             throw e;
@@ -83,7 +70,7 @@ final class PeerPair implements Peers {
         try {
             return measureAssigned(workload, bufferSizeBytes, warmUpNanos, progress);
         } catch (NoProgressException e) {
-            throw new IterationFailedException(e.getMessage() + server.lastWords() + client.lastWords(), e);
+            throw new IterationFailedException(e.getMessage() + processes.lastWords(), e);
         }
     }
 
@@ -92,6 +79,9 @@ final class PeerPair implements Peers {
         busy = true;
         inbox.onProgress(messages -> {});
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
+        PeerProcess server = processes.server();
+        PeerProcess client = processes.client();
+        processes.attendant().serve(session);
         server.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
         Ready listening = inbox.await(Role.SERVER, Ready.class);
         placement.verify(Role.SERVER, listening.cpus(), listening.memoryPolicy());
@@ -101,6 +91,7 @@ final class PeerPair implements Peers {
         milestones.assigned();
         inbox.await(Role.SERVER, Armed.class);
         inbox.await(Role.CLIENT, Armed.class);
+        processes.attendant().go();
         milestones.armed();
         server.releaseStandardStreams();
         inbox.onProgress(progress);
@@ -108,9 +99,10 @@ final class PeerPair implements Peers {
         client.send(new Go());
         PeerMeasurement sent = inbox.await(Role.CLIENT, Finished.class).measurement();
         PeerMeasurement received = inbox.await(Role.SERVER, Finished.class).measurement();
+        long auxiliaryCpuNanos = processes.attendant().cpuNanos();
         milestones.measured(sent);
         busy = false;
-        return combine(workload, sent, received);
+        return combine(workload, sent, received).withAuxiliaryCpu(auxiliaryCpuNanos);
     }
 
     @Override
@@ -121,15 +113,10 @@ final class PeerPair implements Peers {
     @Override
     public void close() throws IOException {
         try (scratch;
-                server;
-                client) {
-            server.releaseStandardStreams();
+                processes) {
             if (busy) {
-                server.kill();
-                client.kill();
+                processes.kill();
             }
-            server.stop(); // both at once: they end side by side
-            client.stop();
         }
     }
 

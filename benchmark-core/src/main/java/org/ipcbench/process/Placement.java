@@ -106,6 +106,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         return switch (role) {
             case CLIENT -> client;
             case SERVER -> server;
+            case AUXILIARY -> Optional.empty(); // it serves both, so it is pinned to neither's CPU
         };
     }
 

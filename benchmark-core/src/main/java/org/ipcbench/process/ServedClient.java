@@ -31,6 +31,7 @@ final class ServedClient implements InProcessClient {
         WatchedServer server = WatchedServer.start(launcher, transport, sizeBytes, lastResort);
         try {
             Session session = new Session(server.scratch().path(), Token.random(), sizeBytes, 0, launcher.timeout());
+            server.attend(session);
             server.send(new Assign(transport.id(), workload, session, "", 0));
             Channel channel =
                     transport.connect(session, server.await(Ready.class).address());

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
@@ -31,13 +32,16 @@ final class WatchedServer implements AutoCloseable {
     private final Transport transport;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
+    private final Attendant attendant;
     private final PeerProcess process;
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    private WatchedServer(Transport transport, ScratchDirectory scratch, PeerInbox inbox, PeerProcess process) {
+    private WatchedServer(
+            Transport transport, ScratchDirectory scratch, PeerInbox inbox, Attendant attendant, PeerProcess process) {
         this.transport = transport;
         this.scratch = scratch;
         this.inbox = inbox;
+        this.attendant = attendant;
         this.process = process;
     }
 
@@ -52,13 +56,20 @@ final class WatchedServer implements AutoCloseable {
         ScratchDirectory scratch = ScratchDirectory.create(transport);
         try {
             PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
-            PeerProcess process = PeerProcess.start(
-                    quiet(launcher).command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
-                    inbox,
-                    transport.traits().ownsStandardStreams());
-            WatchedServer server = new WatchedServer(transport, scratch, inbox, process);
-            var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
-            return server;
+            Launcher quiet = quiet(launcher);
+            Attendant attendant = Attendant.start(quiet, transport, sizeBytes, scratch.path(), inbox);
+            try {
+                PeerProcess process = PeerProcess.start(
+                        quiet.command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
+                        inbox,
+                        transport.traits().ownsStandardStreams());
+                WatchedServer server = new WatchedServer(transport, scratch, inbox, attendant, process);
+                var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
+                return server;
+            } catch (IOException e) {
+                attendant.close();
+                throw e;
+            }
         } catch (IOException e) {
             scratch.close();
             throw e;
@@ -67,6 +78,11 @@ final class WatchedServer implements AutoCloseable {
 
     ScratchDirectory scratch() {
         return scratch;
+    }
+
+    /** Has whatever the transport needs besides ready before the server listens. */
+    void attend(Session session) throws IterationFailedException, InterruptedException {
+        attendant.serve(session);
     }
 
     void send(ControlMessage message) throws IterationFailedException, InterruptedException {
@@ -105,6 +121,7 @@ final class WatchedServer implements AutoCloseable {
     public void close() throws IOException {
         closing.countDown();
         try (scratch;
+                attendant;
                 process) {
             process.kill();
         }
@@ -126,6 +143,7 @@ final class WatchedServer implements AutoCloseable {
             }
             try (scratch) {
                 process.kill();
+                attendant.kill();
             }
         } catch (IOException e) {
             told += "; left over: " + scratch.path() + ": " + e.getMessage();

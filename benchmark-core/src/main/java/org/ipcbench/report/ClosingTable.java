@@ -69,6 +69,9 @@ public final class ClosingTable {
                         .add(cell));
         boolean buffers =
                 result.cells().stream().anyMatch(cell -> cell.cell().bufferSizeBytes() != Cell.DEFAULT_BUFFER);
+        boolean auxiliaries = result.cells().stream()
+                .flatMap(cell -> cell.summary().stream())
+                .anyMatch(summary -> summary.auxiliaryCpuSeconds().isPresent());
         StringBuilder text = new StringBuilder();
         rankings.forEach((ranking, cells) -> {
             if (rankings.size() > 1) {
@@ -78,7 +81,9 @@ public final class ClosingTable {
                     .anyMatch(cell -> cell.cell().transport().traits().lossy());
             cells.sort(Comparator.comparingDouble(ClosingTable::rate).reversed());
             text.append(AsciiTable.getTable(
-                            AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(ranking.kind(), buffers, losses)))
+                            AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
+                            cells,
+                            columns(ranking.kind(), buffers, losses, auxiliaries)))
                     .append(System.lineSeparator());
         });
         return text.toString();
@@ -104,7 +109,8 @@ public final class ClosingTable {
         return lines.toString();
     }
 
-    private List<ColumnData<CellResult>> columns(LatencyKind kind, boolean buffers, boolean losses) {
+    private List<ColumnData<CellResult>> columns(
+            LatencyKind kind, boolean buffers, boolean losses, boolean auxiliaries) {
         List<ColumnData<CellResult>> columns = new ArrayList<>(List.of(
                 text("transport", result -> result.cell().transportId()),
                 number("bytes", result -> Integer.toString(result.cell().sizeBytes())),
@@ -140,9 +146,12 @@ public final class ClosingTable {
         }
         columns.addAll(List.of(
                 figure("client CPU s", summary -> decimal("%.3f", summary.clientCpuSeconds())),
-                figure("server CPU s", summary -> decimal("%.3f", summary.serverCpuSeconds())),
-                text("waits", result -> result.cell().waitStrategy()),
-                text("verdict", ClosingTable::state)));
+                figure("server CPU s", summary -> decimal("%.3f", summary.serverCpuSeconds()))));
+        if (auxiliaries) {
+            columns.add(figure("driver CPU s", this::auxiliaryCpu));
+        }
+        columns.addAll(
+                List.of(text("waits", result -> result.cell().waitStrategy()), text("verdict", ClosingTable::state)));
         return columns;
     }
 
@@ -180,6 +189,12 @@ public final class ClosingTable {
 
     private static ColumnData<CellResult> figure(String header, Function<Summary, String> value) {
         return number(header, cell -> cell.summary().map(value).orElse(""));
+    }
+
+    private String auxiliaryCpu(Summary summary) {
+        return summary.auxiliaryCpuSeconds().isPresent()
+                ? decimal("%.3f", summary.auxiliaryCpuSeconds().getAsDouble())
+                : "";
     }
 
     private String percentile(Summary summary, double percentile) {

@@ -57,7 +57,8 @@ public final class CsvReport {
             "SuccessRatePercent",
             "Duplicated",
             "Reordered",
-            "Corrupt");
+            "Corrupt",
+            "AuxiliaryCpuSeconds");
 
     private static final String LINE_END = "\r\n";
     private static final int KNOWN_FIGURES = 6;
@@ -112,6 +113,7 @@ public final class CsvReport {
         row.add(cell.waitStrategy());
         row.add(cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : Integer.toString(cell.bufferSizeBytes()));
         row.addAll(result.summary().map(CsvReport::lossFigures).orElse(Collections.nCopies(LOSS_FIGURES, "")));
+        row.add(result.summary().map(CsvReport::auxiliaryCpu).orElse(""));
         return row.toArray(String[]::new);
     }
 
@@ -158,6 +160,12 @@ public final class CsvReport {
                 Long.toString(summary.losses().duplicated()),
                 Long.toString(summary.losses().reordered()),
                 Long.toString(summary.losses().corrupt()));
+    }
+
+    private static String auxiliaryCpu(Summary summary) {
+        return summary.auxiliaryCpuSeconds().isPresent()
+                ? decimal(summary.auxiliaryCpuSeconds().getAsDouble(), 6)
+                : "";
     }
 
     private static String latency(Histogram latencies, long nanos, double nanosPerUnit) {

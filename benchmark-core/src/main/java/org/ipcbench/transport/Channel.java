@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  *
  * <p>Both halves of a workload know the length of the next message, so byte streams need no framing; transports that
  * keep message boundaries check the length and fail where it differs. Buffers are direct, in native byte order, and the
- * same object each time with position and limit moved: bytes of the message lie between position and limit, and
- * nothing is sliced or allocated per message.
+ * same object each time with position and limit moved, at most one of four where the memory behind a channel is in several
+ * pieces: bytes of the message lie between position and limit, and nothing is sliced or allocated per message.
  */
 public interface Channel extends Closeable {
 

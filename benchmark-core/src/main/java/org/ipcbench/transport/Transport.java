@@ -3,6 +3,7 @@ package org.ipcbench.transport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,6 +44,11 @@ public interface Transport {
     /** What a peer's JVM needs on its command line. */
     default List<String> jvmArguments() {
         return List.of();
+    }
+
+    /** What has to run in a process of its own while peers use this transport; most need nothing. */
+    default Optional<Auxiliary> auxiliary() {
+        return Optional.empty();
     }
 
     /**

@@ -2,12 +2,14 @@ package org.ipcbench.workload;
 
 import java.util.Locale;
 
-/** Which half of a workload a peer plays. */
+/** Which half of a workload a process plays, if any. */
 public enum Role {
     /** Sends first. */
     CLIENT,
     /** Listens, and answers. */
-    SERVER;
+    SERVER,
+    /** Plays neither half: it serves both peers of a transport that needs such a process. */
+    AUXILIARY;
 
     /** Lower case, as command lines, files and messages show it. */
     public String label() {

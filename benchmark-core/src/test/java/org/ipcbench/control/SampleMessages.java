@@ -9,6 +9,7 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Losses;
@@ -33,6 +34,7 @@ final class SampleMessages {
                 new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4", "bind:0"),
                 new Armed(),
                 new Go(),
+                new Over(),
                 new Heartbeat((1L << 53) + 1),
                 finished(),
                 new Failed("größer als erlaubt: ≥ 8192 Byte, <&'\u2028>"),

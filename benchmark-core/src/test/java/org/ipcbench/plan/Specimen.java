@@ -59,6 +59,15 @@ public final class Specimen {
         return new CellResult(cell, 1, List.of(measured(cell, 1, seconds, latenciesNanos)));
     }
 
+    /** The same with a process beside both peers, which took so many nanoseconds of CPU. */
+    public static CellResult attended(Cell cell, double seconds, long auxiliaryCpuNanos) {
+        IterationResult iteration = IterationResult.measured(
+                new Plan.Turn(cell, 1),
+                measurement(cell, seconds).withAuxiliaryCpu(auxiliaryCpuNanos),
+                breakdown(seconds));
+        return new CellResult(cell, 1, List.of(iteration));
+    }
+
     private static Breakdown breakdown(double seconds) {
         return new Breakdown(300_000_000, 5_000_000, 400_000_000, Math.round(seconds * 1e9), 45_000_000);
     }

@@ -55,6 +55,7 @@ final class PlacementTest {
         assertThat(placement.obstacle()).isEmpty();
         assertThat(placement.prefix(Role.CLIENT)).containsExactly(client.split(" "));
         assertThat(placement.prefix(Role.SERVER)).containsExactly(server.split(" "));
+        assertThat(placement.prefix(Role.AUXILIARY)).isEmpty();
     }
 
     @ParameterizedTest

@@ -126,6 +126,20 @@ class ClosingTableTest {
         assertThat(new ClosingTable(Locale.ENGLISH).of(RUN)).doesNotContain("success %");
     }
 
+    @Test
+    void hasAColumnForAuxiliaryProcessesWhereThereIsOne() {
+        RunResult run = new RunResult(
+                List.of(
+                        Specimen.attended(Specimen.cell("driven", 1024), 0.5, 62_500_000),
+                        Specimen.result(Specimen.cell("plain", 1024), 1)),
+                false);
+
+        assertThat(rows(run, Locale.ENGLISH).map(row -> row.subList(7, 11)))
+                .containsExactly(
+                        List.of("0.250", "0.125", "0.063", "blocking"), List.of("0.250", "0.125", "", "blocking"));
+        assertThat(new ClosingTable(Locale.ENGLISH).of(RUN)).doesNotContain("driver");
+    }
+
     private static Stream<List<String>> rows(Locale locale) {
         return rows(RUN, locale);
     }

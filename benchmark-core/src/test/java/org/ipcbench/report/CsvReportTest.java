@@ -33,7 +33,7 @@ class CsvReportTest {
             + "Transport,Workload,Placement,Status,Messages,Lost,LatencyKind,LatencyP50Micros,LatencyP90Micros,"
             + "LatencyP99Micros,LatencyP999Micros,ThroughputCiLowMBps,ThroughputCiHighMBps,ClientCpuSeconds,"
             + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize,"
-            + "SuccessRatePercent,Duplicated,Reordered,Corrupt";
+            + "SuccessRatePercent,Duplicated,Reordered,Corrupt,AuxiliaryCpuSeconds";
     private static final Cell CELL = Specimen.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -56,7 +56,7 @@ class CsvReportTest {
                 .isEqualTo(HEADER + "\r\n"
                         + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
                         + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                        + "valid,,3.000500,4.001000,blocking,,100.000,0,0,0\r\n");
+                        + "valid,,3.000500,4.001000,blocking,,100.000,0,0,0,\r\n");
     }
 
     @Test
@@ -123,7 +123,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(24);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(25);
     }
 
     @Test
@@ -132,6 +132,11 @@ class CsvReportTest {
         Map<String, String> row = row(new CellResult(CELL, 1, List.of(Specimen.failed(CELL, 1, reason))));
 
         assertThat(row).containsEntry("Status", "failed").containsEntry("Reason", reason);
+    }
+
+    @Test
+    void showsWhatAnAuxiliaryProcessCost() throws IOException, CsvValidationException {
+        assertThat(row(Specimen.attended(CELL, 1, 62_500_000))).containsEntry("AuxiliaryCpuSeconds", "0.062500");
     }
 
     @Test

@@ -91,7 +91,7 @@ final class Job implements AutoCloseable {
     ProcessHandle awaitStreaming(Role role) {
         await().atMost(DEADLINE)
                 .pollInterval(POLL)
-                .until(() -> Stream.of(Role.values())
+                .until(() -> Stream.of(Role.CLIENT, Role.SERVER)
                         .allMatch(
                                 each -> peer(each).filter(Job::hasUnlinkedFifo).isPresent()));
         return peer(role).orElseThrow();
@@ -136,7 +136,8 @@ final class Job implements AutoCloseable {
         await().atMost(DEADLINE).pollInterval(POLL).until(() -> site.processes().isEmpty());
     }
 
-    private Optional<ProcessHandle> peer(Role role) {
+    /** A running process of the current iteration. */
+    Optional<ProcessHandle> peer(Role role) {
         return process.children()
                 .filter(child -> child.info().commandLine().orElse("").endsWith(" " + role.label()))
                 .findFirst();

@@ -31,7 +31,9 @@ class TroubledJobIT extends RunningJobs {
     private static final Duration PROMPTLY = Duration.ofSeconds(10);
 
     @ParameterizedTest
-    @EnumSource(Role.class)
+    @EnumSource(
+            value = Role.class,
+            names = {"CLIENT", "SERVER"})
     void aPeerThatDiesCostsItsOwnIterationOnly(Role victim)
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");

@@ -3,14 +3,19 @@ package org.ipcbench.transports;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.ipcbench.transport.Channel;
-import org.jspecify.annotations.Nullable;
 
-/** A channel whose buffers are held to the contract at every call: one object, direct, native order, exact length. */
+/** A channel whose buffers are held to the contract at every call: few objects, direct, native order, exact length. */
 final class CheckedChannel implements Channel {
+    /** As many as the contract allows in either direction. */
+    private static final int MOST_BUFFERS = 4;
+
     private final Channel channel;
-    private @Nullable ByteBuffer claimed;
-    private @Nullable ByteBuffer received;
+    private final Set<ByteBuffer> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<ByteBuffer> received = Collections.newSetFromMap(new IdentityHashMap<>());
 
     CheckedChannel(Channel channel) {
         this.channel = channel;
@@ -21,7 +26,6 @@ final class CheckedChannel implements Channel {
         ByteBuffer buffer = channel.claim(length);
         require(!buffer.isReadOnly(), "the claimed buffer is read-only");
         check(buffer, claimed, length);
-        claimed = buffer;
         return buffer;
     }
 
@@ -38,7 +42,6 @@ final class CheckedChannel implements Channel {
     /** For what was received in another way. */
     ByteBuffer checkReceived(ByteBuffer buffer, int length) {
         check(buffer, received, length);
-        received = buffer;
         return buffer;
     }
 
@@ -47,9 +50,9 @@ final class CheckedChannel implements Channel {
         channel.close();
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very same object is what the contract demands
-    private static void check(ByteBuffer buffer, @Nullable ByteBuffer before, int length) {
-        require(before == null || before == buffer, "the buffer is another object than the time before");
+    private static void check(ByteBuffer buffer, Set<ByteBuffer> known, int length) {
+        known.add(buffer);
+        require(known.size() <= MOST_BUFFERS, "buffers are made for messages, not for the channel");
         require(buffer.isDirect(), "the buffer is not direct");
         require(buffer.order() == ByteOrder.nativeOrder(), "the buffer is not in native byte order");
         require(

@@ -21,6 +21,7 @@ record Content(long seed) {
         byte[] proof = switch (sender) {
             case CLIENT -> token.clientProof();
             case SERVER -> token.serverProof();
+            case AUXILIARY -> throw new IllegalArgumentException("it sends nothing");
         };
         return new Content(ByteBuffer.wrap(proof).getLong());
     }

@@ -40,6 +40,7 @@ final class LossyScriptHalf {
                 case CLIENT -> ask(number, length);
                 case SERVER ->
                     answer(number, length, number == 0 ? 0 : turns.get(i - 1).sizeBytes());
+                case AUXILIARY -> throw new IllegalStateException("it plays no part");
             }
         }
         if (role == Role.SERVER) {

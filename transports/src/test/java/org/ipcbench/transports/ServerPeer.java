@@ -11,6 +11,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.process.Attendant;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Jvm;
 import org.ipcbench.process.LaunchCommand;
@@ -26,7 +27,10 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
-/** A JVM that runs {@link ContractServer}, with a scratch directory of its own, as the test sees it. */
+/**
+ * A JVM that runs {@link ContractServer}, with a scratch directory of its own and whatever else its transport needs, as
+ * the test sees it.
+ */
 public final class ServerPeer implements AutoCloseable {
     /** Longer than anything a transport may wait for: connecting, or a closing side's linger. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -35,17 +39,20 @@ public final class ServerPeer implements AutoCloseable {
     private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
 
     private static final String CONTROL_SOCKET = "server.control";
-    private static final List<String> LAUNCHERS_OWN = List.of("owner", CONTROL_SOCKET);
+    private static final List<String> LAUNCHERS_OWN = List.of("owner", CONTROL_SOCKET, "auxiliary.control");
 
     private final Transport transport;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
+    private final Attendant attendant;
     private final PeerProcess process;
 
-    private ServerPeer(Transport transport, ScratchDirectory scratch, PeerInbox inbox, PeerProcess process) {
+    private ServerPeer(
+            Transport transport, ScratchDirectory scratch, PeerInbox inbox, Attendant attendant, PeerProcess process) {
         this.transport = transport;
         this.scratch = scratch;
         this.inbox = inbox;
+        this.attendant = attendant;
         this.process = process;
     }
 
@@ -65,8 +72,16 @@ public final class ServerPeer implements AutoCloseable {
                     ContractServer.class.getName(),
                     scratch.path().resolve(CONTROL_SOCKET),
                     Role.SERVER);
-            boolean ownsStandardStreams = transport.traits().ownsStandardStreams();
-            return new ServerPeer(transport, scratch, inbox, PeerProcess.start(command, inbox, ownsStandardStreams));
+            Launcher launcher = new Launcher(Jvm.current(), List.of(), Launcher.currentClassPath(), TIMEOUT);
+            Attendant attendant = Attendant.start(launcher, transport, largestBytes, scratch.path(), inbox);
+            try {
+                boolean ownsStandardStreams = transport.traits().ownsStandardStreams();
+                PeerProcess process = PeerProcess.start(command, inbox, ownsStandardStreams);
+                return new ServerPeer(transport, scratch, inbox, attendant, process);
+            } catch (IOException e) {
+                attendant.close();
+                throw e;
+            }
         } catch (IOException e) {
             scratch.close();
             throw e;
@@ -84,6 +99,7 @@ public final class ServerPeer implements AutoCloseable {
 
     /** Has the server listen for this session's client, and tells where. */
     public String listen(Session session) throws IterationFailedException, InterruptedException {
+        attendant.serve(session);
         process.send(new Assign(transport.id(), NONE, session, "", 0));
         return inbox.await(Role.SERVER, Ready.class).address();
     }
@@ -111,8 +127,10 @@ public final class ServerPeer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (scratch) {
-            process.close();
+        try (scratch;
+                attendant;
+                process) {
+            // in the order of a run: the server first
         }
     }
 }

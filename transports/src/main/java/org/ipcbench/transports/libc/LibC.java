@@ -64,6 +64,10 @@ public interface LibC {
 
     long mq_timedreceive(int queue, long address, long lengthBytes, long priorityAddress, long timespecAddress);
 
+    // what the C library has no function for
+
+    long syscall(long number, long first, long second, long third, long fourth);
+
     // errors
 
     @IgnoreError

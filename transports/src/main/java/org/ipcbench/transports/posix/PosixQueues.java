@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.CLibrary;
@@ -93,7 +94,8 @@ final class PosixQueues implements QueueMaker {
     }
 
     private static int open(QueueName name, int flags, int mode, long attributesAddress) throws FailedCallException {
-        int descriptor = CLibrary.calls().mq_open(name.text(), flags, mode, attributesAddress);
+        int descriptor = CLibrary.calls()
+                .mq_open(Objects.requireNonNull(name.text()), flags, mode, attributesAddress); // C would follow null
         CLibrary.check("mq_open", descriptor);
         return descriptor;
     }

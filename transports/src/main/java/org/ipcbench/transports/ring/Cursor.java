@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ipcbench.transports.libc.CLibrary;
 
 /**
  * How many messages one side has put into a ring, or taken out of it, as the other side sees it. One side moves it, the
@@ -12,9 +13,9 @@ import java.nio.ByteOrder;
  * <ul>
  *   <li>from byte 0: the position, a long,
  *   <li>from byte 8: whether the side that moves it has closed, an int.
+ *   <li>from byte 64, a cache line of its own: whether the other side sleeps until the cursor moves, an int. Only
+ *       {@link Sleeping} touches it.
  * </ul>
- *
- * The rest of the block is free for whatever a way of {@link Waiting} has to tell the side that moves the cursor.
  */
 final class Cursor {
     /** Two cache lines, because processors fetch lines in pairs. */
@@ -22,10 +23,13 @@ final class Cursor {
 
     private static final int POSITION = 0;
     private static final int CLOSED = 8;
+    private static final int SLEEPER = 64;
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer memory;
+    /** Zero until somebody asks, because the answer takes native code. */
+    private long sleeperAddress;
 
     /** A cursor in a block of memory, which begins at an address that is a multiple of {@value #BYTES}. */
     Cursor(ByteBuffer block) {
@@ -49,5 +53,30 @@ final class Cursor {
 
     void close() {
         INTS.setRelease(memory, CLOSED, 1);
+    }
+
+    /** The other side is about to sleep; what it reads from now on is not older than this. */
+    void announceSleeper() {
+        INTS.setVolatile(memory, SLEEPER, 1);
+        VarHandle.fullFence();
+    }
+
+    /** The other side is awake. */
+    void forgetSleeper() {
+        INTS.setOpaque(memory, SLEEPER, 0);
+    }
+
+    /** Whether the other side sleeps, or is about to without having seen what was written before. */
+    boolean hasSleeper() {
+        VarHandle.fullFence();
+        return (int) INTS.getOpaque(memory, SLEEPER) != 0;
+    }
+
+    /** Where in memory it says whether the other side sleeps. */
+    long sleeperAddress() {
+        if (sleeperAddress == 0) {
+            sleeperAddress = CLibrary.addressOf(memory) + SLEEPER;
+        }
+        return sleeperAddress;
     }
 }

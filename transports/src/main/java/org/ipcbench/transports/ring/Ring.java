@@ -1,7 +1,7 @@
 package org.ipcbench.transports.ring;
 
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 
 /**
  * One direction: memory for messages between one process that writes and one that reads.
@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  * @param memory all of it, mapped from the start of a page; untouched it is an empty ring
  * @param geometry how it is divided
  */
-record Ring(ByteBuffer memory, RingGeometry geometry) {
+record Ring(MappedByteBuffer memory, RingGeometry geometry) {
 
     /** Moved by the writing side. */
     Cursor head() {
@@ -21,9 +21,10 @@ record Ring(ByteBuffer memory, RingGeometry geometry) {
         return new Cursor(memory.slice(Cursor.BYTES, Cursor.BYTES));
     }
 
-    /** The slots one after the other, in a buffer of its own. */
-    ByteBuffer slotMemory() {
-        return memory.slice(RingGeometry.HEADER_BYTES, memory.capacity() - RingGeometry.HEADER_BYTES)
-                .order(ByteOrder.nativeOrder());
+    /** The slots one after the other, in a buffer of its own; of a type whose position and limit are set without a call. */
+    MappedByteBuffer slotMemory() {
+        MappedByteBuffer slots = memory.slice(RingGeometry.HEADER_BYTES, memory.capacity() - RingGeometry.HEADER_BYTES);
+        slots.order(ByteOrder.nativeOrder());
+        return slots;
     }
 }

@@ -26,7 +26,7 @@ final class RingChannel implements Channel {
     }
 
     @Override
-    public void commit() {
+    public void commit() throws IOException {
         outgoing.commit();
     }
 

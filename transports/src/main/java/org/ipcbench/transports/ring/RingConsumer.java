@@ -3,11 +3,12 @@ package org.ipcbench.transports.ring;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
 /** The end of a ring where messages are read, in the shared memory itself. */
 final class RingConsumer {
-    private final ByteBuffer slotMemory;
+    private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
     private final Waiting waiting;
@@ -41,7 +42,7 @@ final class RingConsumer {
     }
 
     /** Gives the slot of the message received last back to the other side. */
-    void release() {
+    void release() throws IOException {
         if (released != received) {
             released = received;
             tail.moveTo(released);
@@ -49,7 +50,7 @@ final class RingConsumer {
         }
     }
 
-    void close() {
+    void close() throws IOException {
         release();
         closed = true;
         seenSent = received; // the next receive looks

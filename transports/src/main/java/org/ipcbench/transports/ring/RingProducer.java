@@ -2,11 +2,12 @@ package org.ipcbench.transports.ring;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
 /** The end of a ring where messages are written, in the shared memory itself. */
 final class RingProducer {
-    private final ByteBuffer slotMemory;
+    private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
     private final Waiting waiting;
@@ -35,12 +36,12 @@ final class RingProducer {
         return slotMemory.limit(start + length).position(start);
     }
 
-    void commit() {
+    void commit() throws IOException {
         head.moveTo(++sent);
         waiting.moved(head);
     }
 
-    void close() {
+    void close() throws IOException {
         closed = true;
         seenTaken = sent - slots; // the next claim looks
         head.close();

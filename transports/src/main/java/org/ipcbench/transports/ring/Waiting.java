@@ -1,13 +1,13 @@
 package org.ipcbench.transports.ring;
 
-import java.io.InterruptedIOException;
+import java.io.IOException;
 
 /** What a side does while the other one's cursor stands still; all in which the transports of this package differ. */
 interface Waiting {
 
     /** Returns once the other side's cursor has left the position seen, or that side has closed. */
-    void await(Cursor cursor, long seenPosition) throws InterruptedIOException;
+    void await(Cursor cursor, long seenPosition) throws IOException;
 
     /** This side has moved its cursor, or closed it: the other one may be waiting for that. */
-    void moved(Cursor cursor);
+    void moved(Cursor cursor) throws IOException;
 }

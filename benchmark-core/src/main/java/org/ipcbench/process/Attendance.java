@@ -1,0 +1,74 @@
+package org.ipcbench.process;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Over;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.transport.Auxiliary;
+import org.ipcbench.transport.Transport;
+
+/** The life of an auxiliary process: starts what the transport needs, and says what CPU time measured parts cost it. */
+final class Attendance {
+    private final Assign assign;
+    private final Transport transport;
+    private final ControlLink link;
+    private final BlockingQueue<ControlMessage> inbox;
+    private final NanoClock clock = NanoClock.system();
+    private final CpuClock cpuClock = CpuClock.system();
+    private long startNanos;
+    private long cpuStartNanos;
+
+    Attendance(Assign assign, Transport transport, ControlLink link, BlockingQueue<ControlMessage> inbox) {
+        this.assign = assign;
+        this.transport = transport;
+        this.link = link;
+        this.inbox = inbox;
+    }
+
+    /** Returns once it has been told to stop and has ended what it started. */
+    void perform() throws IOException, InterruptedException {
+        Auxiliary auxiliary = transport
+                .auxiliary()
+                .orElseThrow(() -> new IllegalStateException(transport.id() + " needs no auxiliary process"));
+        try (Closeable running = auxiliary.start(assign.session())) {
+            link.send(new Ready("", CpuSet.allowed().toString()));
+            for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
+                link.send(answer(message));
+            }
+        }
+    }
+
+    private ControlMessage answer(ControlMessage message) {
+        if (message instanceof Go) {
+            startNanos = clock.nanos();
+            cpuStartNanos = cpuClock.nanos();
+            return new Armed();
+        }
+        if (message instanceof Over) {
+            long cpuNanos = cpuClock.nanos() - cpuStartNanos;
+            return new Finished(new PeerMeasurement(
+                    0,
+                    clock.nanos() - startNanos,
+                    cpuNanos,
+                    new Recorder().latencies(),
+                    Sampling.NONE,
+                    new PeerMeasurement.Phases(0, 0)));
+        }
+        return new Failed("got '%s' where 'Go' or 'Over' was due"
+                .formatted(message.getClass().getSimpleName()));
+    }
+}

@@ -1,0 +1,104 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Cells of a transport that needs a process besides both peers, and files outside the scratch directory. */
+@EnabledOnOs(OS.LINUX)
+class AuxiliaryJobIT extends RunningJobs {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    /** One log for each direction. */
+    private static final int LOGS = 2;
+
+    @ParameterizedTest
+    @EnumSource
+    void whicheverProcessDiesTheCellFailsAndNothingIsLeft(Role victim) throws Exception {
+        Job job = startEndless();
+        Path files = awaitLogs();
+        job.peer(victim).orElseThrow().destroyForcibly();
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("Status", "failed")
+                        .containsEntry("AuxiliaryCpuSeconds", "")
+                        .hasEntrySatisfying(
+                                "Reason",
+                                reason -> assertThat(reason).contains(victim.label() + " ended with exit code 137")));
+        site.assertNothingLeft();
+        assertThat(files).doesNotExist();
+    }
+
+    @Test
+    void allEndWithTheirLauncher() throws Exception {
+        Job job = startEndless();
+        Path files = awaitLogs();
+        assertThat(site.processes()).hasSize(1 + Role.values().length);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files)))
+                .isEqualTo("rwx------");
+        job.kill("KILL");
+
+        await().atMost(SOON).untilAsserted(() -> {
+            site.assertNothingLeft();
+            assertThat(files).doesNotExist();
+        });
+    }
+
+    @Test
+    void itsCpuTimeStandsBesideThatOfThePeers() throws IOException, InterruptedException, CsvValidationException {
+        Job job = start("throughput", "-t", "aeron-ipc,tcp", "--duration", "200ms", "--warmup", "1ms");
+
+        assertThat(job.exitCode()).isZero();
+        assertThat(site.table())
+                .filteredOn(row -> "aeron-ipc".equals(row.get("Transport")))
+                .singleElement()
+                .satisfies(row -> assertThat(Double.parseDouble(row.get("AuxiliaryCpuSeconds")))
+                        .isPositive());
+        assertThat(site.table())
+                .filteredOn(row -> "tcp".equals(row.get("Transport")))
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("AuxiliaryCpuSeconds", ""));
+        assertThat(job.out()).anyMatch(line -> line.contains("| driver CPU s |"));
+        site.assertNothingLeft();
+    }
+
+    private Job startEndless() throws IOException {
+        return start("throughput", "-t", "aeron-ipc", "--duration", "1h", "--warmup", "1ms");
+    }
+
+    /** Waits until both peers have connected. Returns where they and the driver keep their files. */
+    private Path awaitLogs() throws IOException {
+        await().atMost(SOON).until(() -> site.scratchDirectories().size() == 1);
+        Path scratch = site.scratchDirectories().get(0);
+        Path files = Path.of("/dev/shm", scratch.getFileName() + ".aeron");
+        await().atMost(SOON).until(() -> logs(files).size() == LOGS);
+        return files;
+    }
+
+    private static List<Path> logs(Path files) throws IOException {
+        Path publications = files.resolve("driver").resolve("publications");
+        if (!Files.isDirectory(publications)) {
+            return List.of();
+        }
+        try (Stream<Path> logs = Files.list(publications)) {
+            return logs.toList();
+        }
+    }
+}

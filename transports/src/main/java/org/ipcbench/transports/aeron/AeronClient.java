@@ -1,0 +1,100 @@
+package org.ipcbench.transports.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.Subscription;
+import io.aeron.exceptions.AeronException;
+import java.io.Closeable;
+import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.session.Polling;
+
+/** What one side of one session has of Aeron: a connection to the driver, and the stream it listens to. */
+final class AeronClient implements Closeable {
+    private static final String ANY_IPC = "aeron:ipc";
+
+    private final Session session;
+    private final Term term;
+    private final Polling polling;
+    private final Aeron aeron;
+    private final Subscription incoming;
+
+    private AeronClient(Session session, Term term, Aeron aeron) {
+        this.session = session;
+        this.term = term;
+        this.aeron = aeron;
+        polling = new Polling(session.connectTimeout());
+        incoming = aeron.addSubscription(ANY_IPC, (int) aeron.nextCorrelationId()); // no other stream has this number
+    }
+
+    /** Connects to the session's driver, which runs. */
+    static AeronClient of(Session session) throws IOException {
+        SharedMemory memory = SharedMemory.ofThisMachine();
+        Term term = memory.term(session);
+        Aeron aeron = null;
+        try {
+            aeron = Aeron.connect(new Aeron.Context()
+                    .aeronDirectoryName(
+                            memory.directory(session.scratchDirectory()).aeronDirectoryName())
+                    .driverTimeoutMs(Driver.liveness(session).toMillis())
+                    .preTouchMappedMemory(true) // faults belong to connecting
+                    .errorHandler(error -> System.err.println("Aeron's client: " + error)));
+            return new AeronClient(session, term, aeron);
+        } catch (AeronException e) {
+            if (aeron != null) {
+                aeron.close();
+            }
+            throw new IOException("no connection to Aeron's driver: " + e.getMessage(), e);
+        }
+    }
+
+    /** The stream on which this side listens. */
+    int streamId() {
+        return incoming.streamId();
+    }
+
+    /** The client's side: shows its proof and demands the server's. */
+    Channel connect(int serverStreamId) throws IOException {
+        try {
+            Outgoing outgoing = publish(serverStreamId);
+            new Introduction(session.token().clientProof(), streamId()).send(outgoing);
+            Admission admission = new Admission(incoming, session.token().serverProof());
+            return channel(outgoing, admission.await("the server's answer", polling));
+        } catch (IOException | AeronException e) {
+            close();
+            throw new IOException(
+                    "cannot connect to Aeron's stream %d: %s".formatted(serverStreamId, e.getMessage()), e);
+        }
+    }
+
+    /** The server's side: answers the client that belongs to the session, and nobody else. */
+    Channel accept() throws IOException {
+        Admission admission = new Admission(incoming, session.token().clientProof());
+        Admission.Admitted client = admission.await("a client that proves the session's token", polling);
+        try {
+            Outgoing outgoing = publish(client.streamId());
+            new Introduction(session.token().serverProof(), streamId()).send(outgoing);
+            return channel(outgoing, client);
+        } catch (AeronException e) {
+            throw new IOException("cannot answer on Aeron's stream %d".formatted(client.streamId()), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        aeron.close();
+    }
+
+    private AeronChannel channel(Outgoing outgoing, Admission.Admitted other) {
+        return new AeronChannel(this, outgoing, new Incoming(other.image(), session.messageSizeBytes()));
+    }
+
+    private Outgoing publish(int streamId) throws IOException {
+        ExclusivePublication publication = aeron.addExclusivePublication(term.channel(), streamId);
+        while (!publication.isConnected()) {
+            polling.rest("a reader of Aeron's stream " + streamId);
+        }
+        return new Outgoing(publication, term.longestFragment(), session.messageSizeBytes());
+    }
+}

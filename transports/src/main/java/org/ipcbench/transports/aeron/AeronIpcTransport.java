@@ -1,0 +1,94 @@
+package org.ipcbench.transports.aeron;
+
+import io.aeron.AeronVersion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.transport.Auxiliary;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+
+/**
+ * Aeron IPC: an exclusive publication for each direction; a side that has to wait keeps its CPU busy. Messages that fit
+ * into a fragment ({@link Term#longestFragment()}, 65472 bytes unless {@code --buffer} is small) are written and read in
+ * Aeron's memory itself; longer ones are offered from one buffer and put together in another.
+ */
+public final class AeronIpcTransport implements Transport {
+
+    @Override
+    public String id() {
+        return "aeron-ipc";
+    }
+
+    @Override
+    public String title() {
+        return "Aeron IPC, waiting busily";
+    }
+
+    @Override
+    public String csvName() {
+        return "Aeron IPC";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of();
+    }
+
+    @Override
+    public int order() {
+        return 180;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withWaitStrategy(WaitStrategy.SPINNING)
+                .withMessageBoundaries()
+                .withInPlaceAccess()
+                .withBuffer("the term of each direction's log, of which there are three")
+                .withSizeLimit(SharedMemory.ofThisMachine().sizeLimit());
+    }
+
+    @Override
+    public Availability availability() {
+        return SharedMemory.ofThisMachine().availability();
+    }
+
+    @Override
+    public String library() {
+        return "Aeron " + new AeronVersion();
+    }
+
+    @Override
+    public List<String> jvmArguments() {
+        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Agrona's access to memory
+    }
+
+    @Override
+    public Optional<Auxiliary> auxiliary() {
+        return Optional.of(new Driver());
+    }
+
+    @Override
+    public void removeLeftOvers(Path scratchDirectory) throws IOException {
+        SharedMemory.ofThisMachine().directory(scratchDirectory).remove();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return AeronListener.open(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return AeronClient.of(session).connect(Integer.parseInt(address));
+    }
+}

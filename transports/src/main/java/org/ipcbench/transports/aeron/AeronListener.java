@@ -1,0 +1,39 @@
+package org.ipcbench.transports.aeron;
+
+import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+
+/** The server's stream while nobody has connected; anybody who knows the driver's directory may write to it. */
+final class AeronListener implements Listener {
+    private final AeronClient client;
+    private boolean accepted;
+
+    private AeronListener(AeronClient client) {
+        this.client = client;
+    }
+
+    static AeronListener open(Session session) throws IOException {
+        return new AeronListener(AeronClient.of(session));
+    }
+
+    @Override
+    public String address() {
+        return Integer.toString(client.streamId());
+    }
+
+    @Override
+    public Channel accept() throws IOException {
+        Channel channel = client.accept();
+        accepted = true;
+        return channel;
+    }
+
+    @Override
+    public void close() {
+        if (!accepted) { // else it is the channel's
+            client.close();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.ipcbench.transports.aeron;
+
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SleepingIdleStrategy;
+import org.ipcbench.transport.Auxiliary;
+import org.ipcbench.transport.Session;
+
+/**
+ * Aeron's media driver on one thread, which sleeps between its rounds. It carries no messages, but lets the sender go on
+ * as the receiver does, and zeroes what has been read.
+ */
+final class Driver implements Auxiliary {
+    /**
+     * Half a term may be under way; what 8 MiB a round amount to is more than memory yields, and an idle driver costs a few
+     * hundredths of a CPU. Spinning would take a whole one from the peers.
+     */
+    private static final long SLEEP_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** Aeron's default is made for hundreds of streams, and memory for shared files is scarce in containers. */
+    private static final int SHARED_BUFFER_BYTES = 1 << 20;
+
+    /** The launcher gives up on peers that make no progress; Aeron must not be faster. */
+    private static final int LIVENESS_FACTOR = 2;
+
+    private static final Duration SHORTEST_LIVENESS = Duration.ofSeconds(10);
+
+    /** How long a client, or the driver, may be silent before the other takes it for dead. */
+    static Duration liveness(Session session) {
+        Duration wanted = session.connectTimeout().multipliedBy(LIVENESS_FACTOR);
+        return wanted.compareTo(SHORTEST_LIVENESS) < 0 ? SHORTEST_LIVENESS : wanted;
+    }
+
+    @Override
+    public Closeable start(Session session) throws IOException {
+        DriverDirectory directory = SharedMemory.ofThisMachine().directory(session.scratchDirectory());
+        directory.create();
+        MediaDriver driver = MediaDriver.launch(context(session, directory));
+        return () -> {
+            driver.close();
+            directory.remove();
+        };
+    }
+
+    private static MediaDriver.Context context(Session session, DriverDirectory directory) {
+        long livenessNanos = liveness(session).toNanos();
+        return new MediaDriver.Context()
+                .aeronDirectoryName(directory.aeronDirectoryName())
+                .dirDeleteOnShutdown(true)
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedIdleStrategy(new SleepingIdleStrategy(SLEEP_NANOS))
+                .termBufferSparseFile(false)
+                .clientLivenessTimeoutNs(livenessNanos)
+                .publicationUnblockTimeoutNs(LIVENESS_FACTOR * livenessNanos)
+                .counterValuesBufferLength(SHARED_BUFFER_BYTES)
+                .lossReportBufferLength(SHARED_BUFFER_BYTES);
+    }
+}

@@ -1,0 +1,41 @@
+package org.ipcbench.transports.aeron;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.agrona.DirectBuffer;
+import org.ipcbench.transport.Token;
+
+/** The first message on a stream: proof that its sender knows the session's token, and where the sender listens. */
+final class Introduction {
+    static final int BYTES = Token.PROOF_BYTES + Integer.BYTES;
+
+    private final byte[] proof;
+    private final int streamId;
+
+    Introduction(byte[] proof, int streamId) {
+        this.proof = proof;
+        this.streamId = streamId;
+    }
+
+    /** The stream on which the sender listens. */
+    int streamId() {
+        return streamId;
+    }
+
+    boolean proves(byte[] expected) {
+        return Token.matches(expected, proof);
+    }
+
+    void send(Outgoing outgoing) throws IOException {
+        ByteBuffer message = outgoing.claim(BYTES);
+        message.put(proof).putInt(streamId);
+        outgoing.commit();
+    }
+
+    /** The one in this message, which has the length of one. */
+    static Introduction read(DirectBuffer buffer, int offset) {
+        byte[] proof = new byte[Token.PROOF_BYTES];
+        buffer.getBytes(offset, proof);
+        return new Introduction(proof, buffer.getInt(offset + Token.PROOF_BYTES));
+    }
+}

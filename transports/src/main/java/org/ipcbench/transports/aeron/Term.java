@@ -1,0 +1,93 @@
+package org.ipcbench.transports.aeron;
+
+import java.io.IOException;
+import org.ipcbench.transport.Session;
+
+/**
+ * One of the three pieces of a direction's log.
+ *
+ * @param lengthBytes a power of two
+ */
+record Term(int lengthBytes) {
+    /** Aeron's own bounds. */
+    static final Term SHORTEST = new Term(1 << 16);
+
+    static final Term LONGEST = new Term(1 << 30);
+
+    /** Aeron's own bound of a message, whatever the term. */
+    static final int LONGEST_MESSAGE = 1 << 24;
+
+    /** Half of it is under way at most, and the driver makes room only when it wakes up. */
+    private static final Term USUAL = new Term(1 << 24);
+
+    private static final int MESSAGES_PER_TERM = 8;
+
+    /** Aeron's largest fragment, its header included. */
+    private static final int LARGEST_MTU_BYTES = 65504;
+
+    private static final int FRAME_HEADER_BYTES = 32;
+    private static final int TERMS_PER_LOG = 3;
+
+    /** Behind the terms, with room for whole pages. */
+    private static final int META_DATA_BYTES = 8192;
+
+    /**
+     * As the session asks for it.
+     *
+     * @param longest what fits into memory; the usual one is not exceeded without need
+     * @throws IOException where the length the user gave is none that Aeron knows, or too short for the messages
+     */
+    static Term of(Session session, Term longest) throws IOException {
+        int messageBytes = session.messageSizeBytes();
+        int wanted = session.bufferSizeBytes();
+        if (wanted == 0) {
+            Term term = USUAL.lengthBytes < longest.lengthBytes ? USUAL : longest;
+            while (term.longestMessage() < messageBytes && term.lengthBytes < LONGEST.lengthBytes) {
+                term = new Term(2 * term.lengthBytes);
+            }
+            return term;
+        }
+        if (wanted < SHORTEST.lengthBytes || wanted > LONGEST.lengthBytes || Integer.bitCount(wanted) != 1) {
+            throw new IOException("--buffer %d is no length of a term: Aeron takes powers of two from %d to %d"
+                    .formatted(wanted, SHORTEST.lengthBytes, LONGEST.lengthBytes));
+        }
+        Term term = new Term(wanted);
+        if (term.longestMessage() < messageBytes) {
+            throw new IOException("--buffer %d carries messages of at most %d bytes; give at least %d for %d"
+                    .formatted(
+                            wanted,
+                            term.longestMessage(),
+                            MESSAGES_PER_TERM * Integer.highestOneBit(2 * messageBytes - 1),
+                            messageBytes));
+        }
+        return term;
+    }
+
+    Term half() {
+        return new Term(lengthBytes / 2);
+    }
+
+    /** The longest message that can be sent at all, in bytes. */
+    int longestMessage() {
+        return Math.min(lengthBytes / MESSAGES_PER_TERM, LONGEST_MESSAGE);
+    }
+
+    /** The longest message that stays in one piece, in bytes; only such a one can be written and read in place. */
+    int longestFragment() {
+        return mtuBytes() - FRAME_HEADER_BYTES;
+    }
+
+    /** The log of one direction, in bytes. */
+    long logBytes() {
+        return (long) TERMS_PER_LOG * lengthBytes + META_DATA_BYTES;
+    }
+
+    /** What Aeron calls a channel. */
+    String channel() {
+        return "aeron:ipc?term-length=%d|mtu=%d".formatted(lengthBytes, mtuBytes());
+    }
+
+    private int mtuBytes() {
+        return Math.min(lengthBytes / MESSAGES_PER_TERM, LARGEST_MTU_BYTES);
+    }
+}

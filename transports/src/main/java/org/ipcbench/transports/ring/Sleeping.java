@@ -1,0 +1,54 @@
+package org.ipcbench.transports.ring;
+
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.LibC;
+
+/**
+ * Sleeps in the kernel, by {@code futex(2)} on a word beside the cursor, until the side that moves it wakes the sleeper.
+ *
+ * <p>The word is 1 from before the sleeper's last look at the cursor until somebody wakes it. One side writes the word
+ * and then reads the cursor, the other writes the cursor and then reads the word, each with a full fence in between: at
+ * least one of them sees what the other wrote, so no wake-up is lost; and where the word is 0, waking takes no system
+ * call.
+ */
+final class Sleeping implements Waiting {
+    private static final int FUTEX_WAIT = 0;
+    private static final int FUTEX_WAKE = 1;
+    private static final int FOR_EVER = 0;
+    private static final int ONE_SLEEPER = 1;
+
+    private static final int NUMBER_ON_X86 = 202;
+    private static final int NUMBER_ON_ARM = 98;
+
+    private final LibC libc = CLibrary.calls();
+    private final long number = System.getProperty("os.arch").equals("aarch64") ? NUMBER_ON_ARM : NUMBER_ON_X86;
+
+    @Override
+    public void await(Cursor cursor, long seenPosition) throws FailedCallException {
+        cursor.announceSleeper();
+        while (cursor.position() == seenPosition && !cursor.isClosed()) {
+            // returns at once where the word is no longer 1
+            if (libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAIT, 1, FOR_EVER) < 0) {
+                requireAwake(FailedCallException.last("futex"));
+            }
+            cursor.announceSleeper();
+        }
+        cursor.forgetSleeper();
+    }
+
+    @Override
+    public void moved(Cursor cursor) throws FailedCallException {
+        if (cursor.hasSleeper()) {
+            cursor.forgetSleeper();
+            CLibrary.check("futex", libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAKE, ONE_SLEEPER, 0));
+        }
+    }
+
+    private static void requireAwake(FailedCallException failure) throws FailedCallException {
+        switch (failure.errno()) {
+            case EAGAIN, EINTR -> {} // woken before it slept, or by a signal: the cursor tells
+            default -> throw failure;
+        }
+    }
+}

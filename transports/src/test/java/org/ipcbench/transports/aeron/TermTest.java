@@ -1,0 +1,72 @@
+package org.ipcbench.transports.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TermTest {
+    private static final int MIB = 1 << 20;
+
+    @Test
+    void growsWithTheMessageOnly() throws IOException {
+        assertThat(Term.of(session(64, 0), Term.LONGEST)).isEqualTo(new Term(16 * MIB));
+        assertThat(Term.of(session(2 * MIB + 1, 0), Term.LONGEST)).isEqualTo(new Term(32 * MIB));
+        assertThat(Term.of(session(16 * MIB, 0), Term.LONGEST)).isEqualTo(new Term(128 * MIB));
+    }
+
+    @Test
+    void staysWithinWhatTheMachineHas() throws IOException {
+        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+
+        assertThat(ofAContainer.sizeLimit().maximumBytes()).isEqualTo(MIB);
+        assertThat(ofAContainer.sizeLimit().remedy()).contains("--shm-size");
+        assertThat(Term.of(session(64, 0), new Term(8 * MIB))).isEqualTo(new Term(8 * MIB));
+    }
+
+    @Test
+    void carriesWhatAeronCarriesWhereMemoryIsAmple() {
+        SharedMemory unlimited = new SharedMemory(Path.of("/dev/shm"), 0);
+
+        assertThat(unlimited.sizeLimit().maximumBytes()).isEqualTo(16 * MIB);
+        assertThat(unlimited.sizeLimit().remedy()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"65536, 8192, 8160", "524288, 65536, 65472", "1073741824, 16777216, 65472"})
+    void limitsMessagesAndFragments(int lengthBytes, int message, int fragment) throws IOException {
+        Term term = Term.of(session(1, lengthBytes), Term.LONGEST);
+
+        assertThat(term.lengthBytes()).isEqualTo(lengthBytes);
+        assertThat(term.longestMessage()).isEqualTo(message);
+        assertThat(term.longestFragment()).isEqualTo(fragment);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 65535, 32768, 100_000, Integer.MAX_VALUE})
+    void refusesLengthsThatAeronDoesNotKnow(int lengthBytes) {
+        assertThatIOException()
+                .isThrownBy(() -> Term.of(session(1, lengthBytes), Term.LONGEST))
+                .withMessage("--buffer %d is no length of a term: Aeron takes powers of two from 65536 to 1073741824"
+                        .formatted(lengthBytes));
+    }
+
+    @Test
+    void saysHowLongATermAMessageNeeds() {
+        assertThatIOException()
+                .isThrownBy(() -> Term.of(session(10_000, 65536), Term.LONGEST))
+                .withMessage("--buffer 65536 carries messages of at most 8192 bytes; give at least 131072 for 10000");
+    }
+
+    private static Session session(int messageBytes, int bufferBytes) {
+        return new Session(Path.of("/tmp"), Token.random(), messageBytes, bufferBytes, Duration.ofSeconds(1));
+    }
+}
