@@ -45,7 +45,7 @@ final class Attendance {
                 .auxiliary()
                 .orElseThrow(() -> new IllegalStateException(transport.id() + " needs no auxiliary process"));
         try (Closeable running = auxiliary.start(assign.session())) {
-            link.send(new Ready("", CpuSet.allowed().toString()));
+            link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
             for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
                 link.send(answer(message));
             }
