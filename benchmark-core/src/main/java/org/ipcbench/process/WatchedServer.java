@@ -37,11 +37,7 @@ final class WatchedServer implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
 
     private WatchedServer(
-            Transport transport,
-            ScratchDirectory scratch,
-            PeerInbox inbox,
-            Attendant attendant,
-            PeerProcess process) {
+            Transport transport, ScratchDirectory scratch, PeerInbox inbox, Attendant attendant, PeerProcess process) {
         this.transport = transport;
         this.scratch = scratch;
         this.inbox = inbox;

@@ -108,7 +108,8 @@ public final class ClosingTable {
         return lines.toString();
     }
 
-    private List<ColumnData<CellResult>> columns(LatencyKind kind, boolean buffers, boolean losses, boolean auxiliaries) {
+    private List<ColumnData<CellResult>> columns(
+            LatencyKind kind, boolean buffers, boolean losses, boolean auxiliaries) {
         List<ColumnData<CellResult>> columns = new ArrayList<>(List.of(
                 text("transport", result -> result.cell().transportId()),
                 number("bytes", result -> Integer.toString(result.cell().sizeBytes())),
