@@ -14,6 +14,7 @@ import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
@@ -62,6 +63,7 @@ final class Attendance {
             long cpuNanos = cpuClock.nanos() - cpuStartNanos;
             return new Finished(new PeerMeasurement(
                     0,
+                    Losses.NONE,
                     clock.nanos() - startNanos,
                     cpuNanos,
                     new Recorder().latencies(),

@@ -63,7 +63,7 @@ public final class Specimen {
     public static CellResult attended(Cell cell, double seconds, long auxiliaryCpuNanos) {
         IterationResult iteration = IterationResult.measured(
                 new Plan.Turn(cell, 1),
-                measurement(cell, seconds).withAuxiliaryCpu(auxiliaryCpuNanos),
+                measurement(cell, seconds, Losses.NONE).withAuxiliaryCpu(auxiliaryCpuNanos),
                 breakdown(seconds));
         return new CellResult(cell, 1, List.of(iteration));
     }

@@ -7,13 +7,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -28,6 +33,7 @@ class TroubledJobIT extends RunningJobs {
     private static final String BRIEF = "2s";
 
     private static final String ENDLESS = "1h";
+    private static final Path QUEUES = Path.of("/proc/sysvipc/msg");
     private static final Duration PROMPTLY = Duration.ofSeconds(10);
 
     @ParameterizedTest
@@ -135,6 +141,27 @@ class TroubledJobIT extends RunningJobs {
         assertThat(site.scratchDirectories()).containsExactlyInAnyOrder(inUse, foreign);
     }
 
+    /** The kernel keeps a System V queue when nobody is left who has it. */
+    @Test
+    void theNextStartRemovesTheQueuesOfProcessesThatWereKilledAtOnce() throws IOException, InterruptedException {
+        assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");
+        Job job = start("throughput", "-t", "sysv-mq", "--duration", ENDLESS, "--warmup", "1ms");
+        job.awaitStreaming(Role.SERVER);
+        Set<Integer> keys = recordedKeys();
+        for (ProcessHandle process : site.processes()) {
+            Job.kill("STOP", Long.toString(process.pid())); // or one would see the other's end and tidy up
+        }
+        site.processes().forEach(ProcessHandle::destroyForcibly);
+        await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
+        assertThat(keys).hasSize(2).isSubsetOf(queueKeys());
+
+        assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+                        .exitCode())
+                .isZero();
+        assertThat(queueKeys()).doesNotContainAnyElementsOf(keys);
+        site.assertNothingLeft();
+    }
+
     @Test
     void aFullDiskIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         List<String> ownMounts = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
@@ -168,6 +195,27 @@ class TroubledJobIT extends RunningJobs {
         Files.writeString(directory.resolve("owner"), owner.pid() + " " + startMillis);
         Files.createFile(directory.resolve("left.socket"));
         return directory;
+    }
+
+    /** The keys of the queues that the only scratch directory has records of. */
+    private Set<Integer> recordedKeys() throws IOException {
+        Set<Integer> keys = new TreeSet<>();
+        try (DirectoryStream<Path> records =
+                Files.newDirectoryStream(site.scratchDirectories().get(0), "sysv-mq.*")) {
+            for (Path record : records) {
+                String name = record.toString();
+                keys.add(HexFormat.fromHexDigits(name.substring(name.lastIndexOf('.') + 1)));
+            }
+        }
+        return keys;
+    }
+
+    /** The keys of all queues there are, whoever has made them. */
+    private static Set<Integer> queueKeys() throws IOException {
+        return Files.readAllLines(QUEUES).stream()
+                .skip(1) // the columns' names
+                .map(line -> Integer.valueOf(line.strip().split(" +")[0]))
+                .collect(Collectors.toSet());
     }
 
     private static boolean succeeds(List<String> prefix, String command) throws IOException, InterruptedException {

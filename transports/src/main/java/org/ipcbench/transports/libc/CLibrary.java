@@ -1,9 +1,11 @@
 package org.ipcbench.transports.libc;
 
+import com.kenai.jffi.MemoryIO;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Properties;
 import java.util.Set;
 import jnr.ffi.LibraryLoader;
@@ -59,6 +61,12 @@ public final class CLibrary {
             throw new IllegalArgumentException("memory on the heap has no lasting address");
         }
         return Pointer.wrap(Binding.RUNTIME, buffer).address() - buffer.position();
+    }
+
+    /** A buffer on memory that the C library gave, at most 2 GiB of it; the caller keeps that alive. */
+    public static ByteBuffer memoryAt(long address, int lengthBytes) {
+        ByteBuffer memory = MemoryIO.getInstance().newDirectByteBuffer(address, lengthBytes);
+        return memory.order(ByteOrder.nativeOrder());
     }
 
     /**

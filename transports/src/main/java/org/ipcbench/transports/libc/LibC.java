@@ -64,6 +64,47 @@ public interface LibC {
 
     long mq_timedreceive(int queue, long address, long lengthBytes, long priorityAddress, long timespecAddress);
 
+    // mutexes and condition variables, whose calls return the error's number
+
+    @IgnoreError
+    int pthread_mutexattr_init(long attributes);
+
+    @IgnoreError
+    int pthread_mutexattr_setpshared(long attributes, int shared);
+
+    @IgnoreError
+    int pthread_mutexattr_setrobust(long attributes, int robust);
+
+    @IgnoreError
+    int pthread_mutex_init(long mutex, long attributes);
+
+    @IgnoreError
+    int pthread_mutex_lock(long mutex);
+
+    @IgnoreError
+    int pthread_mutex_trylock(long mutex);
+
+    @IgnoreError
+    int pthread_mutex_unlock(long mutex);
+
+    @IgnoreError
+    int pthread_mutex_consistent(long mutex);
+
+    @IgnoreError
+    int pthread_condattr_init(long attributes);
+
+    @IgnoreError
+    int pthread_condattr_setpshared(long attributes, int shared);
+
+    @IgnoreError
+    int pthread_cond_init(long condition, long attributes);
+
+    @IgnoreError
+    int pthread_cond_signal(long condition);
+
+    @IgnoreError
+    int pthread_cond_timedwait(long condition, long mutex, long timespecAddress);
+
     // what the C library has no function for
 
     long syscall(long number, long first, long second, long third, long fourth);

@@ -9,12 +9,12 @@ import org.ipcbench.transport.Token;
 import org.ipcbench.transports.session.Polling;
 
 /**
- * The first page of a ring file: what the rings look like, and where client and server prove to each other that they
- * belong to the session. One client at a time shows its proof; which one is settled by a lock on the file, which a dying
- * process gives back.
+ * The first page of memory that two rings share: what the rings look like, and where client and server prove to each
+ * other that they belong to the session. One client at a time shows its proof; which one is settled by a lock outside,
+ * which a dying process gives back. The second half of the page is free for that.
  */
-final class Handshake {
-    static final int BYTES = 4096;
+public final class Handshake {
+    public static final int BYTES = 4096;
 
     private static final int MAGIC_AT = 0;
     private static final int PHASE_AT = 8;
@@ -49,7 +49,7 @@ final class Handshake {
     }
 
     /** The server's, on a page of zeros. */
-    static Handshake create(ByteBuffer memory, RingGeometry geometry) {
+    public static Handshake create(ByteBuffer memory, RingGeometry geometry) {
         Handshake handshake = new Handshake(memory);
         handshake.memory.putInt(SLOTS_AT, geometry.slots());
         handshake.memory.putInt(STRIDE_AT, geometry.strideBytes());
@@ -58,7 +58,7 @@ final class Handshake {
     }
 
     /** The client's, on a page the server has created. */
-    static Handshake open(ByteBuffer memory) throws IOException {
+    public static Handshake open(ByteBuffer memory) throws IOException {
         Handshake handshake = new Handshake(memory);
         if (handshake.memory.getLong(MAGIC_AT) != MAGIC) {
             throw new IOException("no ring of this suite");
@@ -67,12 +67,12 @@ final class Handshake {
     }
 
     /** What the server has decided. */
-    RingGeometry geometry() {
+    public RingGeometry geometry() {
         return new RingGeometry(memory.getInt(SLOTS_AT), memory.getInt(STRIDE_AT));
     }
 
     /** The server's side: answers the client that belongs to the session, and refuses all others before it. */
-    void awaitClient(Token token, Polling polling) throws IOException {
+    public void awaitClient(Token token, Polling polling) throws IOException {
         while (true) {
             if (isChanged(SHOWN, CHECKED)) {
                 boolean known = Token.matches(token.clientProof(), read(CLIENT_PROOF_AT));
@@ -91,8 +91,8 @@ final class Handshake {
         }
     }
 
-    /** The client's side, which must hold the file's lock: shows its proof and demands the server's. */
-    void proveToServer(Token token, Polling polling) throws IOException {
+    /** The client's side, which must hold the lock: shows its proof and demands the server's. */
+    public void proveToServer(Token token, Polling polling) throws IOException {
         while (isUndecided()) {
             polling.rest("the server's answer to a client that has gone");
         }
@@ -118,7 +118,7 @@ final class Handshake {
     }
 
     /** The server stops listening. Returns whether it still did, and no client had been accepted. */
-    boolean end() {
+    public boolean end() {
         for (int phase = phase(); phase != ACCEPTED && phase != ENDED; phase = phase()) {
             if (isChanged(phase, ENDED)) {
                 return true;

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
  */
 final class RingFile implements Closeable {
-    /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
-    private static final int PAGE_BYTES = 4096;
-
     private static final int ZEROS_BYTES = 1 << 16;
 
     private final FileChannel channel;
@@ -47,12 +44,12 @@ final class RingFile implements Closeable {
                         StandardOpenOption.DELETE_ON_CLOSE), // the JDK unlinks it right after it has opened it
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
         try {
-            file.allocate(fileBytes(geometry));
+            file.allocate(geometry.totalBytes());
             return file;
         } catch (IOException e) {
             file.close();
             throw new IOException(
-                    "cannot allocate the %d bytes of %s: %s".formatted(fileBytes(geometry), path, e.getMessage()), e);
+                    "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, e.getMessage()), e);
         }
     }
 
@@ -84,26 +81,16 @@ final class RingFile implements Closeable {
         throw new IOException("/proc/self/fd does not show " + target);
     }
 
-    /** The most that one ring can take of a file system with so many bytes. */
-    static long largestRing(long fileSystemBytes) {
-        return (fileSystemBytes - Handshake.BYTES) / 2 / PAGE_BYTES * PAGE_BYTES;
-    }
-
-    /** All of the file, in bytes. */
-    static long fileBytes(RingGeometry geometry) {
-        return Handshake.BYTES + 2 * pages(geometry.ringBytes());
-    }
-
     ByteBuffer mapHandshake() throws IOException {
         return channel.map(FileChannel.MapMode.READ_WRITE, 0, Handshake.BYTES);
     }
 
     Ring mapToServer(RingGeometry geometry) throws IOException {
-        return mapRing(Handshake.BYTES, geometry);
+        return mapRing(RingGeometry.FIRST_RING_AT, geometry);
     }
 
     Ring mapToClient(RingGeometry geometry) throws IOException {
-        return mapRing(Handshake.BYTES + pages(geometry.ringBytes()), geometry);
+        return mapRing(geometry.secondRingAt(), geometry);
     }
 
     /** Waits until no other process connects, and keeps others waiting until the lock is closed. */
@@ -146,10 +133,6 @@ final class RingFile implements Closeable {
         for (long rest = bytes; rest > 0; ) {
             rest -= channel.write(zeros.clear().limit((int) Math.min(rest, ZEROS_BYTES)));
         }
-    }
-
-    private static long pages(long bytes) {
-        return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
     }
 
     private static @Nullable Path target(Path descriptor) throws IOException {

@@ -4,14 +4,20 @@ import java.io.IOException;
 import org.ipcbench.transport.Session;
 
 /**
- * How one ring divides its memory: both cursors, then slots of one size, each for one message.
+ * How one ring divides its memory: a header for both sides' positions, then slots of one size, each for one message.
  *
  * @param slots how many, a power of two
  * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
  */
-record RingGeometry(int slots, int strideBytes) {
+public record RingGeometry(int slots, int strideBytes) {
     /** Where the slots begin. */
-    static final int HEADER_BYTES = 2 * Cursor.BYTES;
+    public static final int HEADER_BYTES = 2 * Cursor.BYTES;
+
+    /** In the memory that both rings share, behind the page for the handshake. */
+    public static final int FIRST_RING_AT = Handshake.BYTES;
+
+    /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
+    private static final int PAGE_BYTES = 4096;
 
     /** The slots of one ring are to fit into the second-level cache, but to outlast a short pause of the reader. */
     private static final long LEAST_BYTES = 1 << 20;
@@ -29,7 +35,7 @@ record RingGeometry(int slots, int strideBytes) {
      * @param largestRing what a ring may take, in bytes; for that it gets fewer slots, unless the user gave its size
      * @throws IOException where the size the user gave holds not even one message
      */
-    static RingGeometry of(Session session, long largestRing) throws IOException {
+    public static RingGeometry of(Session session, long largestRing) throws IOException {
         int stride = stride(session.messageSizeBytes());
         return new RingGeometry(
                 session.bufferSizeBytes() > 0
@@ -39,13 +45,32 @@ record RingGeometry(int slots, int strideBytes) {
     }
 
     /** The largest message that a ring of so many bytes holds once, in bytes. */
-    static long largestMessage(long ringBytes) {
+    public static long largestMessage(long ringBytes) {
         return (ringBytes - HEADER_BYTES) / LINE_BYTES * LINE_BYTES;
     }
 
+    /** The most that one ring can take of so many bytes for both. */
+    public static long largestRing(long totalBytes) {
+        return (totalBytes - FIRST_RING_AT) / 2 / PAGE_BYTES * PAGE_BYTES;
+    }
+
+    /** The handshake and both rings, in bytes. */
+    public long totalBytes() {
+        return secondRingAt() + pages(ringBytes());
+    }
+
+    /** In the memory that both rings share. */
+    public long secondRingAt() {
+        return FIRST_RING_AT + pages(ringBytes());
+    }
+
     /** Cursors and slots, in bytes. */
-    int ringBytes() {
+    public int ringBytes() {
         return HEADER_BYTES + slots * strideBytes;
+    }
+
+    private static long pages(long bytes) {
+        return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
     }
 
     private static int stride(int messageBytes) {

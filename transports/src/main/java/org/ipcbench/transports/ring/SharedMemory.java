@@ -43,7 +43,7 @@ record SharedMemory(Path directory, long totalBytes) {
 
     RingListener listen(Session session, Waiting waiting) throws IOException {
         RingGeometry geometry = RingGeometry.of(session, largestRing());
-        requireSpace(RingFile.fileBytes(geometry));
+        requireSpace(geometry.totalBytes());
         return RingListener.open(name(directory.toRealPath(), session.scratchDirectory()), geometry, session, waiting);
     }
 
@@ -61,7 +61,7 @@ record SharedMemory(Path directory, long totalBytes) {
     }
 
     private long largestRing() {
-        return RingFile.largestRing(totalBytes == 0 ? Long.MAX_VALUE : totalBytes);
+        return RingGeometry.largestRing(totalBytes == 0 ? Long.MAX_VALUE : totalBytes);
     }
 
     private static Path name(Path directory, Path scratchDirectory) {

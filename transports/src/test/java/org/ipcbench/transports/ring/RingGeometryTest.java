@@ -71,20 +71,19 @@ class RingGeometryTest {
     void limitsMessagesToWhatFitsOnceInEitherDirection(int kibibytes) throws IOException {
         long totalBytes = (long) KIB * kibibytes + 8 * KIB; // of any odd size
         SizeLimit limit = new SharedMemory(MACHINES_SHARED_MEMORY, totalBytes).sizeLimit();
-        long most = RingFile.largestRing(totalBytes);
+        long most = RingGeometry.largestRing(totalBytes);
         RingGeometry largest = geometry(limit.maximumBytes(), 0, most);
-        assertThat(RingFile.fileBytes(largest)).isLessThanOrEqualTo(totalBytes);
-        assertThat(RingFile.fileBytes(geometry(limit.maximumBytes() + 1, 0, most)))
-                .isGreaterThan(totalBytes);
+        assertThat(largest.totalBytes()).isLessThanOrEqualTo(totalBytes);
+        assertThat(geometry(limit.maximumBytes() + 1, 0, most).totalBytes()).isGreaterThan(totalBytes);
         assertThat(limit.remedy()).contains("remount").contains("--shm-size");
     }
 
     @Test
     void usesFewerSlotsWhereTheFileSystemIsSmall() throws IOException {
         long totalBytes = 64L * MIB;
-        RingGeometry geometry = geometry(10 * MIB, 0, RingFile.largestRing(totalBytes));
+        RingGeometry geometry = geometry(10 * MIB, 0, RingGeometry.largestRing(totalBytes));
         assertThat(geometry.slots()).isEqualTo(2);
-        assertThat(RingFile.fileBytes(geometry)).isLessThanOrEqualTo(totalBytes);
+        assertThat(geometry.totalBytes()).isLessThanOrEqualTo(totalBytes);
     }
 
     @ParameterizedTest

@@ -1,0 +1,142 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.ring.RingGeometry;
+
+/**
+ * One direction in the segment: a header with a mutex, two conditions and what the mutex guards, then slots of one
+ * message each. A slot itself needs no guard: it belongs to the writer until it is counted as sent, then to the reader
+ * until it is counted as taken.
+ */
+final class GuardedRing {
+    private static final int STATE_AT = 3 * SharedMutex.BYTES;
+    private static final int SENT_AT = STATE_AT;
+    private static final int TAKEN_AT = STATE_AT + 8;
+    private static final int CLOSED_AT = STATE_AT + 16;
+    private static final int READER_WAITS_AT = STATE_AT + 20;
+    private static final int WRITER_WAITS_AT = STATE_AT + 24;
+
+    /** How long to wait before looking whether the other side is still there. */
+    private static final long LOOK_MILLIS = 1000;
+
+    private final Segment segment;
+    private final RingGeometry geometry;
+    private final ByteBuffer memory;
+    private final ByteBuffer slotMemory;
+    private final SharedMutex mutex;
+    private final SharedCondition notEmpty;
+    private final SharedCondition notFull;
+
+    GuardedRing(Segment segment, long offset, RingGeometry geometry) {
+        this.segment = segment;
+        this.geometry = geometry;
+        long address = segment.address() + offset;
+        memory = CLibrary.memoryAt(address, geometry.ringBytes());
+        slotMemory = CLibrary.memoryAt(
+                address + RingGeometry.HEADER_BYTES, geometry.ringBytes() - RingGeometry.HEADER_BYTES);
+        mutex = new SharedMutex(address);
+        notEmpty = new SharedCondition(address + SharedMutex.BYTES);
+        notFull = new SharedCondition(address + 2 * SharedMutex.BYTES);
+    }
+
+    /** Makes what guards it, in memory of zeros. */
+    void initialise() throws FailedCallException {
+        mutex.initialise();
+        notEmpty.initialise();
+        notFull.initialise();
+    }
+
+    int slots() {
+        return geometry.slots();
+    }
+
+    /** The slot of a message; the same buffer each time. */
+    ByteBuffer slot(long number, int length) {
+        int start = ((int) number & (geometry.slots() - 1)) * geometry.strideBytes();
+        return slotMemory.limit(start + length).position(start);
+    }
+
+    void lock() throws IOException {
+        mutex.lock();
+    }
+
+    void unlock() throws FailedCallException {
+        mutex.unlock();
+    }
+
+    /** With the mutex: how many messages have been written. */
+    long sent() {
+        return memory.getLong(SENT_AT);
+    }
+
+    /** With the mutex: how many slots have been given back. */
+    long taken() {
+        return memory.getLong(TAKEN_AT);
+    }
+
+    /** With the mutex: whether one side has closed. */
+    boolean isClosed() {
+        return memory.getInt(CLOSED_AT) != 0;
+    }
+
+    /** With the mutex. Returns whether the reader is to be woken, by this one call and once. */
+    boolean setSent(long sent) {
+        memory.putLong(SENT_AT, sent);
+        return isToBeWoken(READER_WAITS_AT);
+    }
+
+    /** With the mutex. Returns whether the writer is to be woken, by this one call and once. */
+    boolean setTaken(long taken) {
+        memory.putLong(TAKEN_AT, taken);
+        return isToBeWoken(WRITER_WAITS_AT);
+    }
+
+    void wakeReader() throws FailedCallException {
+        notEmpty.signal();
+    }
+
+    void wakeWriter() throws FailedCallException {
+        notFull.signal();
+    }
+
+    /** With the mutex, which others get meanwhile: waits for the writer, or some time. */
+    void awaitWriter() throws IOException {
+        await(notEmpty, READER_WAITS_AT);
+    }
+
+    /** With the mutex, which others get meanwhile: waits for the reader, or some time. */
+    void awaitReader() throws IOException {
+        await(notFull, WRITER_WAITS_AT);
+    }
+
+    /** One side closes; the other, if it waits, sees it. */
+    void close() throws IOException {
+        lock();
+        try {
+            memory.putInt(CLOSED_AT, 1);
+            notEmpty.signal();
+            notFull.signal();
+        } finally {
+            unlock();
+        }
+    }
+
+    private void await(SharedCondition condition, int flagAt) throws IOException {
+        memory.putInt(flagAt, 1);
+        if (!condition.await(mutex, LOOK_MILLIS) && !segment.isAttachedTwice()) {
+            throw new IOException("the other side is gone without having closed the segment");
+        }
+        memory.putInt(flagAt, 0);
+    }
+
+    private boolean isToBeWoken(int flagAt) {
+        boolean waits = memory.getInt(flagAt) != 0;
+        if (waits) {
+            memory.putInt(flagAt, 0);
+        }
+        return waits;
+    }
+}

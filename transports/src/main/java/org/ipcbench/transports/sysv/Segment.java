@@ -1,0 +1,104 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.ring.Handshake;
+import org.ipcbench.transports.ring.RingGeometry;
+
+/**
+ * A System V segment, attached: a page for the handshake, then both rings. It is marked for removal as soon as its maker
+ * has attached it, so that the kernel removes it with the last process that has; until then others attach it by its id.
+ */
+final class Segment implements Closeable {
+    /** In the half of the page that the handshake leaves free. */
+    private static final int CLIENTS_MUTEX_AT = Handshake.BYTES / 2;
+
+    private static final int PAGE_BYTES = 4096;
+    private static final int ANYWHERE = 0;
+
+    private final int id;
+    private final long address;
+    private final Status status;
+    private boolean attached = true;
+
+    private Segment(int id, long address) throws FailedCallException {
+        this.id = id;
+        this.address = address;
+        status = Status.of(ObjectKind.SHARED_MEMORY, id);
+    }
+
+    /** A new one. */
+    static Segment create(Session session, RingGeometry geometry) throws IOException {
+        SysvObject object =
+                SysvObject.create(ObjectKind.SHARED_MEMORY, session.scratchDirectory(), geometry.totalBytes());
+        try {
+            Segment segment = attach(object.id());
+            segment.touch(geometry);
+            return segment;
+        } finally {
+            object.remove(); // marks it, where it has been attached
+        }
+    }
+
+    /** Another process's. */
+    static Segment attach(int id) throws FailedCallException {
+        return new Segment(id, CLibrary.check("shmat", CLibrary.calls().shmat(id, ANYWHERE, 0)));
+    }
+
+    int id() {
+        return id;
+    }
+
+    long address() {
+        return address;
+    }
+
+    ByteBuffer handshakeMemory() {
+        return CLibrary.memoryAt(address, Handshake.BYTES);
+    }
+
+    /** Held by the one client that shows its proof. */
+    SharedMutex clientsMutex() {
+        return new SharedMutex(address + CLIENTS_MUTEX_AT);
+    }
+
+    GuardedRing toServer(RingGeometry geometry) {
+        return new GuardedRing(this, RingGeometry.FIRST_RING_AT, geometry);
+    }
+
+    GuardedRing toClient(RingGeometry geometry) {
+        return new GuardedRing(this, geometry.secondRingAt(), geometry);
+    }
+
+    /** Has the kernel map all pages now: faults belong to connecting. */
+    void touch(RingGeometry geometry) {
+        touch(RingGeometry.FIRST_RING_AT, geometry.ringBytes());
+        touch(geometry.secondRingAt(), geometry.ringBytes());
+    }
+
+    /** Whether both sides have it still. */
+    boolean isAttachedTwice() throws FailedCallException {
+        status.update();
+        return status.attachments() > 1;
+    }
+
+    /** Detaches it; its memory must not be touched any more. */
+    @Override
+    public void close() throws FailedCallException {
+        if (attached) {
+            attached = false;
+            CLibrary.check("shmdt", CLibrary.calls().shmdt(address));
+        }
+    }
+
+    private void touch(long offset, int bytes) {
+        ByteBuffer memory = CLibrary.memoryAt(address + offset, bytes);
+        for (int page = 0; page < bytes; page += PAGE_BYTES) {
+            memory.put(page, memory.get(page));
+        }
+    }
+}

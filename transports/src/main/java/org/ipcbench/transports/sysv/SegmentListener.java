@@ -1,0 +1,98 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.ring.Handshake;
+import org.ipcbench.transports.ring.RingGeometry;
+import org.ipcbench.transports.session.Polling;
+
+/** The server's segment while nobody has connected. */
+final class SegmentListener implements Listener {
+    /** Who may still look at the memory, which is gone where it is no longer attached. */
+    private enum Phase {
+        LISTENING,
+        ACCEPTING,
+        /** The segment is the channel's. */
+        ACCEPTED,
+        CLOSED
+    }
+
+    private final Session session;
+    private final Segment segment;
+    private final Handshake handshake;
+    private final SegmentChannel channel;
+    private Phase phase = Phase.LISTENING;
+
+    private SegmentListener(Session session, Segment segment, RingGeometry geometry) throws IOException {
+        this.session = session;
+        this.segment = segment;
+        GuardedRing toClient = segment.toClient(geometry);
+        GuardedRing toServer = segment.toServer(geometry);
+        toClient.initialise();
+        toServer.initialise();
+        segment.clientsMutex().initialise();
+        handshake = Handshake.create(segment.handshakeMemory(), geometry);
+        channel = new SegmentChannel(segment, toClient, toServer);
+    }
+
+    static SegmentListener open(Session session, RingGeometry geometry) throws IOException {
+        Segment segment = Segment.create(session, geometry);
+        try {
+            return new SegmentListener(session, segment, geometry);
+        } catch (IOException e) {
+            segment.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String address() {
+        return Integer.toString(segment.id());
+    }
+
+    @Override
+    public Channel accept() throws IOException {
+        moveTo(Phase.ACCEPTING);
+        try {
+            handshake.awaitClient(session.token(), new Polling(session.connectTimeout()));
+        } catch (IOException e) {
+            stopAccepting();
+            throw e;
+        }
+        moveTo(Phase.ACCEPTED);
+        return channel;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        Phase before = phase;
+        if (before == Phase.LISTENING || before == Phase.ACCEPTING) {
+            phase = Phase.CLOSED;
+            handshake.end();
+        }
+        if (before == Phase.LISTENING) {
+            segment.close(); // else the thread that accepts still looks at it
+        }
+    }
+
+    private synchronized void moveTo(Phase next) throws IOException {
+        if (phase == Phase.CLOSED) {
+            if (next == Phase.ACCEPTED) {
+                segment.close();
+            }
+            throw new ClosedChannelException();
+        }
+        phase = next;
+    }
+
+    private synchronized void stopAccepting() throws IOException {
+        if (phase == Phase.CLOSED) {
+            segment.close();
+        } else {
+            phase = Phase.LISTENING;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.LibC;
+
+/** A mutex of the C library in memory that both processes share. It is robust: who dies with it leaves an error. */
+final class SharedMutex {
+    /** More than {@code pthread_mutex_t} takes on any machine, and {@code pthread_cond_t}: a cache line each. */
+    static final int BYTES = 64;
+
+    private static final int SHARED = 1;
+    private static final int ROBUST = 1;
+    private static final int ATTRIBUTES_BYTES = 64;
+
+    private final LibC libc = CLibrary.calls();
+    private final long address;
+
+    SharedMutex(long address) {
+        this.address = address;
+    }
+
+    /** Makes it, in memory of zeros. */
+    void initialise() throws FailedCallException {
+        ByteBuffer attributes = ByteBuffer.allocateDirect(ATTRIBUTES_BYTES);
+        long at = CLibrary.addressOf(attributes);
+        check("pthread_mutexattr_init", libc.pthread_mutexattr_init(at));
+        check("pthread_mutexattr_setpshared", libc.pthread_mutexattr_setpshared(at, SHARED));
+        check("pthread_mutexattr_setrobust", libc.pthread_mutexattr_setrobust(at, ROBUST));
+        check("pthread_mutex_init", libc.pthread_mutex_init(address, at));
+        attributes.clear(); // still reachable here
+    }
+
+    /**
+     * Waits for it.
+     *
+     * @throws IOException where a process has died with it; what it guards is in no state to go on with, for nobody
+     */
+    void lock() throws IOException {
+        int result = libc.pthread_mutex_lock(address);
+        if (result != 0) {
+            throw failed("pthread_mutex_lock", result);
+        }
+    }
+
+    /** Takes it if it is free; also from a dead process, for callers who do not mind in which state it left things. */
+    boolean tryLock() throws FailedCallException {
+        int result = libc.pthread_mutex_trylock(address);
+        if (result == 0) {
+            return true;
+        }
+        FailedCallException failure = FailedCallException.returned("pthread_mutex_trylock", result);
+        return switch (failure.errno()) {
+            case EBUSY -> false;
+            case EOWNERDEAD -> {
+                check("pthread_mutex_consistent", libc.pthread_mutex_consistent(address));
+                yield true;
+            }
+            default -> throw failure;
+        };
+    }
+
+    void unlock() throws FailedCallException {
+        int result = libc.pthread_mutex_unlock(address);
+        if (result != 0) {
+            throw FailedCallException.returned("pthread_mutex_unlock", result);
+        }
+    }
+
+    /** For a condition's wait. */
+    long address() {
+        return address;
+    }
+
+    static void check(String call, int result) throws FailedCallException {
+        if (result != 0) {
+            throw FailedCallException.returned(call, result);
+        }
+    }
+
+    private IOException failed(String call, int result) throws FailedCallException {
+        FailedCallException failure = FailedCallException.returned(call, result);
+        if (failure.errno() == Errno.EOWNERDEAD) {
+            unlock(); // without having been made consistent it is now of use to nobody
+            return new IOException(
+                    "the other side died while it held the segment's mutex: " + failure.getMessage(), failure);
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,112 @@
+package org.ipcbench.transports.sysv;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.ring.Handshake;
+import org.ipcbench.transports.ring.RingGeometry;
+import org.ipcbench.transports.session.Polling;
+
+/** A System V segment with a ring for each direction, guarded by mutexes and condition variables. */
+public final class SysvShmTransport implements Transport {
+
+    @Override
+    public String id() {
+        return "sysv-shm";
+    }
+
+    @Override
+    public String title() {
+        return "System V shared memory with mutex and condition variables";
+    }
+
+    @Override
+    public String csvName() {
+        return "System V Shared Memory";
+    }
+
+    @Override
+    public Set<String> groups() {
+        return Set.of("standard");
+    }
+
+    @Override
+    public int order() {
+        return 110;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream()
+                .withInPlaceAccess()
+                .withBuffer("the slots of each direction in the segment")
+                .withSizeLimit(
+                        SegmentLimits.areKnown()
+                                ? SegmentLimits.ofRunningKernel().sizeLimit()
+                                : SizeLimit.NONE);
+    }
+
+    @Override
+    public Availability availability() {
+        Availability nativeCalls = CLibrary.availability();
+        return SegmentLimits.areKnown() || !(nativeCalls instanceof Availability.Available)
+                ? nativeCalls
+                : Availability.unavailable(
+                        "the kernel has no System V shared memory", "run on one built with CONFIG_SYSVIPC");
+    }
+
+    @Override
+    public String library() {
+        return CLibrary.library();
+    }
+
+    @Override
+    public void removeLeftOvers(Path scratchDirectory) throws IOException {
+        SysvObject.removeLeftOvers(ObjectKind.SHARED_MEMORY, scratchDirectory);
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return SegmentLimits.ofRunningKernel().listen(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        try {
+            Segment segment = Segment.attach(Integer.parseInt(address));
+            try {
+                return connect(session, segment);
+            } catch (IOException e) {
+                segment.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new IOException("cannot connect to segment %s: %s".formatted(address, e.getMessage()), e);
+        }
+    }
+
+    private static Channel connect(Session session, Segment segment) throws IOException {
+        Handshake handshake = Handshake.open(segment.handshakeMemory());
+        Polling polling = new Polling(session.connectTimeout());
+        SharedMutex oneClient = segment.clientsMutex();
+        while (!oneClient.tryLock()) {
+            polling.rest("the end of another client's attempt to connect");
+        }
+        try {
+            handshake.proveToServer(session.token(), polling);
+        } finally {
+            oneClient.unlock();
+        }
+        RingGeometry geometry = handshake.geometry();
+        segment.touch(geometry);
+        return new SegmentChannel(segment, segment.toServer(geometry), segment.toClient(geometry));
+    }
+}
