@@ -214,7 +214,7 @@ class TroubledJobIT extends RunningJobs {
     private static Set<Integer> queueKeys() throws IOException {
         return Files.readAllLines(QUEUES).stream()
                 .skip(1) // the columns' names
-                .map(line -> Integer.valueOf(line.strip().split(" +")[0]))
+                .map(line -> Integer.valueOf(line.strip().split(" +", -1)[0]))
                 .collect(Collectors.toSet());
     }
 
