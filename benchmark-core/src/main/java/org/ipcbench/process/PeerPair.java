@@ -90,8 +90,8 @@ final class PeerPair implements Peers {
         placement.verify(Role.CLIENT, connecting.cpus(), connecting.memoryPolicy());
         milestones.assigned();
         inbox.await(Role.SERVER, Armed.class);
+        processes.attendant().go(); // while the client finds out what a sample costs
         inbox.await(Role.CLIENT, Armed.class);
-        processes.attendant().go();
         milestones.armed();
         server.releaseStandardStreams();
         inbox.onProgress(progress);

@@ -62,7 +62,7 @@ final class BenchmarkRun {
         removeLeftOvers();
         RunDirectory directory = runDirectory(estimate);
         try (Interruption interruption = new Interruption()) {
-            Launcher launcher = withClassArchive(options.launcher());
+            Launcher launcher = withClassArchive(options.launcher(dependencies));
             Environment environment = new RunEnvironment(launcher, plan).capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
             terminal.err().print(environment.description() + "; " + new DryRun(plan, estimate).summary());

@@ -4,12 +4,14 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** What can be measured here. */
 @Command(
@@ -18,6 +20,9 @@ import picocli.CommandLine.Command;
         description = "Lists the transports, and why some are not available on this machine.")
 final class ListCommand implements Runnable {
     private static final int WIDEST_COLUMN = 60;
+
+    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
+    List<Path> plugins = List.of();
 
     private final RunOptions.Dependencies dependencies;
 

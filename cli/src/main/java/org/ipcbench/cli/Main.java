@@ -5,7 +5,6 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import org.ipcbench.transport.TransportRegistry;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -21,11 +20,18 @@ public final class Main {
 
     /** Runs the program without ending the JVM. */
     static int run(Terminal terminal, String... arguments) {
-        return commandLine(terminal, TransportRegistry.load()).execute(arguments);
+        try {
+            Plugins plugins = Plugins.of(arguments);
+            return commandLine(new RunOptions.Dependencies(terminal, plugins.registry(), plugins.classPath()))
+                    .execute(arguments);
+        } catch (IllegalArgumentException e) {
+            terminal.err().printf("ipc-benchmarktest: %s: %s%n", Plugins.OPTION, e.getMessage());
+            return ExitCode.USAGE.code();
+        }
     }
 
-    static CommandLine commandLine(Terminal terminal, TransportRegistry registry) {
-        RunOptions.Dependencies dependencies = new RunOptions.Dependencies(terminal, registry);
+    static CommandLine commandLine(RunOptions.Dependencies dependencies) {
+        Terminal terminal = dependencies.terminal();
         CommandLine commandLine = new CommandLine(new RootCommand(dependencies))
                 .addSubcommand(new ThroughputCommand(dependencies))
                 .addSubcommand(new LatencyCommand(dependencies))

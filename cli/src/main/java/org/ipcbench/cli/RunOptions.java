@@ -20,8 +20,9 @@ final class RunOptions {
      *
      * @param terminal where they write
      * @param registry which transports there are
+     * @param classPath where the peers find their classes
      */
-    record Dependencies(Terminal terminal, TransportRegistry registry) {}
+    record Dependencies(Terminal terminal, TransportRegistry registry, String classPath) {}
 
     @Option(
             names = {"-t", "--transports"},
@@ -113,7 +114,10 @@ final class RunOptions {
                     "Says on stderr where the time of each iteration went: start, connect, warm-up, measure, close.")
     boolean verbose;
 
-    Launcher launcher() {
-        return new Launcher(jvm, jvmArguments, Launcher.currentClassPath(), timeout);
+    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
+    List<Path> plugins = List.of();
+
+    Launcher launcher(Dependencies dependencies) {
+        return new Launcher(jvm, jvmArguments, dependencies.classPath(), timeout);
     }
 }

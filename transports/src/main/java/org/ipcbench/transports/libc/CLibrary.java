@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.util.Properties;
 import java.util.Set;
 import jnr.ffi.LibraryLoader;
@@ -64,9 +65,11 @@ public final class CLibrary {
     }
 
     /** A buffer on memory that the C library gave, at most 2 GiB of it; the caller keeps that alive. */
-    public static ByteBuffer memoryAt(long address, int lengthBytes) {
-        ByteBuffer memory = MemoryIO.getInstance().newDirectByteBuffer(address, lengthBytes);
-        return memory.order(ByteOrder.nativeOrder());
+    public static MappedByteBuffer memoryAt(long address, int lengthBytes) {
+        // whose position and limit are set without a call, as those of the abstract type are not
+        MappedByteBuffer memory = (MappedByteBuffer) MemoryIO.getInstance().newDirectByteBuffer(address, lengthBytes);
+        memory.order(ByteOrder.nativeOrder());
+        return memory;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -32,11 +33,26 @@ final class NettyServer implements Closeable {
         try {
             server.driven.attach();
             server.driven.await(server.channel.bind(new DomainSocketAddress(path.toFile())));
+            server.rehearse(path);
             server.driven.detach(); // another thread may accept
             return server;
         } catch (IOException e) {
             server.close();
             throw e;
+        }
+    }
+
+    /**
+     * Connects to itself and passes a byte on. Netty's first connection loads hundreds of classes, and on a busy
+     * machine these alone may take longer than a client has to prove itself.
+     */
+    private void rehearse(Path path) throws IOException {
+        try (NettySocket client = NettySocket.connect(path);
+                NettySocket connected = accept()) {
+            client.write(ByteBuffer.allocate(1));
+            if (connected.read(ByteBuffer.allocate(1)) != 1) {
+                throw new IOException("Netty's socket at %s does not pass on what it is given".formatted(path));
+            }
         }
     }
 

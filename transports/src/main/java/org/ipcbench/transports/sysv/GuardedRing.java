@@ -2,6 +2,7 @@ package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.ring.RingGeometry;
@@ -24,8 +25,8 @@ final class GuardedRing {
 
     private final Segment segment;
     private final RingGeometry geometry;
-    private final ByteBuffer memory;
-    private final ByteBuffer slotMemory;
+    private final MappedByteBuffer memory;
+    private final MappedByteBuffer slotMemory;
     private final SharedMutex mutex;
     private final SharedCondition notEmpty;
     private final SharedCondition notFull;

@@ -1,0 +1,105 @@
+package org.ipcbench.cli;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+
+/**
+ * Jars with transports of third parties, given by {@value #OPTION}. They decide which transports there are, so they are
+ * looked at before the rest of the command line.
+ *
+ * @param jars as given
+ */
+record Plugins(List<Path> jars) {
+    static final String OPTION = "--plugin";
+    static final String DESCRIPTION =
+            "A jar with transports of your own, see docs/your-own-transport.md; may be given several times.";
+
+    Plugins {
+        jars = List.copyOf(jars);
+    }
+
+    /**
+     * Those that a command line names.
+     *
+     * @throws IllegalArgumentException where one is no readable jar
+     */
+    static Plugins of(String... arguments) {
+        List<Path> jars = new ArrayList<>();
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].startsWith(OPTION + "=")) {
+                jars.add(existing(arguments[i].substring(OPTION.length() + 1)));
+            } else if (arguments[i].equals(OPTION) && i + 1 < arguments.length) {
+                jars.add(existing(arguments[i + 1]));
+            }
+        }
+        return new Plugins(jars);
+    }
+
+    /**
+     * The suite's transports and theirs.
+     *
+     * @throws IllegalArgumentException where a jar holds none, or one that cannot be loaded
+     */
+    TransportRegistry registry() {
+        if (jars.isEmpty()) {
+            return TransportRegistry.load();
+        }
+        List<Transport> transports = new ArrayList<>(TransportRegistry.load().all());
+        for (Path jar : jars) {
+            transports.addAll(transportsOf(jar));
+        }
+        try {
+            return new TransportRegistry(transports);
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** Where the peers find all classes, these jars included. */
+    String classPath() {
+        StringBuilder path = new StringBuilder(Launcher.currentClassPath());
+        jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
+        return path.toString();
+    }
+
+    private static Path existing(String text) {
+        Path jar = Path.of(text);
+        if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
+            throw new IllegalArgumentException("'%s' is no readable jar".formatted(text));
+        }
+        return jar;
+    }
+
+    private static List<Transport> transportsOf(Path jar) {
+        List<Transport> transports = new ArrayList<>();
+        try {
+            URL[] place = {jar.toUri().toURL()};
+            // as long as the program runs: a transport may load further classes at any time
+            URLClassLoader loader = new URLClassLoader(place, Plugins.class.getClassLoader());
+            for (Transport transport : ServiceLoader.load(Transport.class, loader)) {
+                if (transport.getClass().getClassLoader() == loader) {
+                    transports.add(transport);
+                }
+            }
+        } catch (MalformedURLException | ServiceConfigurationError e) {
+            throw new IllegalArgumentException(
+                    "'%s' holds a transport that cannot be loaded: %s".formatted(jar, e.getMessage()), e);
+        }
+        if (transports.isEmpty()) {
+            throw new IllegalArgumentException("'%s' holds no transport; name the class in META-INF/services/%s"
+                    .formatted(jar, Transport.class.getName()));
+        }
+        return transports;
+    }
+}

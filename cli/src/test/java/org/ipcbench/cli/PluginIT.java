@@ -1,0 +1,96 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The sample of a third party's transport: compiled against the program's jar alone, and measured by name. */
+class PluginIT {
+    private static final Path SAMPLE = Path.of("..", "samples", "tcp-io", "src", "main");
+    private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
+
+    @TempDir(factory = JobSite.Factory.class)
+    private Path root;
+
+    private JobSite site;
+    private Path plugin;
+
+    @BeforeEach
+    void compileTheSample() throws IOException {
+        site = JobSite.at(root);
+        Path classes = Files.createDirectory(root.resolve("classes"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "--release",
+                "17",
+                "-proc:none",
+                "-Xlint:all",
+                "-Werror",
+                "-cp",
+                PROGRAM.toString(),
+                "-d",
+                classes.toString()));
+        try (Stream<Path> sources = Files.walk(SAMPLE.resolve("java"))) {
+            sources.filter(Files::isRegularFile).map(Path::toString).forEach(arguments::add);
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+        plugin = root.resolve("tcp-io.jar");
+        try (OutputStream file = Files.newOutputStream(plugin);
+                JarOutputStream jar = new JarOutputStream(file)) {
+            addAll(classes, jar);
+            addAll(SAMPLE.resolve("resources"), jar);
+        }
+    }
+
+    @Test
+    void isMeasuredBesideTheSuitesOwn() throws IOException, InterruptedException, CsvValidationException {
+        try (Job job = Job.start(
+                site,
+                "throughput",
+                "-t",
+                "tcp-io,tcp",
+                "-s",
+                "1,4096",
+                "-n",
+                "2000",
+                "--warmup",
+                "20ms",
+                "--plugin",
+                plugin.toString())) {
+            assertThat(job.exitCode()).as(String.join("\n", job.err())).isZero();
+        }
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"), row -> row.get("Messages"))
+                .containsExactly(
+                        tuple("tcp", "measured", "2000"),
+                        tuple("tcp", "measured", "2000"),
+                        tuple("tcp-io", "measured", "2000"),
+                        tuple("tcp-io", "measured", "2000"));
+        site.assertNothingLeft();
+    }
+
+    private static void addAll(Path directory, JarOutputStream jar) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                jar.putNextEntry(new JarEntry(directory.relativize(file).toString()));
+                Files.copy(file, jar);
+            }
+        }
+    }
+}
