@@ -146,7 +146,7 @@ class TroubledJobIT extends RunningJobs {
     void theNextStartRemovesTheQueuesOfProcessesThatWereKilledAtOnce() throws IOException, InterruptedException {
         assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");
         Job job = start("throughput", "-t", "sysv-mq", "--duration", ENDLESS, "--warmup", "1ms");
-        job.awaitStreaming(Role.SERVER);
+        job.awaitBusy(Role.SERVER);
         Set<Integer> keys = recordedKeys();
         for (ProcessHandle process : site.processes()) {
             Job.kill("STOP", Long.toString(process.pid())); // or one would see the other's end and tidy up
