@@ -54,7 +54,7 @@ class BadUsageTest {
             --timeout 99999h    | '--timeout'    | a time with its unit
             --warmup soon       | '--warmup'     | a time with its unit
             --timeout           | '--timeout'    | Expected parameter
-            --placement here    | '--placement'  | default, same-cpu, split-cpu, cpu:C,S
+            --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
             --placement cpu:0   | 'cpu:0'        | cpu:C,S
             --placement default,here | 'here'     | cross-node
             --placement default,default | '--placement' | give each once

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
-import java.nio.MappedByteBuffer;
 import java.util.Properties;
 import java.util.Set;
 import jnr.ffi.LibraryLoader;

@@ -19,6 +19,8 @@ final class RingConsumer {
     private long released;
     /** What the other side had put in when last looked at; looked at again only where the ring seems empty. */
     private long seenSent;
+    /** Where {@link #received} was at that look. */
+    private long lookedAt;
 
     private boolean closed;
 
@@ -62,6 +64,8 @@ final class RingConsumer {
         if (closed) {
             throw new ClosedChannelException();
         }
+        waiting.beforeLooking(received - lookedAt);
+        lookedAt = received;
         seenSent = head.position();
         if (seenSent == received) {
             waiting.await(head, received);

@@ -5,6 +5,15 @@ import java.io.IOException;
 /** What a side does while the other one's cursor stands still; all in which the transports of this package differ. */
 interface Waiting {
 
+    /**
+     * The reading side has taken all it knew of and is about to look for more.
+     *
+     * @param taken how many messages that were; with a single one, the other side may be waiting for an answer
+     */
+    default void beforeLooking(long taken) {
+        // most have no reason to put it off
+    }
+
     /** Returns once the other side's cursor has left the position seen, or that side has closed. */
     void await(Cursor cursor, long seenPosition) throws IOException;
 

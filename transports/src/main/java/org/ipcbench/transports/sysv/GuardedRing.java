@@ -3,7 +3,6 @@ package org.ipcbench.transports.sysv;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.ring.RingGeometry;
