@@ -1,6 +1,7 @@
 package org.ipcbench.environment;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
  * stop a measurement.
  */
 final class KernelFiles {
+    /** Of those that are read as a whole. */
+    private static final int MOST_BYTES = 1 << 20;
+
     private final Path root;
 
     KernelFiles(Path root) {
@@ -23,9 +27,10 @@ final class KernelFiles {
 
     /** The content without surrounding space. */
     String text(String file) {
-        try {
-            // Not Files.readString: it fails on bytes that are no UTF-8. Firmware strings end in NUL.
-            return new String(Files.readAllBytes(root.resolve(file)), StandardCharsets.UTF_8)
+        // Not Files.readString: it fails on bytes that are no UTF-8 (firmware strings end in NUL), and its first read of a
+        // file that claims to be empty is one byte long, after which the kernel ends the files of /proc/sys.
+        try (InputStream content = Files.newInputStream(root.resolve(file))) {
+            return new String(content.readNBytes(MOST_BYTES), StandardCharsets.UTF_8)
                     .replace("\0", "")
                     .strip();
         } catch (IOException e) {
