@@ -27,7 +27,8 @@ final class KernelFiles {
 
     /** The content without surrounding space. */
     String text(String file) {
-        // Not Files.readString: it fails on bytes that are no UTF-8 (firmware strings end in NUL), and its first read of a
+        // Not Files.readString: it fails on bytes that are no UTF-8 (firmware strings end in NUL), and its first read
+        // of a
         // file that claims to be empty is one byte long, after which the kernel ends the files of /proc/sys.
         try (InputStream content = Files.newInputStream(root.resolve(file))) {
             return new String(content.readNBytes(MOST_BYTES), StandardCharsets.UTF_8)

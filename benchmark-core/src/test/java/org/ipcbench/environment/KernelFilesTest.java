@@ -20,6 +20,7 @@ class KernelFilesTest {
         assertThat(cat.waitFor(5, TimeUnit.SECONDS)).isTrue();
 
         assertThat(expected).hasSizeGreaterThan(1);
-        assertThat(new KernelFiles(Path.of("/")).text("proc/sys/kernel/pid_max")).isEqualTo(expected);
+        assertThat(new KernelFiles(Path.of("/")).text("proc/sys/kernel/pid_max"))
+                .isEqualTo(expected);
     }
 }
