@@ -55,7 +55,8 @@ final class PipeEnds {
         }
         source.keepForMessages();
         sink.keepForMessages();
-        return new StreamChannel(source.forMessages(), sink.forMessages(), session.messageSizeBytes());
+        // a reader that takes all at once is always right behind the writer, whom that costs more than the reads save
+        return StreamChannel.messageByMessage(source.forMessages(), sink.forMessages(), session.messageSizeBytes());
     }
 
     /** Safe at any time from any thread, as closing the JDK's channels is. */

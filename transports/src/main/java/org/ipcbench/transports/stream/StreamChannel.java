@@ -10,11 +10,11 @@ import org.ipcbench.transport.Channel;
 
 /**
  * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as
- * have arrived and fit, and hands them out one by one: never more than a read a message, often less, and no copy but
- * the kernel's own.
+ * have arrived and fit, or, {@linkplain #messageByMessage message by message}, just the next one; either way there is no
+ * copy but the kernel's own.
  */
 public final class StreamChannel implements Channel {
-    /** As much as a pipe holds; reading more at once gained nothing and leaves the CPU's second-level cache sooner. */
+    /** Reading more at once gained nothing and leaves the CPU's second-level cache sooner. */
     private static final int BULK_BYTES = 64 << 10;
 
     private final ReadableByteChannel source;
@@ -28,18 +28,28 @@ public final class StreamChannel implements Channel {
     private int unreadEnd;
 
     /**
-     * Takes both directions of a connection over.
+     * Takes both directions of a connection over, and reads in bulk.
      *
      * @param source where messages arrive
      * @param sink where messages go; may be the same object
      * @param messageSizeBytes the largest message
      */
     public StreamChannel(ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
+        this(source, sink, messageSizeBytes, Math.max(messageSizeBytes, BULK_BYTES));
+    }
+
+    private StreamChannel(
+            ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes, int readAtOnceBytes) {
         this.source = source;
         this.sink = sink;
         outgoing = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
-        incoming = ByteBuffer.allocateDirect(Math.max(messageSizeBytes, BULK_BYTES))
-                .order(ByteOrder.nativeOrder());
+        incoming = ByteBuffer.allocateDirect(readAtOnceBytes).order(ByteOrder.nativeOrder());
+    }
+
+    /** One that never reads more at once than the largest message; parameters as of the constructor. */
+    public static StreamChannel messageByMessage(
+            ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
+        return new StreamChannel(source, sink, messageSizeBytes, messageSizeBytes);
     }
 
     @Override

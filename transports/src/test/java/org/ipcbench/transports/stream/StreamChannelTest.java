@@ -39,8 +39,19 @@ class StreamChannelTest {
     @ValueSource(ints = {100, BULK_BYTES, BULK_BYTES + 1, 100_000})
     void keepsMixedLengthsApartAcrossTheEndOfItsBuffer(int largestBytes) throws IOException {
         byte[] sent = randomBytes(2_000_000);
+        verifyMixedLengths(new StreamChannel(new Source(sent, 10_000), sink, largestBytes), sent, largestBytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, 100_000})
+    void keepsMixedLengthsApartMessageByMessage(int largestBytes) throws IOException {
+        byte[] sent = randomBytes(20_000);
+        verifyMixedLengths(
+                StreamChannel.messageByMessage(new Source(sent, 1_000), sink, largestBytes), sent, largestBytes);
+    }
+
+    private static void verifyMixedLengths(StreamChannel channel, byte[] sent, int largestBytes) throws IOException {
         Random random = new Random(SEED);
-        StreamChannel channel = new StreamChannel(new Source(sent, 10_000), sink, largestBytes);
         int offset = 0;
         while (offset < sent.length) {
             int length = Math.min(1 + random.nextInt(largestBytes), sent.length - offset);
@@ -68,6 +79,17 @@ class StreamChannelTest {
             verifyReceived(channel, sent, offset, 100);
         }
         assertThat(source.reads).isEqualTo(1);
+    }
+
+    @Test
+    void readsOnceAMessageWhereAsked() throws IOException {
+        byte[] sent = randomBytes(1000);
+        Source source = new Source(sent, Integer.MAX_VALUE);
+        StreamChannel channel = StreamChannel.messageByMessage(source, sink, 100);
+        for (int offset = 0; offset < sent.length; offset += 100) {
+            verifyReceived(channel, sent, offset, 100);
+            assertThat(source.reads).isEqualTo(1 + offset / 100);
+        }
     }
 
     @Test
