@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param sizeBytes size of a message, in bytes
  * @param messages messages that arrived and were checked
+ * @param bytes what they carried together
  * @param losses what went wrong with the others
  * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
  *     lossy stream to the last arrival
@@ -21,6 +22,7 @@ import org.HdrHistogram.Histogram;
 public record Measurement(
         int sizeBytes,
         long messages,
+        long bytes,
         Losses losses,
         long elapsedNanos,
         LatencyKind latencyKind,
@@ -46,6 +48,7 @@ public record Measurement(
     public Measurement(
             int sizeBytes,
             long messages,
+            long bytes,
             Losses losses,
             long elapsedNanos,
             LatencyKind latencyKind,
@@ -56,6 +59,7 @@ public record Measurement(
         this(
                 sizeBytes,
                 messages,
+                bytes,
                 losses,
                 elapsedNanos,
                 latencyKind,
@@ -71,6 +75,7 @@ public record Measurement(
         return new Measurement(
                 sizeBytes,
                 messages,
+                bytes,
                 losses,
                 elapsedNanos,
                 latencyKind,
@@ -85,17 +90,13 @@ public record Measurement(
         return elapsedNanos / 1e9;
     }
 
-    public double bytes() {
-        return (double) messages * sizeBytes;
-    }
-
     public double messagesPerSecond() {
         return messages / seconds();
     }
 
     /** Throughput in MiB (2^20 bytes) a second. */
     public double mebibytesPerSecond() {
-        return bytes() / (1 << 20) / seconds();
+        return (double) bytes / (1 << 20) / seconds();
     }
 
     /** The share of the measured part that timestamps cost the busier peer. */

@@ -84,6 +84,7 @@ final class LonePeer implements Peers {
             return new Measurement(
                     workload.unitBytes(sizeBytes),
                     both.messages(),
+                    workload.carriedBytes(both.messages(), sizeBytes),
                     both.losses(),
                     both.elapsedNanos(),
                     workload.latencyKind(),

@@ -136,6 +136,7 @@ final class PeerPair implements Peers {
         return new Measurement(
                 workload.unitBytes(sizeBytes),
                 receiver.messages(),
+                workload.carriedBytes(receiver.messages(), sizeBytes),
                 receiver.losses(),
                 transport.traits().lossy() ? receiver.elapsedNanos() : sent.elapsedNanos(),
                 workload.latencyKind(),

@@ -21,6 +21,11 @@ public sealed interface Workload {
         return messageBytes;
     }
 
+    /** What so many messages of the results carry, in bytes. */
+    default long carriedBytes(long messages, int messageBytes) {
+        return messages * unitBytes(messageBytes);
+    }
+
     /** Whether it cuts what it sends into messages, so that any size fits; every one of them has to arrive then. */
     default boolean splits() {
         return false;

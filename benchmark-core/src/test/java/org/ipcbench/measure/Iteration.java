@@ -15,6 +15,7 @@ final class Iteration {
         return new Measurement(
                 SIZE_BYTES,
                 messages,
+                messages * SIZE_BYTES,
                 new Losses(1, 0, 0, 0),
                 elapsedNanos,
                 LatencyKind.ONE_WAY,

@@ -13,14 +13,14 @@ final class MeasurementTest {
         Measurement measurement = Iteration.of(300, 1.5);
 
         assertThat(measurement.seconds()).isEqualTo(1.5);
-        assertThat(measurement.bytes()).isEqualTo(300.0 * Iteration.SIZE_BYTES);
+        assertThat(measurement.bytes()).isEqualTo(300L * Iteration.SIZE_BYTES);
         assertThat(measurement.messagesPerSecond()).isEqualTo(200);
         assertThat(measurement.mebibytesPerSecond()).isEqualTo(200);
     }
 
     @Test
     void volumeBeyondAnIntIsExact() {
-        assertThat(Iteration.of(1 << 20, 1).bytes()).isEqualTo(Math.pow(2, 40));
+        assertThat(Iteration.of(1 << 20, 1).bytes()).isEqualTo(1L << 40);
     }
 
     @Test

@@ -88,6 +88,7 @@ public final class Specimen {
         return new Measurement(
                 cell.sizeBytes(),
                 VOLUME_BYTES / cell.sizeBytes(),
+                (long) (VOLUME_BYTES / cell.sizeBytes()) * cell.sizeBytes(),
                 losses,
                 Math.round(seconds * 1e9),
                 cell.workload().latencyKind(),

@@ -85,6 +85,7 @@ class ExitCodeTest {
         return Stream.of(Optional.of(new Measurement(
                 64,
                 1,
+                64,
                 Losses.NONE,
                 1_000_000_000,
                 LatencyKind.ONE_WAY,
