@@ -13,7 +13,9 @@ public enum LatencyKind {
      */
     ROUND_TRIP("round-trip", 2, 2),
     /** From just before the first piece of a block was claimed to the arrival of the block's acknowledgement. */
-    BLOCK("block", 2, 2);
+    BLOCK("block", 2, 2),
+    /** Of a file there is one time only, that of the whole measured part: its messages carry none. */
+    FILE("file", 2, 2);
 
     private final String label;
     private final int clockReadings;

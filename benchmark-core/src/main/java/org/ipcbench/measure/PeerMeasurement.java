@@ -1,6 +1,7 @@
 package org.ipcbench.measure;
 
 import com.google.gson.annotations.JsonAdapter;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -14,6 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param latencies of the sampled messages, in nanoseconds; empty where this peer records none
  * @param sampling the sampling rule; only the client chooses one
  * @param phases what else the peer spent its time on
+ * @param contents what has gone by of a file: one for each half this peer has played, the client's first; else empty
  */
 public record PeerMeasurement(
         long messages,
@@ -22,7 +24,24 @@ public record PeerMeasurement(
         long cpuNanos,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
-        Phases phases) {
+        Phases phases,
+        List<Content> contents) {
+
+    public PeerMeasurement {
+        contents = List.copyOf(contents);
+    }
+
+    /** One without a file. */
+    public PeerMeasurement(
+            long messages,
+            Losses losses,
+            long elapsedNanos,
+            long cpuNanos,
+            Histogram latencies,
+            Sampling sampling,
+            Phases phases) {
+        this(messages, losses, elapsedNanos, cpuNanos, latencies, sampling, phases, List.of());
+    }
 
     /** Messages or round trips begun, whatever became of them. */
     public long attempted() {

@@ -1,6 +1,7 @@
 package org.ipcbench.measure;
 
 import java.time.Duration;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -17,6 +18,7 @@ public final class Recorder {
     private long messages;
     private Losses losses = Losses.NONE;
     private long elapsedNanos;
+    private List<Content> contents = List.of();
 
     /** Counts one message or round trip. */
     public void countMessage() {
@@ -38,6 +40,11 @@ public final class Recorder {
         elapsedNanos = nanos;
     }
 
+    /** Notes what of a file has gone by in the batch that has just ended. */
+    public void recordContent(Content content) {
+        contents = List.of(content);
+    }
+
     public long messages() {
         return messages;
     }
@@ -52,6 +59,11 @@ public final class Recorder {
         return elapsedNanos > 0 ? elapsedNanos : otherwise;
     }
 
+    /** What has gone by in the last batch, where that was a file; else nothing. */
+    public List<Content> contents() {
+        return contents;
+    }
+
     /** The latencies so far; a copy. */
     public Histogram latencies() {
         return latencies.copy();
@@ -63,5 +75,6 @@ public final class Recorder {
         messages = 0;
         losses = Losses.NONE;
         elapsedNanos = 0;
+        contents = List.of();
     }
 }

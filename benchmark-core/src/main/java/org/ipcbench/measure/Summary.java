@@ -65,6 +65,16 @@ public final class Summary {
         return mean(Measurement::seconds);
     }
 
+    /** Duration of the shortest measured part, in seconds. */
+    public double shortestSeconds() {
+        return iterations.stream().mapToDouble(Measurement::seconds).min().orElseThrow();
+    }
+
+    /** Duration of the longest measured part, in seconds. */
+    public double longestSeconds() {
+        return iterations.stream().mapToDouble(Measurement::seconds).max().orElseThrow();
+    }
+
     public double messagesPerSecond() {
         return messages() / total(Measurement::seconds);
     }
@@ -94,7 +104,11 @@ public final class Summary {
      * by waiting for them; then, and one-way, that of the sampled messages, nothing where none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
-        if (latencyKind() != LatencyKind.ONE_WAY && losses().lost() == 0) {
+        boolean oneAfterTheOther = switch (latencyKind()) {
+            case ROUND_TRIP, BLOCK -> true;
+            case ONE_WAY, FILE -> false;
+        };
+        if (oneAfterTheOther && losses().lost() == 0) {
             return OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
         }
         return latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMean());
@@ -154,8 +168,7 @@ public final class Summary {
     /** What speaks against these figures, in words; empty where nothing does. */
     public List<String> doubts() {
         List<String> doubts = new ArrayList<>();
-        double shortest =
-                iterations.stream().mapToDouble(Measurement::seconds).min().orElseThrow();
+        double shortest = shortestSeconds();
         if (shortest < SHORTEST_SECONDS) {
             doubts.add(String.format(Locale.ROOT, "measured for only %.3f s, send more", shortest));
         }
@@ -197,7 +210,7 @@ public final class Summary {
     private String range(double slowest, double fastest) {
         double roundTripsPerMebibyte = (double) (1 << 20) / iterations.get(0).sizeBytes();
         return switch (latencyKind()) {
-            case ONE_WAY, BLOCK -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
+            case ONE_WAY, BLOCK, FILE -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
             case ROUND_TRIP ->
                 String.format(
                         Locale.ROOT,

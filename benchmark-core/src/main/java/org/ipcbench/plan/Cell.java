@@ -38,7 +38,7 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
             return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
         }
         SizeLimit limit = transport.traits().sizeLimit();
-        if (workload.splits() && transport.traits().lossy()) {
+        if (workload.needsEveryMessage() && transport.traits().lossy()) {
             return Optional.of(new Obstacle(
                     CellStatus.UNSUPPORTED, "may lose messages, and %s needs every one".formatted(workload.label())));
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.ipcbench.process.PeerMemory;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
 
 /**
  * What a plan will roughly take.
@@ -12,8 +13,9 @@ import org.ipcbench.workload.Extent;
  * @param time wall-clock time
  * @param memoryBytes the most that the processes of an iteration may take at once
  * @param diskBytes what the run directory will hold
+ * @param targetBytes what a transferred file and the one it replaces take beside its target; 0 where it has none
  */
-public record Estimate(Duration time, long memoryBytes, long diskBytes) {
+public record Estimate(Duration time, long memoryBytes, long diskBytes, long targetBytes) {
     /** Starting, connecting and ending two JVMs, as seen on small machines. */
     private static final double PAIR_SECONDS = 1.0;
 
@@ -48,7 +50,22 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
                 .max()
                 .orElse(0);
         return new Estimate(
-                Duration.ofMillis(Math.round(seconds * 1e3)), memory, BASE_BYTES + turns.size() * LINE_BYTES);
+                Duration.ofMillis(Math.round(seconds * 1e3)),
+                memory,
+                BASE_BYTES + turns.size() * LINE_BYTES,
+                targetBytes(turns));
+    }
+
+    /** All cells have the same target, which stays until the next one's file is whole. */
+    private static long targetBytes(List<Plan.Turn> turns) {
+        return turns.stream()
+                .mapToLong(turn -> storedBytes(turn.cell().workload()))
+                .limit(2)
+                .sum();
+    }
+
+    private static long storedBytes(Workload workload) {
+        return workload instanceof Workload.Transfer transfer && transfer.target() != null ? transfer.fileBytes() : 0;
     }
 
     private static int processes(Transport transport) {
@@ -62,9 +79,10 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes) {
         }
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = switch (cell.workload().latencyKind()) {
-            case ONE_WAY -> MESSAGE_SECONDS;
+            case ONE_WAY, FILE -> MESSAGE_SECONDS;
             case ROUND_TRIP, BLOCK -> ROUND_TRIP_SECONDS;
         };
-        return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND);
+        double readBackSeconds = storedBytes(cell.workload()) / BYTES_PER_SECOND;
+        return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND) + readBackSeconds;
     }
 }

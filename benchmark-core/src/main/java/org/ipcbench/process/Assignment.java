@@ -84,7 +84,13 @@ final class Assignment {
     private void drive(Channel channel, long connectNanos, List<Recorder> recorders)
             throws IOException, InterruptedException {
         long connected = clock.nanos();
-        ClientHalf client = assign.workload().client(channel, size(), recorder, clock);
+        try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
+            drive(client, connectNanos, connected, recorders);
+        }
+    }
+
+    private void drive(ClientHalf client, long connectNanos, long connected, List<Recorder> recorders)
+            throws IOException, InterruptedException {
         double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
         Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
         client.sampleEvery(sampling.interval());
@@ -105,9 +111,9 @@ final class Assignment {
 
     private void performServer() throws IOException, InterruptedException {
         long start = clock.nanos();
-        try (Channel channel = accept()) {
+        try (Channel channel = accept();
+                ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
             long connected = clock.nanos();
-            ServerHalf server = assign.workload().server(channel, size(), recorder, clock);
             WarmUp.serve(server);
             long armed = clock.nanos();
             long cpuStart = arm(List.of(recorder));
@@ -169,7 +175,8 @@ final class Assignment {
                 cpuNanos,
                 latencies,
                 sampling,
-                phases)));
+                phases,
+                recorders.stream().flatMap(notes -> notes.contents().stream()).toList())));
     }
 
     private int size() {

@@ -18,10 +18,12 @@ import org.ipcbench.workload.Workload;
 final class Lockstep implements AutoCloseable {
     private final Channel client;
     private final Channel server;
+    private final ServerHalf half;
 
-    private Lockstep(Channel client, Channel server) {
+    private Lockstep(Channel client, Channel server, ServerHalf half) {
         this.client = client;
         this.server = server;
+        this.half = half;
     }
 
     static Lockstep connect(Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
@@ -31,7 +33,7 @@ final class Lockstep implements AutoCloseable {
             Channel server = listener.accept();
             ServerHalf half = workload.server(server, session.messageSizeBytes(), received, clock);
             ((LockstepChannel) client).whenWaiting(half::step);
-            return new Lockstep(client, server);
+            return new Lockstep(client, server, half);
         }
     }
 
@@ -41,8 +43,9 @@ final class Lockstep implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (client) {
-            server.close();
+        try (client;
+                server) {
+            half.close();
         }
     }
 }

@@ -67,10 +67,11 @@ final class LonePeer implements Peers {
     public Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         busy = true;
+        Delivery delivery = Delivery.of(workload, scratch);
         inbox.onProgress(messages -> {});
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
         try {
-            process.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
+            process.send(new Assign(transport.id(), delivery.workload(), session, "", warmUpNanos));
             Ready ready = inbox.await(Role.CLIENT, Ready.class);
             placement.verify(Role.CLIENT, ready.cpus(), ready.memoryPolicy());
             milestones.assigned();
@@ -81,6 +82,7 @@ final class LonePeer implements Peers {
             PeerMeasurement both = inbox.await(Role.CLIENT, Finished.class).measurement();
             milestones.measured(both);
             busy = false;
+            delivery.confirm(both.contents());
             return new Measurement(
                     workload.unitBytes(sizeBytes),
                     both.messages(),

@@ -2,6 +2,7 @@ package org.ipcbench.process;
 
 import java.io.IOException;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
@@ -77,15 +78,16 @@ final class PeerPair implements Peers {
     private Measurement measureAssigned(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         busy = true;
+        Delivery delivery = Delivery.of(workload, scratch);
         inbox.onProgress(messages -> {});
         Session session = new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
         PeerProcess server = processes.server();
         PeerProcess client = processes.client();
         processes.attendant().serve(session);
-        server.send(new Assign(transport.id(), workload, session, "", warmUpNanos));
+        server.send(new Assign(transport.id(), delivery.workload(), session, "", warmUpNanos));
         Ready listening = inbox.await(Role.SERVER, Ready.class);
         placement.verify(Role.SERVER, listening.cpus(), listening.memoryPolicy());
-        client.send(new Assign(transport.id(), workload, session, listening.address(), warmUpNanos));
+        client.send(new Assign(transport.id(), delivery.workload(), session, listening.address(), warmUpNanos));
         Ready connecting = inbox.await(Role.CLIENT, Ready.class);
         placement.verify(Role.CLIENT, connecting.cpus(), connecting.memoryPolicy());
         milestones.assigned();
@@ -102,7 +104,11 @@ final class PeerPair implements Peers {
         long auxiliaryCpuNanos = processes.attendant().cpuNanos();
         milestones.measured(sent);
         busy = false;
-        return combine(workload, sent, received).withAuxiliaryCpu(auxiliaryCpuNanos);
+        Measurement measurement = combine(workload, sent, received).withAuxiliaryCpu(auxiliaryCpuNanos);
+        delivery.confirm(Stream.of(sent, received)
+                .flatMap(peer -> peer.contents().stream())
+                .toList());
+        return measurement;
     }
 
     @Override
@@ -127,7 +133,7 @@ final class PeerPair implements Peers {
                     .formatted(sent.attempted(), received.attempted()));
         }
         PeerMeasurement receiver = switch (workload.latencyKind()) {
-            case ONE_WAY -> received;
+            case ONE_WAY, FILE -> received;
             case ROUND_TRIP, BLOCK -> sent;
         };
         if (receiver.messages() == 0) {

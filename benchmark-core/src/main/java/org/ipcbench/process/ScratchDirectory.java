@@ -1,6 +1,9 @@
 package org.ipcbench.process;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScratchDirectory implements AutoCloseable {
     private static final String PREFIX = "ipcbench-";
     private static final String OWNER_RECORD = "owner";
+    private static final String COMPANION_RECORD = "companion";
 
     /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
     private static final int LONGEST_FILE_NAME = 24;
@@ -83,6 +87,18 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
+     * Where a file elsewhere can be made that is removed with this directory, whoever does that; its name is taken from
+     * this directory's, and there is one at a time.
+     *
+     * @param directory where it will be
+     */
+    Path companionIn(Path directory) throws IOException {
+        Path companion = directory.toAbsolutePath().resolve(companionName(path));
+        Files.writeString(path.resolve(COMPANION_RECORD), companion.toString());
+        return companion;
+    }
+
+    /**
      * Removes this user's directories whose owner is no longer alive, and what these transports left behind elsewhere;
      * nobody else's, and none in use.
      */
@@ -106,6 +122,7 @@ public final class ScratchDirectory implements AutoCloseable {
         for (Transport transport : transports) {
             transport.removeLeftOvers(directory);
         }
+        deleteCompanion(directory);
         try {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override
@@ -131,6 +148,24 @@ public final class ScratchDirectory implements AutoCloseable {
         } catch (NoSuchFileException e) {
             // gone already: the other peer, or the launcher, was faster
         }
+    }
+
+    private static void deleteCompanion(Path directory) throws IOException {
+        // a stream, because the interrupt of Ctrl-C would close a channel and leave the file
+        try (FileInputStream record =
+                new FileInputStream(directory.resolve(COMPANION_RECORD).toFile())) {
+            Path companion = Path.of(new String(record.readAllBytes(), StandardCharsets.UTF_8));
+            if (companion.isAbsolute() && companion.endsWith(companionName(directory))) {
+                Files.deleteIfExists(companion);
+            }
+        } catch (FileNotFoundException e) {
+            // it has none, or the directory itself is gone
+        }
+    }
+
+    /** Hidden, and telling where it comes from. */
+    private static String companionName(Path directory) {
+        return "." + directory.getFileName() + ".partial";
     }
 
     private static void removeIfLeftOver(Path candidate, UserPrincipal me, List<Transport> transports)

@@ -140,6 +140,11 @@ public final class ClosingTable {
                                 figure(
                                         "max ms",
                                         summary -> millis(OptionalDouble.of(summary.latencyPercentileNanos(100)))));
+                    case FILE ->
+                        List.of(
+                                figure("s/file", summary -> decimal("%.6f", summary.meanSeconds())),
+                                figure("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond())),
+                                figure("messages/s", summary -> decimal("%.0f", summary.messagesPerSecond())));
                 });
         if (losses) {
             columns.add(figure("success %", summary -> decimal("%.2f", summary.successRatePercent())));
@@ -171,6 +176,7 @@ public final class ClosingTable {
                     case ONE_WAY -> summary.mebibytesPerSecond();
                     case ROUND_TRIP -> summary.messagesPerSecond();
                     case BLOCK -> summary.mebibytesPerSecond();
+                    case FILE -> 1 / summary.meanSeconds(); // an empty one has no MiB/s
                 })
                 .orElse(-1.0);
     }

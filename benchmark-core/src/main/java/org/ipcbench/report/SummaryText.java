@@ -57,14 +57,8 @@ public final class SummaryText {
         line(lines, rateKey(summary.latencyKind()), summary.messagesPerSecond());
         line(lines, "throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().getTotalCount() > 0;
-        line(
-                lines,
-                "minimumLatency",
-                sampled ? millis(summary.meanMinimumLatencyNanos()) : texts.getString("noLatency"));
-        line(
-                lines,
-                "maximumLatency",
-                sampled ? millis(summary.meanMaximumLatencyNanos()) : texts.getString("noLatency"));
+        line(lines, "minimumLatency", sampled ? millis(summary.meanMinimumLatencyNanos()) : noLatency(summary));
+        line(lines, "maximumLatency", sampled ? millis(summary.meanMaximumLatencyNanos()) : noLatency(summary));
         if (cell.transport().traits().lossy()) {
             losses(lines, summary);
         }
@@ -74,6 +68,8 @@ public final class SummaryText {
             }
             case ROUND_TRIP -> roundTrips(lines, summary);
             case BLOCK -> line(lines, "block", millis(summary.meanLatencyNanos().orElseThrow()));
+            case FILE ->
+                line(lines, "file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
         }
         if (cell.messageBytes() < cell.sizeBytes()) {
             line(lines, "pieces", cell.messageBytes());
@@ -91,7 +87,7 @@ public final class SummaryText {
 
     private static String rateKey(LatencyKind kind) {
         return switch (kind) {
-            case ONE_WAY -> "messages";
+            case ONE_WAY, FILE -> "messages";
             case ROUND_TRIP -> "roundTrips";
             case BLOCK -> "blocks";
         };
@@ -123,6 +119,10 @@ public final class SummaryText {
 
     private String millis(double nanos) {
         return String.format(locale, "%.6f ms", nanos / NANOS_PER_MILLI);
+    }
+
+    private String noLatency(Summary summary) {
+        return texts.getString(summary.latencyKind() == LatencyKind.FILE ? "noLatency.file" : "noLatency");
     }
 
     private String status(CellStatus status) {

@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 
@@ -7,7 +8,7 @@ import org.ipcbench.measure.NanoClock;
  * What the client of a workload does on its channel. A batch is a number of messages of which the last one is marked
  * and answered, so that when it returns, the server has received and checked them all.
  */
-public interface ClientHalf {
+public interface ClientHalf extends Closeable {
 
     /** Exchanges one message that is not the last of its batch. */
     void step() throws IOException;
@@ -20,6 +21,12 @@ public interface ClientHalf {
 
     /** From now on, messages whose sequence number is a multiple of this power of two are sampled. */
     void sampleEvery(long interval);
+
+    /** Lets go of what it has besides its channel. */
+    @Override
+    default void close() throws IOException {
+        // most have nothing else
+    }
 
     /** Exchanges a batch of so many messages, at least one. */
     default void batch(long messages) throws IOException {

@@ -1,9 +1,10 @@
 package org.ipcbench.workload;
 
+import java.io.Closeable;
 import java.io.IOException;
 
 /** What the server of a workload does on its channel. */
-public interface ServerHalf {
+public interface ServerHalf extends Closeable {
 
     /**
      * Handles one message.
@@ -15,6 +16,12 @@ public interface ServerHalf {
     /** After the last batch: helps the client out that has not heard the last answer, for a short while. */
     default void linger() throws IOException {
         // where nothing gets lost, it has
+    }
+
+    /** Lets go of what it has besides its channel. */
+    @Override
+    default void close() throws IOException {
+        // most have nothing else
     }
 
     /**

@@ -1,10 +1,13 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
+import org.jspecify.annotations.Nullable;
 
 /** A question asked of a transport. */
 public sealed interface Workload {
@@ -26,14 +29,21 @@ public sealed interface Workload {
         return messages * unitBytes(messageBytes);
     }
 
-    /** Whether it cuts what it sends into messages, so that any size fits; every one of them has to arrive then. */
+    /** Whether it cuts what it sends into messages of any size that the transport carries. */
     default boolean splits() {
         return false;
     }
 
-    ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
+    /** Whether nothing is measured where a message gets lost. */
+    default boolean needsEveryMessage() {
+        return false;
+    }
 
-    ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock);
+    /** What the client does; throws where what it needs besides the channel is not there. */
+    ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) throws IOException;
+
+    /** What the server does; throws where what it needs besides the channel is not there. */
+    ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /** One message at a time, each answered by one of the same size. */
     record PingPong(Extent extent) implements Workload {
@@ -98,6 +108,11 @@ public sealed interface Workload {
         }
 
         @Override
+        public boolean needsEveryMessage() {
+            return true;
+        }
+
+        @Override
         public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
             return new BlockClient(channel, new Pieces(blockBytes, sizeBytes), recorder, clock);
         }
@@ -105,6 +120,70 @@ public sealed interface Workload {
         @Override
         public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
             return new BlockServer(channel, new Pieces(blockBytes, sizeBytes), recorder);
+        }
+    }
+
+    /**
+     * A file once, from a header and a piece in every message; the last one is acknowledged when all has been written.
+     * Whether it has reached a disk then is the kernel's affair.
+     *
+     * @param file what is sent
+     * @param fileBytes its size, which may not change meanwhile, in bytes
+     * @param messageBytes size of a message, in bytes
+     * @param target where it is written to; null drops it when its checksum is taken
+     */
+    record Transfer(
+            Path file,
+            long fileBytes,
+            int messageBytes,
+            @Nullable Path target) implements Workload {
+        /** As much for the file as for the header. */
+        public static final int SMALLEST_MESSAGE_BYTES = 16;
+
+        @Override
+        public String label() {
+            return "transfer";
+        }
+
+        @Override
+        public Extent extent() {
+            return new Extent.Count(pieces().count());
+        }
+
+        @Override
+        public LatencyKind latencyKind() {
+            return LatencyKind.FILE;
+        }
+
+        @Override
+        public long carriedBytes(long messages, int sizeBytes) {
+            return fileBytes;
+        }
+
+        @Override
+        public boolean needsEveryMessage() {
+            return true;
+        }
+
+        /** The same, written to an existing file. */
+        public Transfer into(Path written) {
+            return new Transfer(file, fileBytes, messageBytes, written);
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock)
+                throws IOException {
+            return new TransferClient(channel, file, pieces(), recorder);
+        }
+
+        @Override
+        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock)
+                throws IOException {
+            return new TransferServer(channel, target, pieces(), recorder);
+        }
+
+        private FilePieces pieces() {
+            return new FilePieces(fileBytes, messageBytes);
         }
     }
 

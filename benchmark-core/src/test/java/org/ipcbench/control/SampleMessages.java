@@ -12,6 +12,7 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Content;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
@@ -31,6 +32,8 @@ final class SampleMessages {
                 assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE))),
                 assign(new Workload.PingPong(
                         new Extent.Period(Duration.ofSeconds(30).toNanos()))),
+                assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
+                assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4", "bind:0"),
                 new Armed(),
                 new Go(),
@@ -58,6 +61,7 @@ final class SampleMessages {
                 1_900_000_000,
                 recorder.latencies(),
                 new Sampling(64, 41.7, 1e-3),
-                new Phases(1, 2)));
+                new Phases(1, 2),
+                List.of(new Content(5L << 30, 0xffff_ffffL), new Content(0, 0))));
     }
 }

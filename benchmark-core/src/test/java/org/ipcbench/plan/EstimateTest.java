@@ -2,10 +2,13 @@ package org.ipcbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 class EstimateTest {
@@ -61,6 +64,23 @@ class EstimateTest {
 
         assertThat(nothing.time()).isZero();
         assertThat(nothing.memoryBytes()).isZero();
+    }
+
+    @Test
+    void aFileTakesTwiceItsSizeWhereASecondCellReplacesTheFirstOnes() {
+        Workload stored = new Workload.Transfer(Path.of("file"), 5L << 30, 65536, Path.of("target"));
+
+        assertThat(Estimate.of(plan(1, stored)).targetBytes()).isEqualTo(5L << 30);
+        assertThat(Estimate.of(plan(4, stored)).targetBytes()).isEqualTo(10L << 30);
+        assertThat(Estimate.of(plan(4, new Workload.Transfer(Path.of("file"), 5L << 30, 65536, null)))
+                        .targetBytes())
+                .isZero();
+        assertThat(SMALL.targetBytes()).isZero();
+    }
+
+    private static Plan plan(int iterations, Workload workload) {
+        Cell cell = new Cell(TRANSPORT, workload, 65536, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        return new Plan(List.of(cell), iterations, 0, 1);
     }
 
     private static Plan plan(int iterations, long warmUpNanos, int sizeBytes, Extent extent) {

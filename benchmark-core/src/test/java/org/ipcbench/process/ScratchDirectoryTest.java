@@ -16,6 +16,7 @@ import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScratchDirectoryTest {
@@ -53,6 +54,35 @@ final class ScratchDirectoryTest {
                 ScratchDirectory other = ScratchDirectory.create(temporary, List.of())) {
             assertThat(one.path()).isNotEqualTo(other.path());
         }
+    }
+
+    @Test
+    void aCompanionElsewhereGoesWithIt() throws IOException {
+        Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+        Path companion;
+        try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
+            companion = Files.createFile(scratch.companionIn(elsewhere));
+            assertThat(companion).hasParent(elsewhere);
+            Thread.currentThread().interrupt(); // as Ctrl-C does
+        }
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(companion).doesNotExist();
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({".ipcbench-dead.partial, false", ".ipcbench-other.partial, true", "precious, true"})
+    void whatADeadOwnersRecordNamesGoesIfItIsItsCompanion(String name, boolean stays) throws IOException {
+        Path named = Files.createFile(temporary.resolve(name));
+        Path leftOver = Files.createDirectory(temporary.resolve("ipcbench-dead"));
+        Files.writeString(leftOver.resolve("owner"), DEAD_OWNER);
+        Files.writeString(leftOver.resolve("companion"), named.toString());
+
+        ScratchDirectory.removeLeftOvers(temporary, List.of());
+
+        assertThat(leftOver).doesNotExist();
+        assertThat(Files.exists(named)).isEqualTo(stays);
     }
 
     @Test

@@ -30,7 +30,7 @@ final class BlockTest {
     private final List<Integer> lengths = new ArrayList<>();
 
     private void connect(int blockBytes, int messageBytes) {
-        Workload block = new Workload.Block(new Extent.Count(1), blockBytes);
+        Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         client = block.client(clientEnd, messageBytes, sent, NanoClock.system());

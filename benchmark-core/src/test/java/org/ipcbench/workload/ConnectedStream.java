@@ -22,7 +22,7 @@ final class ConnectedStream {
     }
 
     ConnectedStream(int sizeBytes) {
-        Workload stream = new Workload.Stream(new Extent.Count(1));
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1));
         MemoryChannel.Ends ends = MemoryChannel.connect(sizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();

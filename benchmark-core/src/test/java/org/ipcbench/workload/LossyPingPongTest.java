@@ -36,7 +36,7 @@ final class LossyPingPongTest {
     }
 
     private void connect(int sizeBytes) {
-        Workload pingPong = new Workload.PingPong(new Extent.Count(1));
+        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1));
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(sizeBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();

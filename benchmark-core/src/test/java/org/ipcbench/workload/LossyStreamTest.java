@@ -38,7 +38,7 @@ final class LossyStreamTest {
     }
 
     private void connect(int sizeBytes) {
-        Workload stream = new Workload.Stream(new Extent.Count(1));
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1));
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(sizeBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();

@@ -34,7 +34,7 @@ final class PingPongTest {
     }
 
     private void connect(int sizeBytes) {
-        Workload pingPong = new Workload.PingPong(new Extent.Count(1));
+        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1));
         MemoryChannel.Ends ends = MemoryChannel.connect(sizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();

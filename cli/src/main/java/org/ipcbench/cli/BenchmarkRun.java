@@ -1,6 +1,8 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -47,9 +49,22 @@ final class BenchmarkRun {
         terminal = dependencies.terminal();
     }
 
+    /** What takes a while and has to be there before the first cell is measured. */
+    @FunctionalInterface
+    interface Preparation {
+        /** There is nothing to prepare. */
+        Preparation NONE = () -> {};
+
+        void prepare() throws IOException;
+    }
+
     /** Measures every chosen transport with every size. */
     ExitCode execute(
-            String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize)
+            String defaultTransports,
+            List<Integer> sizesBytes,
+            int iterations,
+            IntFunction<Workload> workloadOfSize,
+            Preparation preparation)
             throws IOException {
         TransportSelection selection = selection(defaultTransports);
         Plan plan = new Plan(
@@ -62,6 +77,10 @@ final class BenchmarkRun {
         removeLeftOvers();
         RunDirectory directory = runDirectory(estimate);
         try (Interruption interruption = new Interruption()) {
+            if (!prepared(preparation, directory)) {
+                terminal.err().println("interrupted");
+                return ExitCode.INTERRUPTED;
+            }
             Launcher launcher = withClassArchive(options.launcher(dependencies));
             Environment environment = new RunEnvironment(launcher, plan).capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
@@ -70,6 +89,22 @@ final class BenchmarkRun {
             print(result, directory);
             return ExitCode.of(result, selection.named());
         }
+    }
+
+    /** Tells whether all is prepared; where it is not, nothing has been measured that the run's directory could hold. */
+    private static boolean prepared(Preparation preparation, RunDirectory directory) throws IOException {
+        boolean prepared = false;
+        try {
+            preparation.prepare();
+            prepared = true;
+        } catch (ClosedByInterruptException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (!prepared) {
+                Files.deleteIfExists(directory.path());
+            }
+        }
+        return prepared;
     }
 
     private Launcher withClassArchive(Launcher launcher) {

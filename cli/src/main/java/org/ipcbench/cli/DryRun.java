@@ -41,13 +41,17 @@ record DryRun(Plan plan, Estimate estimate) {
         Duration time = estimate.time();
         return String.format(
                 Locale.ROOT,
-                "%d cells, %d iterations each; roughly %d min %d s, up to %.0f MiB of memory, %.1f MiB of disk%n",
+                "%d cells, %d iterations each; roughly %d min %d s, up to %.0f MiB of memory, %.1f MiB of disk%s%n",
                 plan.cells().size(),
                 plan.iterations(),
                 time.toMinutes(),
                 time.toSecondsPart(),
                 estimate.memoryBytes() / MIB,
-                estimate.diskBytes() / MIB);
+                estimate.diskBytes() / MIB,
+                estimate.targetBytes() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, " and %.1f MiB where the target is", estimate.targetBytes() / MIB));
     }
 
     private static String amount(Extent extent) {

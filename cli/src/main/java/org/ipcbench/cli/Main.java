@@ -36,6 +36,7 @@ public final class Main {
                 .addSubcommand(new ThroughputCommand(dependencies))
                 .addSubcommand(new LatencyCommand(dependencies))
                 .addSubcommand(new BlockCommand(dependencies))
+                .addSubcommand(new TransferCommand(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))

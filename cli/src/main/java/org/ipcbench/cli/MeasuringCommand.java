@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command that measures cells: it says which, and what it has in common with the others is here. */
@@ -28,9 +29,30 @@ abstract class MeasuringCommand implements Callable<Integer> {
     final int measure(
             String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize)
             throws IOException {
+        return measure(defaultTransports, sizesBytes, iterations, workloadOfSize, BenchmarkRun.Preparation.NONE);
+    }
+
+    /** The same after a preparation, which a dry run leaves out. */
+    final int measure(
+            String defaultTransports,
+            List<Integer> sizesBytes,
+            int iterations,
+            IntFunction<Workload> workloadOfSize,
+            BenchmarkRun.Preparation preparation)
+            throws IOException {
         return new BenchmarkRun(spec.commandLine(), options, dependencies)
-                .execute(defaultTransports, sizesBytes, iterations, workloadOfSize)
+                .execute(defaultTransports, sizesBytes, iterations, workloadOfSize, preparation)
                 .code();
+    }
+
+    /** Where it writes. */
+    final Terminal terminal() {
+        return dependencies.terminal();
+    }
+
+    /** To be thrown where an option or a parameter has a value that it may not have, with what is allowed. */
+    final ParameterException invalid(String name, String problem) {
+        return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem));
     }
 
     /** The same for a subcommand. */

@@ -30,4 +30,16 @@ abstract class RunningJobs {
         jobs.add(job);
         return job;
     }
+
+    /** Whether a command that follows a prefix ends with exit code 0. */
+    static boolean succeeds(List<String> prefix, String command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(prefix);
+        all.add(command);
+        return new ProcessBuilder(all)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
 }

@@ -217,15 +217,4 @@ class TroubledJobIT extends RunningJobs {
                 .map(line -> Integer.valueOf(line.strip().split(" +", -1)[0]))
                 .collect(Collectors.toSet());
     }
-
-    private static boolean succeeds(List<String> prefix, String command) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(prefix);
-        all.add(command);
-        return new ProcessBuilder(all)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
-    }
 }

@@ -1,0 +1,72 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.zip.CRC32C;
+import org.ipcbench.measure.Content;
+
+/**
+ * A file that is written beside its place, readable by this user alone, and moved there when it is whole; until then it
+ * goes with the scratch directory.
+ */
+final class NewFile {
+    private static final int READ_BYTES = 1 << 20;
+
+    private final Path target;
+    private final Path path;
+
+    private NewFile(Path target, Path path) {
+        this.target = target;
+        this.path = path;
+    }
+
+    /** Makes an empty one. */
+    static NewFile beside(Path target, ScratchDirectory scratch) throws IOException {
+        Path directory = target.toAbsolutePath().getParent();
+        if (directory == null) {
+            throw new IOException("'%s' is no file's name".formatted(target));
+        }
+        Path path = scratch.companionIn(directory);
+        try {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } catch (IOException e) {
+            throw new IOException("no file can be made in '%s': %s".formatted(directory, e), e);
+        }
+        return new NewFile(target, path);
+    }
+
+    /** Where it is, until it is moved. */
+    Path path() {
+        return path;
+    }
+
+    /** What it holds, read anew. */
+    Content content() throws IOException {
+        CRC32C checksum = new CRC32C();
+        long bytes = 0;
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
+            for (int count = file.read(buffer); count >= 0; count = file.read(buffer)) {
+                bytes += count;
+                checksum.update(buffer.flip());
+                buffer.clear();
+            }
+        }
+        return new Content(bytes, checksum.getValue());
+    }
+
+    /** Puts it where it belongs, at once and in place of what is there. */
+    void moveIntoPlace() throws IOException {
+        try {
+            Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new IOException("cannot replace '%s': %s".formatted(target, e), e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.ipcbench.workload;
+
+/**
+ * How a file is cut into messages: a header and as much of the file as fits behind it; the last one with what is left,
+ * which of an empty file is nothing.
+ *
+ * @param fileBytes size of the file, in bytes
+ * @param messageBytes size of all messages but the last, in bytes
+ */
+record FilePieces(long fileBytes, int messageBytes) {
+    static final int HEADER_BYTES = Long.BYTES;
+    static final MessageLayout HEADER = MessageLayout.ofSize(HEADER_BYTES);
+
+    /** A warm-up goes round in so much of the file's beginning, and leaves no more than this where it is written to. */
+    private static final long WARM_UP_BYTES = 16 << 20;
+
+    FilePieces {
+        if (fileBytes < 0 || messageBytes < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(
+                    "no file has %d bytes, or no message of one %d".formatted(fileBytes, messageBytes));
+        }
+    }
+
+    long count() {
+        return Math.max(1, (fileBytes + largestContentBytes() - 1) / largestContentBytes());
+    }
+
+    /** How many pieces, the first ones, a warm-up sends round and round; all of the same length. */
+    long warmUpCount() {
+        return Math.max(1, Math.min(fileBytes, WARM_UP_BYTES) / largestContentBytes());
+    }
+
+    /** Where a piece begins in the file, in bytes. */
+    long offsetOf(long piece) {
+        return piece * largestContentBytes();
+    }
+
+    /** What a message carries of the file, in bytes. */
+    int contentBytesOf(long piece) {
+        return (int) Math.min(largestContentBytes(), fileBytes - offsetOf(piece));
+    }
+
+    private int largestContentBytes() {
+        return messageBytes - HEADER_BYTES;
+    }
+}

@@ -1,0 +1,53 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+/**
+ * A name that a file is to get.
+ *
+ * @param given as the user wrote it
+ * @param force whether it may be that of a file there is
+ * @param otherwise what else the user can do where it is
+ */
+record NewPlace(Path given, boolean force, String otherwise) {
+
+    /**
+     * The place without symbolic links: not the link is replaced but the file it leads to.
+     *
+     * @throws IllegalArgumentException where no file can be made there, with what is allowed
+     */
+    Path resolved() throws IOException {
+        if (Files.isDirectory(given)) {
+            throw new IllegalArgumentException("'%s' is a directory; give the name of a file".formatted(given));
+        }
+        boolean taken = Files.exists(given, LinkOption.NOFOLLOW_LINKS);
+        if (taken && !Files.isRegularFile(given)) {
+            throw new IllegalArgumentException("'%s' is no regular file; give another name".formatted(given));
+        }
+        if (taken && !force) {
+            throw new IllegalArgumentException("'%s' exists; %s, or replace it by --force".formatted(given, otherwise));
+        }
+        Path absolute = taken ? given.toRealPath() : given.toAbsolutePath().normalize();
+        Path directory = directoryOf(absolute);
+        if (!Files.isDirectory(directory)) {
+            throw new IllegalArgumentException("there is no directory '%s'; make it first".formatted(directory));
+        }
+        if (!Files.isWritable(directory)) {
+            throw new IllegalArgumentException(
+                    "no file may be made in '%s'; give a place in a writable directory".formatted(directory));
+        }
+        return directory.toRealPath().resolve(absolute.getFileName());
+    }
+
+    /** The directory that a file is in. */
+    static Path directoryOf(Path file) {
+        Path directory = file.getParent();
+        if (directory == null) {
+            throw new IllegalArgumentException("'%s' is no name of a file".formatted(file));
+        }
+        return directory;
+    }
+}

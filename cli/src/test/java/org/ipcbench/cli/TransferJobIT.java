@@ -1,0 +1,296 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file goes from one process to the other, whole or not at all. */
+@EnabledOnOs(OS.LINUX)
+class TransferJobIT extends RunningJobs {
+    private static final Duration PROMPTLY = Duration.ofSeconds(10);
+
+    /** In messages of 16 bytes it takes minutes. */
+    private static final int LARGE_BYTES = 512 << 20;
+
+    private static final String OLD = "what was there before";
+
+    private Path file = Path.of("");
+    private Path target = Path.of("");
+
+    @BeforeEach
+    void chooseFiles() throws IOException {
+        Path files = Files.createDirectory(site.root().resolve("files"));
+        file = files.resolve("file");
+        target = files.resolve("target");
+    }
+
+    /** Messages of 1032 bytes carry 1024 of the file. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1 << 20, (1 << 20) + 1})
+    void everyTransportThatLosesNothingDeliversIt(int bytes)
+            throws IOException, InterruptedException, CsvValidationException {
+        byte[] content = new byte[bytes];
+        new Random(bytes).nextBytes(content);
+        Files.write(file, content);
+
+        Job job = start(
+                "transfer",
+                file.toString(),
+                "--to",
+                target.toString(),
+                "-t",
+                "standard,ring-spin,null",
+                "-s",
+                "1032",
+                "--warmup",
+                "1ms");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(target).hasBinaryContent(content);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+                .isEqualTo("rw-------");
+        assertThat(site.table()).allSatisfy(row -> {
+            boolean measured = "measured".equals(row.get("Status"));
+            assertThat(row)
+                    .containsEntry("Workload", "transfer")
+                    .containsEntry("PacketSize", "1032")
+                    .containsEntry("Messages", measured ? String.valueOf(Math.max(1, (bytes + 1023) / 1024)) : "");
+        });
+        assertThat(site.table())
+                .filteredOn(row -> "unsupported".equals(row.get("Status")))
+                .extracting(row -> row.get("Transport"), row -> row.get("Reason"))
+                .containsExactly(tuple("udp", "may lose messages, and transfer needs every one"));
+        assertThat(site.log())
+                .hasSizeGreaterThan(5)
+                .allSatisfy(line -> assertThat(
+                                line.getAsJsonObject("measurement").get("bytes").getAsLong())
+                        .isEqualTo(bytes));
+        assertThat(job.out())
+                .anySatisfy(line -> assertThat(line)
+                        .matches("Seconds per file: mean \\d+\\.\\d{6}, fastest \\d+\\.\\d{6}, slowest \\d+\\.\\d{6}"));
+        assertNothingBut(file, target);
+    }
+
+    @Test
+    void withoutATargetNothingIsWritten() throws IOException, InterruptedException, CsvValidationException {
+        Files.write(file, new byte[100_000]);
+
+        Job job = start("transfer", file.toString(), "-t", "uds", "-s", "4K,64K", "-i", "2", "--warmup", "1ms");
+
+        assertThat(job.exitCode()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("PacketSize"), row -> row.get("TotalDataSize"))
+                .containsExactly(tuple("4096", "0.095367"), tuple("65536", "0.095367"));
+        assertNothingBut(file);
+    }
+
+    @Test
+    void generatedFilesAreTheSameForTheSameSeed() throws IOException, InterruptedException {
+        assertThat(generated("100001", "7")).isZero();
+        byte[] first = Files.readAllBytes(file);
+        assertThat(first).hasSize(100_001);
+        assertThat(target).hasBinaryContent(first);
+
+        assertThat(generated("100001", "7", "--force")).isZero();
+        assertThat(file).hasBinaryContent(first);
+        assertThat(generated("100001", "8", "--force")).isZero();
+        assertThat(Files.readAllBytes(file)).hasSize(100_001).isNotEqualTo(first);
+        assertNothingBut(file, target);
+    }
+
+    private int generated(String size, String seed, String... more) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "transfer",
+                file.toString(),
+                "--to",
+                target.toString(),
+                "--generate",
+                size,
+                "--seed",
+                seed,
+                "-t",
+                "uds",
+                "--warmup",
+                "1ms"));
+        arguments.addAll(List.of(more));
+        return start(arguments.toArray(String[]::new)).exitCode();
+    }
+
+    @Test
+    void anExistingFileIsReplacedByForceAlone() throws IOException, InterruptedException {
+        Files.write(file, new byte[10]);
+        Files.writeString(target, OLD);
+        Path link = Files.createSymbolicLink(file.resolveSibling("link"), target);
+
+        Job refused = start("transfer", file.toString(), "--to", link.toString(), "-t", "uds");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).singleElement().asString().contains("--to", "exists", "--force");
+        assertThat(target).hasContent(OLD);
+
+        Job forced =
+                start("transfer", file.toString(), "--to", link.toString(), "--force", "-t", "uds", "--warmup", "1ms");
+        assertThat(forced.exitCode()).isZero();
+        assertThat(target).hasBinaryContent(new byte[10]);
+        assertThat(link).isSymbolicLink();
+        assertNothingBut(file, link, target);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"CLIENT", "SERVER"})
+    void aPeerThatDiesLeavesTheTargetAsItWas(Role victim)
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = startLong();
+        job.peer(victim).orElseThrow().destroyForcibly();
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("Status", "failed"))
+                .extracting(row -> row.get("Reason"))
+                .asString()
+                .contains(victim.label() + " ended with exit code 137");
+        assertTargetIsAsItWas();
+    }
+
+    /** Ctrl-C reaches the whole group of processes, not the launcher alone. */
+    @Test
+    void ctrlCLeavesTheTargetAsItWas() throws IOException, InterruptedException {
+        Job job = startLong("setsid", "env", "--default-signal=INT");
+        Job.kill("INT", "-" + job.pid());
+
+        assertThat(job.exitCode()).isEqualTo(130);
+        assertTargetIsAsItWas();
+    }
+
+    @Test
+    void peersWithoutLauncherLeaveTheTargetAsItWas() throws IOException, InterruptedException {
+        startLong().kill("KILL");
+
+        await().atMost(PROMPTLY).untilAsserted(this::assertTargetIsAsItWas);
+    }
+
+    @Test
+    void theNextStartRemovesWhatProcessesKilledAtOnceHaveWritten() throws IOException, InterruptedException {
+        startLong();
+        for (ProcessHandle process : site.processes()) {
+            Job.kill("STOP", Long.toString(process.pid())); // or one would see the other's end and tidy up
+        }
+        site.processes().forEach(ProcessHandle::destroyForcibly);
+        await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
+        assertThat(partial()).isNotEmpty();
+
+        assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+                        .exitCode())
+                .isZero();
+        assertTargetIsAsItWas();
+    }
+
+    @Test
+    void aFileThatGrowsMeanwhileFails() throws IOException, InterruptedException, CsvValidationException {
+        Files.write(file, new byte[64 << 20]);
+        Job job = start("transfer", file.toString(), "-t", "fifo", "-s", "16", "--warmup", "1ms");
+        job.awaitStreaming(Role.CLIENT);
+        Files.write(file, new byte[(64 << 20) + 1]);
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(site.table())
+                .singleElement()
+                .extracting(row -> row.get("Reason"))
+                .asString()
+                .contains("had 67108864 bytes, and has 67108865 now");
+    }
+
+    @Test
+    void aDiskThatIsFullInTheMiddleFailsTheCellAndKeepsTheTarget()
+            throws IOException, InterruptedException, CsvValidationException {
+        Files.write(file, new byte[3 << 20]);
+        Path disk = Files.createDirectory(site.root().resolve("disk"));
+        Path full = disk.resolve("target");
+        List<String> ownMounts = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
+        String mount = "mount -t tmpfs -o size=1m tmpfs %s && echo '%s' > %s".formatted(disk, OLD, full);
+        assumeTrue(succeeds(ownMounts, mount), "this machine allows no mounts in user namespaces");
+        List<String> prefix = new ArrayList<>(ownMounts);
+        prefix.addAll(
+                List.of(mount + " && \"$@\"; code=$?; ls -A " + disk + " >&2; cat " + full + " >&2; exit $code", "sh"));
+        Job job = Job.startBehind(
+                site, prefix, "transfer", file.toString(), "--to", full.toString(), "--force", "-t", "uds");
+        jobs.add(job);
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(site.table())
+                .allSatisfy(row -> assertThat(row)
+                        .containsEntry("Status", "failed")
+                        .extractingByKey("Reason")
+                        .asString()
+                        .contains("server failed: ", "cannot write byte ", "No space left on device"));
+        assertThat(job.err()).endsWith("target", OLD);
+        assertNothingBut(file);
+    }
+
+    /** One cell that takes minutes, over a target there is, behind a command if there is one; returns in its middle. */
+    private Job startLong(String... prefix) throws IOException {
+        Files.writeString(target, OLD);
+        Job job = Job.startBehind(
+                site,
+                List.of(prefix),
+                "transfer",
+                file.toString(),
+                "--generate",
+                String.valueOf(LARGE_BYTES),
+                "--to",
+                target.toString(),
+                "--force",
+                "-t",
+                "fifo",
+                "-s",
+                "16",
+                "--warmup",
+                "1ms");
+        jobs.add(job);
+        job.awaitStreaming(Role.SERVER);
+        await().atMost(PROMPTLY)
+                .until(() -> partial().stream().anyMatch(path -> path.toFile().length() > 0));
+        return job;
+    }
+
+    private List<Path> partial() throws IOException {
+        try (Stream<Path> entries = Files.list(file.getParent())) {
+            return entries.filter(entry -> entry.toString().endsWith(".partial"))
+                    .toList();
+        }
+    }
+
+    private void assertTargetIsAsItWas() throws IOException {
+        assertThat(target).hasContent(OLD);
+        assertNothingBut(file, target);
+    }
+
+    private void assertNothingBut(Path... files) throws IOException {
+        site.assertNothingLeft();
+        try (Stream<Path> entries = Files.list(file.getParent())) {
+            assertThat(entries).containsExactlyInAnyOrder(files);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which files may be sent, made and replaced, found out before anything is. */
+class TransferUsageTest {
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void makeFiles() throws IOException {
+        Files.write(directory.resolve("file"), new byte[100_000]);
+        Files.createFile(directory.resolve("empty"));
+        Files.createDirectory(directory.resolve("sub"));
+        Files.createSymbolicLink(directory.resolve("link"), Path.of("file"));
+        Files.createSymbolicLink(directory.resolve("dangling"), Path.of("nowhere"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # arguments, @ is a directory       | names           | says what is allowed
+            transfer                            | 'FILE'          | Missing required parameter
+            transfer @/none                     | FILE            | does not exist; give a file, or make one by --generate
+            transfer @/none/file                | FILE            | does not exist
+            transfer @/dangling                 | FILE            | does not exist
+            transfer @/sub                      | FILE            | is a directory; give a regular file
+            transfer /dev/null                  | FILE            | is no regular file
+            transfer @/file extra               | 'extra'         | allowed are at most 1
+            transfer @/file -s 15               | '--sizes'       | '15' is less than the 16 bytes
+            transfer @/file -s 4K,8             | '--sizes'       | '8' is less than the 16 bytes
+            transfer @/file --to @/sub          | '--to'          | is a directory; give the name of a file
+            transfer @/file --to @/empty        | '--to'          | exists; give another, or replace it by --force
+            transfer @/file --to @/dangling     | '--to'          | is no regular file
+            transfer @/file --to /dev/null --force | '--to'       | is no regular file
+            transfer @/file --to @/none/target  | '--to'          | there is no directory
+            transfer @/file --to @/file/target  | '--to'          | there is no directory
+            transfer @/file --to @/file --force | '--to'          | is the file to send
+            transfer @/file --to @/link --force | '--to'          | is the file to send
+            transfer @/link --to @/file --force | '--to'          | is the file to send
+            transfer @/file --generate 1K       | FILE            | exists; leave --generate away to send it as it is, or replace it by --force
+            transfer @/sub --generate 1K --force | FILE           | is a directory
+            transfer @/none/new --generate 1K   | FILE            | there is no directory
+            transfer @/new --generate 0         | '--generate'    | a volume of at least 1 byte
+            transfer @/new --generate 1048576G  | FILE            | bytes, and
+            transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
+            transfer @/file -n 5                | '-n'            | --help
+            """, quoteCharacter = '"')
+    void whatIsWrongIsSaidInOneLine(String arguments, String name, String allowed) {
+        Console console = dry(arguments);
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .startsWith("ipc-benchmarktest transfer: ")
+                .contains(name, allowed, "--help");
+    }
+
+    @Test
+    void aDryRunShowsMessagesAndRoomAndMakesNothing() throws IOException {
+        Console console = dry("transfer @/new --generate 1G --to @/target -t uds,udp -s 65544,16 -i 2");
+
+        assertThat(console.err()).isEmpty();
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.out())
+                .hasSize(5)
+                .startsWith(
+                        "transfer uds, 65544 bytes, 16384 messages, default",
+                        "transfer uds, 16 bytes, 134217728 messages, default",
+                        "transfer udp, 65544 bytes, 16384 messages, default: unsupported, may lose messages, and transfer"
+                                + " needs every one");
+        assertThat(console.out().get(4)).endsWith(" MiB of disk and 2048.0 MiB where the target is");
+        try (var entries = Files.list(directory)) {
+            assertThat(entries.map(Path::getFileName).map(Path::toString))
+                    .containsExactlyInAnyOrderElementsOf(Set.of("file", "empty", "sub", "link", "dangling"));
+        }
+    }
+
+    @Test
+    void anEmptyFileIsOneMessage() {
+        assertThat(dry("transfer @/empty -t uds -s 4K").out())
+                .first()
+                .isEqualTo("transfer uds, 4096 bytes, 1 messages, default");
+    }
+
+    private Console dry(String arguments) {
+        return Console.dry(arguments.replace("@", directory.toString()).split(" ", -1));
+    }
+}
