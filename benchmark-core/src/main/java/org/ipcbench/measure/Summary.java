@@ -170,7 +170,8 @@ public final class Summary {
         List<String> doubts = new ArrayList<>();
         double shortest = shortestSeconds();
         if (shortest < SHORTEST_SECONDS) {
-            doubts.add(String.format(Locale.ROOT, "measured for only %.3f s, send more", shortest));
+            String remedy = latencyKind() == LatencyKind.FILE ? "send a larger file" : "send more";
+            doubts.add(String.format(Locale.ROOT, "measured for only %.3f s, %s", shortest, remedy));
         }
         double costliest = iterations.stream()
                 .mapToDouble(Measurement::timestampCost)

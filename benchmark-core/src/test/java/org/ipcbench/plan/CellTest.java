@@ -36,6 +36,16 @@ class CellTest {
     }
 
     @Test
+    void aFileGoesInMessagesOfTheSizeAskedForOrNotAtAll() {
+        assertThat(Specimen.file(ListedTransport.upTo(8192, "queue", ""), 8192).obstacle())
+                .isEmpty();
+        assertThat(Specimen.file(ListedTransport.upTo(8192, "queue", ""), 8193).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
+        assertThat(Specimen.file(ListedTransport.lossy("pigeon"), 64).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "may lose messages, and transfer needs every one"));
+    }
+
+    @Test
     void promisesNoRemedyWhereThereIsNone() {
         assertThat(Specimen.cell(ListedTransport.upTo(8192, "queue", ""), 8193).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));

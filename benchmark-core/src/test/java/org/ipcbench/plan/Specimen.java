@@ -1,5 +1,6 @@
 package org.ipcbench.plan;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.Losses;
@@ -37,6 +38,16 @@ public final class Specimen {
         return new Cell(
                 transport,
                 new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, sizeBytes)),
+                sizeBytes,
+                Cell.DEFAULT_BUFFER,
+                Placement.DEFAULT);
+    }
+
+    /** A file of the same volume over this transport. */
+    public static Cell file(Transport transport, int sizeBytes) {
+        return new Cell(
+                transport,
+                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, sizeBytes, null),
                 sizeBytes,
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);

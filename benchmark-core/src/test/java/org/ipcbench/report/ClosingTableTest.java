@@ -57,6 +57,25 @@ class ClosingTableTest {
     }
 
     @Test
+    void filesHaveTheirSecondsTheFastestFirst() {
+        RunResult files = new RunResult(
+                List.of(
+                        Specimen.result(Specimen.file(ListedTransport.of("slow"), 65536), 4),
+                        Specimen.result(Specimen.file(ListedTransport.of("fast"), 65536), 0.05)),
+                false);
+        ClosingTable table = new ClosingTable(Locale.ENGLISH);
+
+        assertThat(table.of(files).lines().map(line -> line.replaceAll("[| ]+", " ")))
+                .filteredOn(line -> !line.startsWith("+"))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains(" s/file MiB/s messages/s client CPU s "),
+                        line -> assertThat(line).startsWith(" fast 65536 default 0.050000 20.0 320 0.250 0.125"),
+                        line -> assertThat(line).startsWith(" slow 65536 default 4.000000 0.2 4 0.250 0.125"),
+                        line -> assertThat(line).isEmpty());
+        assertThat(table.doubts(files)).contains("measured for only 0.050 s, send a larger file");
+    }
+
+    @Test
     void writesDecimalsAsTheReaderDoes() {
         assertThat(rows(Locale.GERMANY).filter(row -> row.get(0).equals("fast")))
                 .singleElement()

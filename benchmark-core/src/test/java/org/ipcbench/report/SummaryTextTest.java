@@ -74,6 +74,27 @@ class SummaryTextTest {
     }
 
     @Test
+    void aFileHasItsSecondsAndNoLatency() {
+        Cell cell = Specimen.file(ListedTransport.of("tin-can"), 65536);
+        CellResult result = new CellResult(
+                cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5)));
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines().skip(1))
+                .containsExactly(
+                        "Packet size: 65536 bytes, iterations: 2, total: 1.00 MiB",
+                        "Mean total duration: 1.000000 s",
+                        "Mean messages per second: 16",
+                        "Mean throughput: 1.00 MiB/s",
+                        "Mean minimum latency: not measured, the messages of a file carry no send time",
+                        "Mean maximum latency: not measured, the messages of a file carry no send time",
+                        "Seconds per file: mean 1.000000, fastest 0.500000, slowest 1.500000");
+        assertThat(new SummaryText(Locale.GERMAN).of(result))
+                .contains(
+                        "Latenz: nicht gemessen, die Nachrichten einer Datei",
+                        "Sekunden je Datei: Mittel 1,000000, schnellste 0,500000, langsamste 1,500000");
+    }
+
+    @Test
     void lossyTransportsSayHowMuchArrived() {
         CellResult result =
                 Specimen.resultWith(Specimen.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 3, 2, 1));

@@ -9,6 +9,7 @@ import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -212,7 +213,7 @@ class TransferJobIT extends RunningJobs {
         Files.write(file, new byte[64 << 20]);
         Job job = start("transfer", file.toString(), "-t", "fifo", "-s", "16", "--warmup", "1ms");
         job.awaitStreaming(Role.CLIENT);
-        Files.write(file, new byte[(64 << 20) + 1]);
+        Files.write(file, new byte[1], StandardOpenOption.APPEND);
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(site.table())
