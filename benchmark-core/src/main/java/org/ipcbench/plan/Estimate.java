@@ -28,6 +28,9 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
     /** And to move large ones about this fast, in bytes a second. */
     private static final double BYTES_PER_SECOND = 1.5e9;
 
+    /** Writing a file of several gigabytes, the most of it to a disk, and reading it back. */
+    private static final double STORED_BYTES_PER_SECOND = 2.5e8;
+
     /** One line of results with its histogram. */
     private static final long LINE_BYTES = 16 << 10;
 
@@ -82,7 +85,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
             case ONE_WAY, FILE -> MESSAGE_SECONDS;
             case ROUND_TRIP, BLOCK -> ROUND_TRIP_SECONDS;
         };
-        double readBackSeconds = storedBytes(cell.workload()) / BYTES_PER_SECOND;
-        return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND) + readBackSeconds;
+        double storingSeconds = storedBytes(cell.workload()) / STORED_BYTES_PER_SECOND;
+        return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND) + storingSeconds;
     }
 }

@@ -56,8 +56,9 @@ final class LockstepClient implements InProcessClient {
 
     @Override
     public void close() throws IOException {
-        try (scratch) {
-            both.close();
+        try (scratch;
+                both) {
+            client.close();
         }
     }
 }

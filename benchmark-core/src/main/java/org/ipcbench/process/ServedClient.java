@@ -70,8 +70,9 @@ final class ServedClient implements InProcessClient {
 
     @Override
     public void close() throws IOException {
-        try (server) {
-            channel.close();
+        try (server;
+                channel) {
+            client.close();
         }
     }
 }

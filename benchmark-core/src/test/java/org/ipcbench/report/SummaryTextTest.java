@@ -76,8 +76,8 @@ class SummaryTextTest {
     @Test
     void aFileHasItsSecondsAndNoLatency() {
         Cell cell = Specimen.file(ListedTransport.of("tin-can"), 65536);
-        CellResult result = new CellResult(
-                cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5)));
+        CellResult result =
+                new CellResult(cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5)));
 
         assertThat(new SummaryText(Locale.ENGLISH).of(result).lines().skip(1))
                 .containsExactly(
