@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A file goes from one process to the other, whole or not at all. */
 @EnabledOnOs(OS.LINUX)
 class TransferJobIT extends RunningJobs {
-    private static final Duration PROMPTLY = Duration.ofSeconds(10);
+    /** On a disk that is busy with what has just been written. */
+    private static final Duration PROMPTLY = Duration.ofSeconds(30);
 
     /** In messages of 16 bytes it takes minutes. */
     private static final int LARGE_BYTES = 512 << 20;
