@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 
-/** Sessions as tests need them: the transport's own buffers, and patience for a loaded machine. */
+/** Sessions as tests need them: the transport's own buffers unless asked for others, and patience for a loaded machine. */
 public final class ContractSession {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -17,6 +17,16 @@ public final class ContractSession {
     /** A session with a token of its own. */
     public static Session in(Path scratchDirectory, int sizeBytes) {
         return new Session(scratchDirectory, Token.random(), sizeBytes, 0, CONNECT_TIMEOUT);
+    }
+
+    /** The same session with a buffer of a size that the user asked for. */
+    public static Session withBuffer(Session session, int bufferSizeBytes) {
+        return new Session(
+                session.scratchDirectory(),
+                session.token(),
+                session.messageSizeBytes(),
+                bufferSizeBytes,
+                session.connectTimeout());
     }
 
     /** The same session as somebody has it who does not know its token. */

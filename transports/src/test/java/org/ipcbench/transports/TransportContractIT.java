@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,6 +49,9 @@ class TransportContractIT {
     private static final int[] BURST_SIZES_BYTES = {1, 64, 4096, 65536};
     private static final int LONGEST_MIXED_BYTES = 100_000;
     private static final int USUAL_BYTES = 1000;
+
+    /** None of them is any transport's default, and none takes neither of them. */
+    private static final int[] BUFFERS_BYTES = {8 << 10, 128 << 10};
 
     /** How long the client's half may take; the server's has the time-out of its inbox. */
     private static final int CLIENT_SECONDS = 20;
@@ -97,6 +102,25 @@ class TransportContractIT {
     void keepsMessagesOfMixedLengthsApart() throws Exception {
         assumeReliable();
         play(Script.MIXED_LENGTHS, atMost(LONGEST_MIXED_BYTES));
+    }
+
+    @Test
+    void carriesMessagesThroughABufferOfASizeAskedForOrSaysWhichItTakes() throws Exception {
+        assumeThat(transport.traits().buffer()).as("what --buffer sets").isNotEmpty();
+        Script script = transport.traits().lossy() ? exchange() : Script.BURST;
+        List<String> refusals = new ArrayList<>();
+        for (int bufferBytes : BUFFERS_BYTES) {
+            ServerPeer server = start(script, atMost(USUAL_BYTES));
+            Session session = ContractSession.withBuffer(server.session(atMost(USUAL_BYTES)), bufferBytes);
+            try {
+                verifyOutcome(script, server, session, playClient(script, server, session, server.listen(session)));
+            } catch (IterationFailedException e) {
+                refusals.add(e.getMessage());
+            }
+        }
+        assertThat(refusals)
+                .hasSizeLessThan(BUFFERS_BYTES.length)
+                .allSatisfy(refusal -> assertThat(refusal).contains("--buffer"));
     }
 
     @Test

@@ -56,10 +56,16 @@ final class ZmqSockets implements Closeable {
         this.protocol = protocol;
         ZapHandler.start(context, password(demanded));
         inbound = socket(SocketType.PULL, session);
+        if (session.bufferSizeBytes() > 0) {
+            inbound.setReceiveBufferSize(session.bufferSizeBytes()); // the JDK's listening sockets have no other
+        }
         inbound.setPlainServer(true);
         inbound.bind(protocol.newEndpoint(session.scratchDirectory()));
         endpoint = inbound.getLastEndpoint();
         outbound = socket(SocketType.PUSH, session);
+        if (session.bufferSizeBytes() > 0) {
+            outbound.setSendBufferSize(session.bufferSizeBytes());
+        }
         outbound.setPlainUsername(USER);
         outbound.setPlainPassword(password(shown));
         outbound.setHandshakeIvl((int) HANDSHAKE_TIMEOUT.toMillis());
@@ -141,10 +147,6 @@ final class ZmqSockets implements Closeable {
         ZMQ.Socket socket = context.socket(type);
         socket.setSndHWM(queued);
         socket.setRcvHWM(queued);
-        if (session.bufferSizeBytes() > 0) {
-            socket.setSendBufferSize(session.bufferSizeBytes());
-            socket.setReceiveBufferSize(session.bufferSizeBytes());
-        }
         return socket;
     }
 
