@@ -26,6 +26,7 @@ import org.ipcbench.process.Placement;
 import org.ipcbench.process.ScratchDirectory;
 import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultsLog;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
@@ -146,6 +147,7 @@ final class BenchmarkRun {
             }
         }
         files.finish(result);
+        new PlotFiles(directory.path(), terminal.err()::println).write(result);
         return result;
     }
 
