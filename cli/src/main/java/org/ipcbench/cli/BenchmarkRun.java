@@ -83,9 +83,10 @@ final class BenchmarkRun {
                 return ExitCode.INTERRUPTED;
             }
             Launcher launcher = withClassArchive(options.launcher(dependencies));
-            Environment environment = new RunEnvironment(launcher, plan).capture();
+            RunEnvironment surroundings = new RunEnvironment(launcher, plan);
+            Environment environment = surroundings.capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
-            terminal.err().print(environment.description() + "; " + new DryRun(plan, estimate).summary());
+            terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
             RunResult result = measure(launcher, plan, directory);
             print(result, directory);
             return ExitCode.of(result, selection.named());

@@ -51,6 +51,7 @@ final class RunOptions {
             names = "--placement",
             paramLabel = "LIST",
             converter = Converters.Placements.Converter.class,
+            completionCandidates = PlacementCandidates.class,
             description = "Where the peers run, one or several between commas: " + Placement.ALLOWED
                     + "; default: the kernel decides.")
     Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
