@@ -28,7 +28,8 @@ class PlotsJobIT extends RunningJobs {
         assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
                 .isNotNull();
 
-        assertThat(start("throughput", "-t", "tcp", "-n", "1000", "--warmup", "1ms").exitCode())
+        assertThat(start("throughput", "-t", "tcp", "-n", "1000", "--warmup", "1ms")
+                        .exitCode())
                 .isZero();
         assertThat(site.runs()).hasSize(2);
         assertThat(site.runs().get(1)).isDirectoryNotContaining("glob:**.{png,svg}");
