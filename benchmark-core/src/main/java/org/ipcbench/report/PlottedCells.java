@@ -65,7 +65,7 @@ record PlottedCells(List<CellResult> all) {
     /** What a size is the size of. */
     String unit() {
         return switch (kind()) {
-            case ONE_WAY, ROUND_TRIP -> "message";
+            case ONE_WAY, ROUND_TRIP, FILE -> "message";
             case BLOCK -> "block";
         };
     }

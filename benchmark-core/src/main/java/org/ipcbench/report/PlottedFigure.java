@@ -28,11 +28,7 @@ record PlottedFigure(
     private static final double NANOS_PER_SECOND = 1e9;
 
     private static final PlottedFigure THROUGHPUT = new PlottedFigure(
-            "throughput",
-            "MiB/s",
-            "throughput (MiB/s)",
-            summary -> OptionalDouble.of(summary.mebibytesPerSecond()),
-            Summary::throughputInterval);
+            "throughput", "MiB/s", "throughput (MiB/s)", PlottedFigure::throughput, Summary::throughputInterval);
 
     private static final PlottedFigure MEAN_ROUND_TRIP =
             meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO);
@@ -47,12 +43,20 @@ record PlottedFigure(
     private static final PlottedFigure BLOCK_TIME =
             meanTime("milliseconds", "mean time of a block", "mean time of a block (ms)", NANOS_PER_MILLI);
 
+    private static final PlottedFigure FILE_TIME = new PlottedFigure(
+            "seconds",
+            "seconds a file",
+            "mean time of a file (s)",
+            summary -> OptionalDouble.of(summary.meanSeconds()),
+            summary -> secondsInterval(summary, summary.meanMebibytes()));
+
     /** What is plotted of a question, one plot each. */
     static List<PlottedFigure> of(LatencyKind kind) {
         return switch (kind) {
             case ONE_WAY -> List.of(THROUGHPUT);
             case ROUND_TRIP -> List.of(MEAN_ROUND_TRIP, MEDIAN_ROUND_TRIP);
             case BLOCK -> List.of(THROUGHPUT, BLOCK_TIME);
+            case FILE -> List.of(THROUGHPUT, FILE_TIME);
         };
     }
 
@@ -71,8 +75,21 @@ record PlottedFigure(
             return Optional.empty(); // time went by waiting for what never came
         }
         double mebibytes = summary.meanMebibytes() * summary.count() / summary.messages();
-        double units = mebibytes * NANOS_PER_SECOND / nanosPerUnit;
-        return summary.throughputInterval().map(rates -> new Interval(units / rates.high(), units / rates.low()));
+        return secondsInterval(summary, mebibytes * NANOS_PER_SECOND / nanosPerUnit);
+    }
+
+    /** That of the time a volume takes in MiB; nothing where there is none, as in an empty file. */
+    private static Optional<Interval> secondsInterval(Summary summary, double mebibytes) {
+        return mebibytes == 0
+                ? Optional.empty()
+                : summary.throughputInterval()
+                        .map(rates -> new Interval(mebibytes / rates.high(), mebibytes / rates.low()));
+    }
+
+    /** An empty file has none, and zero has no place on a logarithmic axis. */
+    private static OptionalDouble throughput(Summary summary) {
+        double rate = summary.mebibytesPerSecond();
+        return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);
     }
 
     private static OptionalDouble medianMicros(Summary summary) {

@@ -170,6 +170,18 @@ class PlotFilesTest {
     }
 
     @Test
+    void aFileHasItsSecondsAndItsThroughput() throws IOException, ParserConfigurationException, SAXException {
+        write(Stream.of(4096, 8192)
+                .map(size -> Specimen.result(Specimen.file(POST, size), 0.5))
+                .toArray(CellResult[]::new));
+
+        assertThat(files()).contains("transfer-seconds-over-size.svg", "transfer-throughput-over-size.svg");
+        assertThat(texts(svg("transfer-seconds-over-size"), "text"))
+                .contains("transfer: seconds a file over message size, placement default")
+                .contains("mean time of a file (s)", "0.5");
+    }
+
+    @Test
     void fromThreeIterationsOnThereIsAnInterval() throws IOException, ParserConfigurationException, SAXException {
         write(
                 new CellResult(

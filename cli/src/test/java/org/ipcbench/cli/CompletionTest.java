@@ -66,6 +66,7 @@ class CompletionTest {
         Path file = Files.createFile(directory.resolve("my-transport.jar"));
 
         assertThat(offers("list", "--plugin", directory + "/my")).containsExactly(file.toString());
+        assertThat(offers("transfer", directory + "/my")).containsExactly(file.toString());
         assertThat(offers("throughput", "-o", directory + "/my")).containsExactly(file.toString());
     }
 
