@@ -25,12 +25,13 @@ final class ArchitectureTest {
             "measure", Set.of(),
             "transport", Set.of(),
             "environment", Set.of(),
+            "plot", Set.of(),
             "workload", Set.of("measure", "transport"),
             "control", Set.of("workload", "measure", "transport"),
             "process", Set.of("control", "workload", "measure", "transport"),
             "plan", Set.of("process", "control", "workload", "measure", "transport"),
             // the last three for the values that cells and measurements are made of; never control
-            "report", Set.of("plan", "measure", "environment", "transport", "workload", "process"));
+            "report", Set.of("plan", "measure", "environment", "plot", "transport", "workload", "process"));
 
     @ArchTest
     static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes().should().resideInAnyPackage(packages(ARROWS.keySet()));

@@ -47,4 +47,10 @@ public record Environment(
         parts.removeIf(String::isEmpty);
         return String.join(", ", parts);
     }
+
+    /** The same for a run whose peers run where the kernel likes: says so where it also moves them and their memory. */
+    public String descriptionUnplaced() {
+        return description()
+                + (kernel.balancesNodes() ? ", kernel.numa_balancing=%s".formatted(kernel.numaBalancing()) : "");
+    }
 }

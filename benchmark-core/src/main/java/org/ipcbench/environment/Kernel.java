@@ -30,4 +30,9 @@ public record Kernel(
     public Kernel {
         mitigations = Collections.unmodifiableMap(new TreeMap<>(mitigations));
     }
+
+    /** Whether it may move pages and processes between nodes during a run; false where it does not tell. */
+    boolean balancesNodes() {
+        return !numaBalancing.isEmpty() && !numaBalancing.equals("0");
+    }
 }

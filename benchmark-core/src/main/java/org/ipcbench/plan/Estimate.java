@@ -2,6 +2,7 @@ package org.ipcbench.plan;
 
 import java.time.Duration;
 import java.util.List;
+import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.process.PeerMemory;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -37,6 +38,12 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
     /** Environment, table and the file system's own blocks. */
     private static final long BASE_BYTES = 256 << 10;
 
+    /** A plot of twenty lines, as PNG and as SVG. */
+    private static final long PLOT_BYTES = 256 << 10;
+
+    /** So many figures of one question are plotted over sizes. */
+    private static final int MOST_FIGURES = 2;
+
     private static final int PEERS = 2;
 
     public static Estimate of(Plan plan) {
@@ -55,7 +62,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
         return new Estimate(
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 memory,
-                BASE_BYTES + turns.size() * LINE_BYTES,
+                BASE_BYTES + turns.size() * LINE_BYTES + plots(plan) * PLOT_BYTES,
                 targetBytes(turns));
     }
 
@@ -69,6 +76,17 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
 
     private static long storedBytes(Workload workload) {
         return workload instanceof Workload.Transfer transfer && transfer.target() != null ? transfer.fileBytes() : 0;
+    }
+
+    /** How many plots there will be: of round trips one for each size and buffer; figures over sizes, or over buffers. */
+    private static long plots(Plan plan) {
+        long sizes = plan.cells().stream().mapToInt(Cell::sizeBytes).distinct().count();
+        long buffers =
+                plan.cells().stream().mapToInt(Cell::bufferSizeBytes).distinct().count();
+        boolean roundTrips =
+                plan.cells().stream().anyMatch(cell -> cell.workload().latencyKind() == LatencyKind.ROUND_TRIP);
+        long sweeps = sizes > 1 ? buffers : buffers > 1 ? 1 : 0;
+        return sweeps * MOST_FIGURES + (roundTrips ? sizes * buffers : 0);
     }
 
     private static int processes(Transport transport) {

@@ -163,6 +163,15 @@ class TwoSocketMachineTest {
     }
 
     @Test
+    void saysThatTheKernelMovesPeersThatNobodyPlaced() throws IOException {
+        String line = server.capture().description();
+
+        assertThat(server.capture().descriptionUnplaced()).isEqualTo(line + ", kernel.numa_balancing=1");
+        server.with("proc/sys/kernel/numa_balancing", "0\n");
+        assertThat(server.capture().descriptionUnplaced()).isEqualTo(line);
+    }
+
+    @Test
     void whatTheCallerGaveIsKept() {
         Environment environment = server.capture();
 

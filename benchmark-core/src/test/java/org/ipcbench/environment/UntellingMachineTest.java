@@ -30,7 +30,9 @@ class UntellingMachineTest {
                         new Memory(0, 0, 0),
                         List.of()));
         assertThat(environment.kernel()).isEqualTo(new Kernel("Linux", "5.10.0-jvm", "", Map.of(), "", "", "", ""));
-        assertThat(environment.description()).isEqualTo("aarch64, Linux 5.10, JDK 17.0.15");
+        assertThat(environment.description())
+                .isEqualTo(environment.descriptionUnplaced())
+                .isEqualTo("aarch64, Linux 5.10, JDK 17.0.15");
     }
 
     /** Reading a directory fails as a denied file does, also for root, whom nothing denies. */

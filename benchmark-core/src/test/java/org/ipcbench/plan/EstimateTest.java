@@ -78,6 +78,20 @@ class EstimateTest {
         assertThat(SMALL.targetBytes()).isZero();
     }
 
+    @Test
+    void plotsTakeRoomWhereThereAreSome() {
+        Plan oneSize = new Plan(List.of(Specimen.cell(TRANSPORT, 64), Specimen.cell("there", 64)), 1, 0, 1);
+        Plan twoSizes = new Plan(List.of(Specimen.cell(TRANSPORT, 64), Specimen.cell(TRANSPORT, 128)), 1, 0, 1);
+        Plan roundTrips =
+                new Plan(List.of(Specimen.roundTrips(TRANSPORT, 64), Specimen.roundTrips(TRANSPORT, 128)), 1, 0, 1);
+
+        assertThat(Estimate.of(twoSizes).diskBytes())
+                .isGreaterThan(Estimate.of(oneSize).diskBytes());
+        assertThat(Estimate.of(roundTrips).diskBytes())
+                .as("with percentiles of each size")
+                .isGreaterThan(Estimate.of(twoSizes).diskBytes());
+    }
+
     private static Plan plan(int iterations, Workload workload) {
         Cell cell = new Cell(TRANSPORT, workload, 65536, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
         return new Plan(List.of(cell), iterations, 0, 1);

@@ -33,6 +33,16 @@ public final class Specimen {
         return new Cell(transport, new Workload.Stream(extent), sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
+    /** The same cell with a buffer of so many bytes. */
+    public static Cell withBuffer(Cell cell, int bufferSizeBytes) {
+        return new Cell(cell.transport(), cell.workload(), cell.sizeBytes(), bufferSizeBytes, cell.placement());
+    }
+
+    /** The same cell in another place. */
+    public static Cell withPlacement(Cell cell, Placement placement) {
+        return new Cell(cell.transport(), cell.workload(), cell.sizeBytes(), cell.bufferSizeBytes(), placement);
+    }
+
     /** Round trips over this transport, of the same volume. */
     public static Cell roundTrips(Transport transport, int sizeBytes) {
         return new Cell(

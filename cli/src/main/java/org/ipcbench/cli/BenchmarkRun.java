@@ -26,6 +26,7 @@ import org.ipcbench.process.Placement;
 import org.ipcbench.process.ScratchDirectory;
 import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultsLog;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
@@ -82,9 +83,10 @@ final class BenchmarkRun {
                 return ExitCode.INTERRUPTED;
             }
             Launcher launcher = withClassArchive(options.launcher(dependencies));
-            Environment environment = new RunEnvironment(launcher, plan).capture();
+            RunEnvironment surroundings = new RunEnvironment(launcher, plan);
+            Environment environment = surroundings.capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
-            terminal.err().print(environment.description() + "; " + new DryRun(plan, estimate).summary());
+            terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
             RunResult result = measure(launcher, plan, directory);
             print(result, directory);
             return ExitCode.of(result, selection.named());
@@ -146,6 +148,7 @@ final class BenchmarkRun {
             }
         }
         files.finish(result);
+        new PlotFiles(directory.path(), terminal.err()::println).write(result);
         return result;
     }
 

@@ -11,6 +11,7 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.process.Launcher;
+import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
@@ -30,6 +31,13 @@ record RunEnvironment(Launcher launcher, Plan plan) {
                         Instant.now(),
                         new PeerJvm(launcher.jvm().version(), launcher.jvm().feature(), peerFlags()),
                         libraries);
+    }
+
+    /** One line of it for people. */
+    String description(Environment environment) {
+        boolean unplaced =
+                plan.cells().stream().anyMatch(cell -> cell.placement().equals(Placement.DEFAULT));
+        return unplaced ? environment.descriptionUnplaced() : environment.description();
     }
 
     private String library(Transport transport) {

@@ -49,8 +49,9 @@ final class RunOptions {
 
     @Option(
             names = "--placement",
-            paramLabel = "LIST",
+            paramLabel = "PLACEMENTS", // no other option's: the completion script names its candidates after it
             converter = Converters.Placements.Converter.class,
+            completionCandidates = PlacementCandidates.class,
             description = "Where the peers run, one or several between commas: " + Placement.ALLOWED
                     + "; default: the kernel decides.")
     Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));

@@ -1,0 +1,20 @@
+package org.ipcbench.plot;
+
+import java.util.List;
+
+/**
+ * What a plot shows.
+ *
+ * @param title the question it answers
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param lines in the order of the legend
+ */
+public record Plot(String title, Axis x, Axis y, List<Line> lines) {
+    public Plot {
+        lines = List.copyOf(lines);
+        if (lines.stream().noneMatch(Line::isMeasured)) {
+            throw new IllegalArgumentException("'%s' has no values to show".formatted(title));
+        }
+    }
+}

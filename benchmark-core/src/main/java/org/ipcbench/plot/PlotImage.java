@@ -1,0 +1,33 @@
+package org.ipcbench.plot;
+
+import java.io.IOException;
+
+/** A plot as the content of a file. */
+public final class PlotImage {
+    private final Plot plot;
+    private final PlotPainter painter;
+
+    public PlotImage(Plot plot) {
+        this.plot = plot;
+        painter = new PlotPainter(plot);
+    }
+
+    /** A document of its own, in UTF-8. */
+    public String svg() {
+        SvgCanvas canvas = new SvgCanvas(painter.width(), painter.height(), plot.title());
+        painter.paint(canvas);
+        return canvas.document();
+    }
+
+    /**
+     * A picture. Where the JVM has no AWT or no fonts, this fails by whatever they are missed with: a linkage error, an
+     * internal error, a null pointer.
+     */
+    public byte[] png() throws IOException {
+        // before AWT is loaded, which would look for a screen, and for the libraries of one
+        System.setProperty("java.awt.headless", "true");
+        PngCanvas canvas = new PngCanvas(painter.width(), painter.height());
+        painter.paint(canvas);
+        return canvas.content();
+    }
+}

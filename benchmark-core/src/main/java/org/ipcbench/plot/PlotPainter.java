@@ -1,0 +1,190 @@
+package org.ipcbench.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.ipcbench.plot.Canvas.Anchor;
+import org.ipcbench.plot.Canvas.TextStyle;
+import org.ipcbench.plot.Scale.Range;
+import org.ipcbench.plot.Scale.Tick;
+
+/** Lays a plot out and draws it; the legend stands beside the lines. */
+final class PlotPainter {
+    private static final int AREA_WIDTH = 900;
+    private static final int LEAST_AREA_HEIGHT = 560;
+    private static final int LEFT = 100;
+    private static final int TOP = 60;
+    private static final int BOTTOM = 70;
+    private static final int RIGHT = 20;
+
+    private static final int LEGEND_GAP = 24;
+    private static final int LEGEND_ROW = 22;
+    private static final int LEGEND_LINE = 48;
+
+    /** What a letter of the legend takes at most, on average, whatever the font. */
+    private static final double LETTER = 7.8;
+
+    private static final int TICK = 6;
+    private static final int HALF_CAP = 3;
+    private static final TextStyle TITLE = new TextStyle(18, true, Anchor.START, false);
+    private static final TextStyle X_TITLE = new TextStyle(14, false, Anchor.MIDDLE, false);
+    private static final TextStyle Y_TITLE = new TextStyle(14, false, Anchor.MIDDLE, true);
+    private static final TextStyle X_LABEL = new TextStyle(13, false, Anchor.MIDDLE, false);
+    private static final TextStyle Y_LABEL = new TextStyle(13, false, Anchor.END, false);
+    private static final TextStyle ENTRY = new TextStyle(13, false, Anchor.START, false);
+
+    /** From a text's middle to its base line. */
+    private static final int BASE = 5;
+
+    private static final Pen GRID = Pen.solid("#dddddd", 1);
+    private static final Pen FRAME = Pen.solid("#444444", 1);
+    private static final double INTERVAL_WIDTH = 1;
+
+    private final Plot plot;
+    private final Range horizontal;
+    private final Range vertical;
+    private final int areaHeight;
+
+    PlotPainter(Plot plot) {
+        this.plot = plot;
+        horizontal = plot.x().scale().around(least(Point::x), greatest(Point::x));
+        vertical = plot.y().scale().around(least(Point::low), greatest(Point::high));
+        areaHeight = Math.max(LEAST_AREA_HEIGHT, plot.lines().size() * LEGEND_ROW);
+    }
+
+    /** Width of what is drawn, in pixels. */
+    int width() {
+        int longest = plot.lines().stream()
+                .mapToInt(line -> line.name().length())
+                .max()
+                .orElseThrow();
+        return LEFT + AREA_WIDTH + LEGEND_GAP + LEGEND_LINE + (int) (longest * LETTER) + RIGHT;
+    }
+
+    /** Height of what is drawn, in pixels. */
+    int height() {
+        return TOP + areaHeight + BOTTOM;
+    }
+
+    void paint(Canvas canvas) {
+        canvas.group("axes");
+        canvas.text(plot.title(), new Spot(LEFT, TOP - LEGEND_GAP), TITLE);
+        paintHorizontalAxis(canvas);
+        paintVerticalAxis(canvas);
+        Spot corner = new Spot(LEFT, TOP);
+        canvas.polyline(
+                List.of(
+                        corner,
+                        corner.plus(AREA_WIDTH, 0),
+                        corner.plus(AREA_WIDTH, areaHeight),
+                        corner.plus(0, areaHeight),
+                        corner),
+                FRAME);
+        for (int place = 0; place < plot.lines().size(); place++) {
+            Line line = plot.lines().get(place);
+            canvas.group(line.name());
+            paintLine(canvas, line, LineStyle.of(place), place);
+            paintEntry(canvas, line, LineStyle.of(place), place);
+        }
+    }
+
+    private void paintHorizontalAxis(Canvas canvas) {
+        int bottom = TOP + areaHeight;
+        for (Tick tick : plot.x().scale().ticks(horizontal)) {
+            double x = LEFT + AREA_WIDTH * horizontal.share(tick.position());
+            canvas.line(new Spot(x, TOP), new Spot(x, bottom), GRID);
+            canvas.line(new Spot(x, bottom), new Spot(x, bottom + TICK), FRAME);
+            canvas.text(tick.label(), new Spot(x, bottom + LEGEND_ROW), X_LABEL);
+        }
+        canvas.text(plot.x().title(), new Spot(LEFT + AREA_WIDTH / 2.0, bottom + BOTTOM - LEGEND_GAP), X_TITLE);
+    }
+
+    private void paintVerticalAxis(Canvas canvas) {
+        for (Tick tick : plot.y().scale().ticks(vertical)) {
+            double y = TOP + areaHeight * (1 - vertical.share(tick.position()));
+            canvas.line(new Spot(LEFT, y), new Spot(LEFT + AREA_WIDTH, y), GRID);
+            if (!tick.label().isEmpty()) {
+                canvas.line(new Spot(LEFT - TICK, y), new Spot(LEFT, y), FRAME);
+                canvas.text(tick.label(), new Spot(LEFT - 2 * TICK, y + BASE), Y_LABEL);
+            }
+        }
+        canvas.text(plot.y().title(), new Spot(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
+    }
+
+    /** Stretches between gaps first, then what stands on them; a value between two gaps is a marker alone. */
+    private void paintLine(Canvas canvas, Line line, LineStyle style, int place) {
+        List<Spot> stretch = new ArrayList<>();
+        for (Point point : line.points()) {
+            if (point.isGap()) {
+                paintStretch(canvas, stretch, style);
+                stretch.clear();
+            } else {
+                stretch.add(spot(point.x(), point.y()));
+            }
+        }
+        paintStretch(canvas, stretch, style);
+        for (int i = 0; i < line.points().size(); i++) {
+            Point point = line.points().get(i);
+            if (!point.isGap()) {
+                paintInterval(canvas, point, style);
+                if (Math.floorMod(i - place, line.pointsPerMarker()) == 0) { // else all would stand above each other
+                    style.marker()
+                            .paint(
+                                    canvas,
+                                    spot(point.x(), point.y()),
+                                    style.pen().colour());
+                }
+            }
+        }
+    }
+
+    private static void paintStretch(Canvas canvas, List<Spot> stretch, LineStyle style) {
+        if (stretch.size() > 1) {
+            canvas.polyline(stretch, style.pen());
+        }
+    }
+
+    private void paintInterval(Canvas canvas, Point point, LineStyle style) {
+        if (point.hasInterval()) {
+            Pen pen = Pen.solid(style.pen().colour(), INTERVAL_WIDTH);
+            Spot low = spot(point.x(), point.low());
+            Spot high = spot(point.x(), point.high());
+            canvas.line(low, high, pen);
+            canvas.line(low.plus(-HALF_CAP, 0), low.plus(HALF_CAP, 0), pen);
+            canvas.line(high.plus(-HALF_CAP, 0), high.plus(HALF_CAP, 0), pen);
+        }
+    }
+
+    private static void paintEntry(Canvas canvas, Line line, LineStyle style, int place) {
+        Spot start = new Spot(LEFT + AREA_WIDTH + LEGEND_GAP, TOP + LEGEND_ROW * (place + 0.5));
+        canvas.line(start, start.plus(LEGEND_LINE - 2 * TICK, 0), style.pen());
+        style.marker()
+                .paint(
+                        canvas,
+                        start.plus((LEGEND_LINE - 2 * TICK) / 2.0, 0),
+                        style.pen().colour());
+        canvas.text(line.name(), start.plus(LEGEND_LINE, BASE), ENTRY);
+    }
+
+    private Spot spot(double x, double y) {
+        return new Spot(
+                LEFT + AREA_WIDTH * horizontal.share(plot.x().scale().position(x)),
+                TOP + areaHeight * (1 - vertical.share(plot.y().scale().position(y))));
+    }
+
+    private double least(ToDoubleFunction<Point> value) {
+        return known(value).min().orElseThrow();
+    }
+
+    private double greatest(ToDoubleFunction<Point> value) {
+        return known(value).max().orElseThrow();
+    }
+
+    private DoubleStream known(ToDoubleFunction<Point> value) {
+        return plot.lines().stream()
+                .flatMap(line -> line.points().stream())
+                .mapToDouble(value)
+                .filter(number -> !Double.isNaN(number));
+    }
+}

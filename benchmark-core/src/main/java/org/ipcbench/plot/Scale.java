@@ -1,0 +1,154 @@
+package org.ipcbench.plot;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How values become positions, all of them logarithmic, and which of them are labelled. */
+public enum Scale {
+    /** Sizes in bytes, labelled 64, 256, 1K, 4K. */
+    BYTES {
+        @Override
+        double position(double value) {
+            return Math.log(value) / Math.log(2);
+        }
+
+        @Override
+        Range around(double low, double high) {
+            double from = position(low);
+            double to = position(high);
+            return to > from ? new Range(from, to) : new Range(from - 1, to + 1);
+        }
+
+        @Override
+        List<Tick> ticks(Range range) {
+            int step = 1;
+            while (range.width() / step > MOST_SIZES) {
+                step *= 2;
+            }
+            List<Tick> ticks = new ArrayList<>();
+            for (int power = step * (int) Math.ceil(range.from() / step); power <= range.to(); power += step) {
+                ticks.add(new Tick(power, bytes(1L << power)));
+            }
+            return ticks;
+        }
+    },
+
+    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten where there are many. */
+    DECADES {
+        @Override
+        double position(double value) {
+            return Math.log10(value);
+        }
+
+        @Override
+        Range around(double low, double high) {
+            int from = MANTISSAS.length * (int) Math.floor(position(low));
+            while (round(from + 1) <= low) {
+                from++;
+            }
+            int to = from + 1;
+            while (round(to) < high) {
+                to++;
+            }
+            return new Range(position(round(from)), position(round(to)));
+        }
+
+        @Override
+        List<Tick> ticks(Range range) {
+            boolean many = range.width() > MOST_DECADES_IN_FULL;
+            List<Tick> ticks = new ArrayList<>();
+            for (int i = MANTISSAS.length * (int) Math.floor(range.from());
+                    position(round(i)) <= range.to() + EPSILON;
+                    i++) {
+                if (position(round(i)) >= range.from() - EPSILON) {
+                    boolean labelled = !many || Math.floorMod(i, MANTISSAS.length) == 0;
+                    ticks.add(new Tick(position(round(i)), labelled ? plain(round(i)) : ""));
+                }
+            }
+            return ticks;
+        }
+
+        /** The numbers 1, 2, 5, 10, 20, …, by their place in the row. */
+        private double round(int place) {
+            return MANTISSAS[Math.floorMod(place, MANTISSAS.length)]
+                    * Math.pow(10, Math.floorDiv(place, MANTISSAS.length));
+        }
+    },
+
+    /** The share of values that are greater, labelled as the percentile: 0.01 is 99 %. */
+    NINES {
+        @Override
+        double position(double value) {
+            return -Math.log10(value);
+        }
+
+        @Override
+        Range around(double low, double high) {
+            return new Range(position(high), Math.max(position(low), 1));
+        }
+
+        @Override
+        List<Tick> ticks(Range range) {
+            List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0 %"), new Tick(position(0.5), "50 %")));
+            for (int nines = 1; nines <= range.to() + EPSILON; nines++) {
+                BigDecimal percentile = BigDecimal.valueOf(100).subtract(BigDecimal.ONE.movePointLeft(nines - 2));
+                ticks.add(new Tick(nines, percentile.toPlainString() + " %"));
+            }
+            return ticks;
+        }
+    };
+
+    private static final double[] MANTISSAS = {1, 2, 5};
+
+    /** More doublings than this are labelled by every second, fourth … one. */
+    private static final int MOST_SIZES = 6;
+
+    private static final double MOST_DECADES_IN_FULL = 3;
+    private static final double EPSILON = 1e-9;
+    private static final long KIB = 1 << 10;
+
+    /** From one position to another. */
+    record Range(double from, double to) {
+        double width() {
+            return to - from;
+        }
+
+        /** Where a position is, from 0 to 1. */
+        double share(double position) {
+            return (position - from) / width();
+        }
+    }
+
+    /** A labelled position; the label may be empty. */
+    record Tick(double position, String label) {}
+
+    /** Where a value stands on a ruler with even steps. */
+    abstract double position(double value);
+
+    /** What an axis spans that shows both values. */
+    abstract Range around(double low, double high);
+
+    abstract List<Tick> ticks(Range range);
+
+    /** A size as people write it: 64, 4K, 1M; 1000 where it is no multiple. */
+    public static String bytes(long size) {
+        String units = "KMG";
+        int unit = -1;
+        long rest = size;
+        while (rest >= KIB && rest % KIB == 0 && unit < units.length() - 1) {
+            rest /= KIB;
+            unit++;
+        }
+        return unit < 0 ? Long.toString(size) : rest + units.substring(unit, unit + 1);
+    }
+
+    private static String plain(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(1, RoundingMode.HALF_UP))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

@@ -1,0 +1,89 @@
+package org.ipcbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Line;
+import org.ipcbench.plot.Point;
+import org.ipcbench.plot.Scale;
+
+/** Round trips over their percentiles, a line a cell; one plot for each message size and buffer. */
+final class PercentilePlot {
+    private static final Axis PERCENTILES = new Axis("percentile of round trips", Scale.NINES);
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** Even steps of the axis, fine enough for a smooth line. */
+    private static final int POINTS_PER_NINE = 20;
+
+    /** Two lines whose markers are so far apart are still told apart at a glance. */
+    private static final int POINTS_PER_MARKER = 12;
+
+    List<PlotFile> of(RunResult run) {
+        return PlottedCells.of(run).stream()
+                .filter(cells -> cells.kind() == LatencyKind.ROUND_TRIP)
+                .flatMap(PercentilePlot::plots)
+                .toList();
+    }
+
+    private static Stream<PlotFile> plots(PlottedCells cells) {
+        List<PlotFile> plots = new ArrayList<>();
+        for (PlottedCells sameSize : cells.bySize()) {
+            for (PlottedCells part : sameSize.byBuffer()) {
+                String suffix = (cells.vary(Cell::sizeBytes)
+                                ? "-size-" + Scale.bytes(part.cell().sizeBytes())
+                                : "")
+                        + (cells.vary(Cell::bufferSizeBytes)
+                                ? "-buffer-" + Scale.bytes(part.cell().bufferSizeBytes())
+                                : "");
+                plot(part, cells.question() + "-percentiles" + suffix).ifPresent(plots::add);
+            }
+        }
+        return plots.stream();
+    }
+
+    private static Optional<PlotFile> plot(PlottedCells cells, String stem) {
+        return PlottedCells.plot(
+                stem,
+                "%s: percentiles%s".formatted(cells.question(), cells.qualifiers()),
+                PERCENTILES,
+                "round trip (µs)",
+                cells.all().stream().map(result -> line(cells, result)).toList());
+    }
+
+    private static Line line(PlottedCells cells, CellResult result) {
+        return PlottedCells.named(
+                cells.name(result.cell()),
+                result.summary()
+                        .map(Summary::latencies)
+                        .map(PercentilePlot::points)
+                        .orElse(List.of()),
+                POINTS_PER_MARKER);
+    }
+
+    /** Up to the greatest latency, which one of so many exceeded or was. */
+    private static List<Point> points(Histogram latencies) {
+        List<Point> points = new ArrayList<>();
+        long count = latencies.getTotalCount();
+        double nines = Math.log10(Math.max(1, (double) count));
+        for (int i = 0; count > 0 && i < nines * POINTS_PER_NINE; i++) {
+            double greater = Math.pow(10, -(double) i / POINTS_PER_NINE);
+            points.add(point(greater, latencies.getValueAtPercentile(100 * (1 - greater))));
+        }
+        if (count > 0) {
+            points.add(point(1.0 / count, latencies.getMaxValue()));
+        }
+        return points;
+    }
+
+    private static Point point(double greater, long nanos) {
+        return Point.of(greater, Math.max(1, nanos) / NANOS_PER_MICRO);
+    }
+}

@@ -1,0 +1,257 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Specimen;
+import org.ipcbench.process.Placement;
+import org.ipcbench.transport.Transport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+class PlotFilesTest {
+    private static final Transport POST = ListedTransport.of("post");
+    private static final Transport PIGEON = ListedTransport.upTo(1024, "pigeon", "feed it");
+
+    @TempDir
+    private Path directory;
+
+    private final List<String> warnings = new ArrayList<>();
+
+    @Test
+    void throughputOverSizesHasALineForEachTransport() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                Specimen.result(Specimen.cell(POST, 64), 0.5),
+                Specimen.result(Specimen.cell(POST, 1024), 0.25),
+                Specimen.result(Specimen.cell(PIGEON, 64), 4),
+                Specimen.result(Specimen.cell(PIGEON, 1024), 2));
+
+        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        Element svg = svg("throughput-over-size");
+        assertThat(texts(svg, "text"))
+                .contains("post", "pigeon", "throughput (MiB/s)", "message size (bytes)")
+                .contains("throughput: MiB/s over message size, placement default")
+                .contains("64", "1K", "0.2", "5");
+        assertThat(polylines(svg, "post")).containsExactly(2);
+        assertThat(polylines(svg, "pigeon")).containsExactly(2);
+    }
+
+    @Test
+    void thePictureIsARealOneOfTheSameSize() throws IOException, ParserConfigurationException, SAXException {
+        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 1024), 0.25));
+
+        BufferedImage image =
+                ImageIO.read(directory.resolve("throughput-over-size.png").toFile());
+        Element svg = svg("throughput-over-size");
+        assertThat(image.getWidth()).isEqualTo(Integer.parseInt(svg.getAttribute("width")));
+        assertThat(image.getHeight()).isEqualTo(Integer.parseInt(svg.getAttribute("height")));
+        assertThat(Arrays.stream(image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth()))
+                        .distinct()
+                        .count())
+                .as("colours and their shades")
+                .isGreaterThan(10);
+    }
+
+    @Test
+    void whatWasNotMeasuredIsAGapAndATransportWithoutFiguresIsSaidToHaveNone()
+            throws IOException, ParserConfigurationException, SAXException {
+        write(
+                Specimen.result(Specimen.cell(POST, 64), 0.5),
+                Specimen.result(Specimen.cell(POST, 128), 0.5),
+                unmeasured(Specimen.cell(POST, 256)),
+                Specimen.result(Specimen.cell(POST, 512), 0.5),
+                Specimen.result(Specimen.cell(POST, 1024), 0.5),
+                Specimen.result(Specimen.cell(POST, 2048), 0.5),
+                unmeasured(Specimen.cell(PIGEON, 2048)));
+
+        Element svg = svg("throughput-over-size");
+        assertThat(polylines(svg, "post")).containsExactlyInAnyOrder(2, 3);
+        assertThat(polylines(svg, "pigeon (not measured)")).isEmpty();
+    }
+
+    @Test
+    void severalPlacementsAreLinesOfTheirOwn() throws IOException, ParserConfigurationException, SAXException {
+        Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+        write(Stream.of(Placement.DEFAULT, near)
+                .flatMap(placement ->
+                        Stream.of(64, 128).map(size -> Specimen.withPlacement(Specimen.cell(POST, size), placement)))
+                .map(cell -> Specimen.result(cell, 1))
+                .toArray(CellResult[]::new));
+
+        Element svg = svg("throughput-over-size");
+        assertThat(texts(svg, "text"))
+                .contains("post, default", "post, same-cpu", "throughput: MiB/s over message size");
+    }
+
+    @Test
+    void buffersAreAnAxisWhereThereIsOneSizeOnlyElseTheyArePlotsOfTheirOwn()
+            throws IOException, ParserConfigurationException, SAXException {
+        write(Stream.of(4096, 8192)
+                .map(buffer -> Specimen.result(Specimen.withBuffer(Specimen.cell(POST, 64), buffer), 1))
+                .toArray(CellResult[]::new));
+
+        assertThat(files()).containsExactly("throughput-over-buffer.png", "throughput-over-buffer.svg");
+        assertThat(texts(svg("throughput-over-buffer"), "text"))
+                .contains("buffer size (bytes)", "4K", "8K")
+                .contains("throughput: MiB/s over buffer size, messages of 64 bytes, placement default");
+
+        write(Stream.of(4096, 8192)
+                .flatMap(buffer -> Stream.of(64, 128)
+                        .map(size -> Specimen.result(Specimen.withBuffer(Specimen.cell(POST, size), buffer), 1)))
+                .toArray(CellResult[]::new));
+
+        assertThat(files()).contains("throughput-over-size-buffer-4K.svg", "throughput-over-size-buffer-8K.svg");
+        assertThat(texts(svg("throughput-over-size-buffer-8K"), "text"))
+                .contains("throughput: MiB/s over message size, buffer of 8K bytes, placement default");
+    }
+
+    @Test
+    void oneSizeAndOneBufferNeedNoPlot() throws IOException {
+        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(PIGEON, 64), 0.25));
+
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void withoutAnyFigureThereIsNoPlot() throws IOException {
+        write(unmeasured(Specimen.cell(POST, 64)), unmeasured(Specimen.cell(POST, 128)));
+
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void roundTripsHaveTheirPercentilesEvenForOneSize() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
+                Specimen.result(Specimen.roundTrips(PIGEON, 64), 0.5, roundTrips(100, 40_000)),
+                unmeasured(Specimen.roundTrips(ListedTransport.of("bottle"), 64)));
+
+        assertThat(files()).containsExactly("latency-percentiles.png", "latency-percentiles.svg");
+        assertThat(texts(svg("latency-percentiles"), "text"))
+                .contains("post", "pigeon", "bottle (not measured)", "round trip (µs)", "percentile of round trips")
+                .contains("0 %", "50 %", "90 %", "99 %", "99.9 %", "10", "20", "50")
+                .doesNotContain("99.99 %");
+    }
+
+    @Test
+    void roundTripsOverSizesHaveMeanAndMedianAndPercentilesOfEachSize() throws IOException {
+        write(
+                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, roundTrips(100, 10_000)),
+                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5, roundTrips(100, 20_000)));
+
+        assertThat(files())
+                .contains(
+                        "latency-mean-over-size.svg",
+                        "latency-median-over-size.svg",
+                        "latency-percentiles-size-64.svg",
+                        "latency-percentiles-size-4K.svg")
+                .hasSize(8);
+    }
+
+    @Test
+    void aFileHasItsSecondsAndItsThroughput() throws IOException, ParserConfigurationException, SAXException {
+        write(Stream.of(4096, 8192)
+                .map(size -> Specimen.result(Specimen.file(POST, size), 0.5))
+                .toArray(CellResult[]::new));
+
+        assertThat(files()).contains("transfer-seconds-over-size.svg", "transfer-throughput-over-size.svg");
+        assertThat(texts(svg("transfer-seconds-over-size"), "text"))
+                .contains("transfer: seconds a file over message size, placement default")
+                .contains("mean time of a file (s)", "0.5");
+    }
+
+    @Test
+    void fromThreeIterationsOnThereIsAnInterval() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                new CellResult(
+                        Specimen.cell(POST, 64),
+                        3,
+                        Stream.of(1, 2, 3)
+                                .map(i -> Specimen.measured(Specimen.cell(POST, 64), i, 0.1 * i))
+                                .toList()),
+                Specimen.result(Specimen.cell(POST, 128), 1));
+
+        assertThat(polylines(svg("throughput-over-size"), "post"))
+                .as("the line, and an upright with two caps")
+                .hasSize(4);
+    }
+
+    @Test
+    void aPlotThatCannotBeWrittenIsAWarningAndNoFailure() throws IOException {
+        Files.createDirectory(directory.resolve("throughput-over-size.svg"));
+        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 128), 0.5));
+
+        assertThat(files()).containsExactly("throughput-over-size.svg");
+        assertThat(warnings).singleElement().asString().contains("plots are left out", "throughput-over-size.svg");
+    }
+
+    private void write(CellResult... cells) {
+        new PlotFiles(directory, warnings::add).write(new RunResult(List.of(cells), false));
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private Element svg(String stem) throws IOException, ParserConfigurationException, SAXException {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(directory.resolve(stem + ".svg").toFile())
+                .getDocumentElement();
+    }
+
+    private static CellResult unmeasured(Cell cell) {
+        return new CellResult(cell, 1, List.<IterationResult>of());
+    }
+
+    /** So many latencies, from one to twice as long. */
+    private static long[] roundTrips(int count, long shortestNanos) {
+        return LongStream.range(0, count)
+                .map(i -> shortestNanos + i * shortestNanos / count)
+                .toArray();
+    }
+
+    private static List<String> texts(Element svg, String tag) {
+        return elements(svg, tag).map(Element::getTextContent).toList();
+    }
+
+    /** Of the line with this name: how many points each polyline has, apart from the line in the legend. */
+    private static List<Integer> polylines(Element svg, String line) {
+        Element group = elements(svg, "g")
+                .filter(each -> texts(each, "title").contains(line))
+                .findFirst()
+                .orElseThrow();
+        List<Integer> lengths = elements(group, "polyline")
+                .map(polyline -> polyline.getAttribute("points").split(" ", -1).length)
+                .toList();
+        return lengths.subList(0, lengths.size() - 1);
+    }
+
+    private static Stream<Element> elements(Element parent, String tag) {
+        NodeList nodes = parent.getElementsByTagName(tag);
+        return IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i));
+    }
+}

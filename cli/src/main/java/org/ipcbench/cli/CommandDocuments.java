@@ -1,0 +1,58 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.transport.TransportRegistry;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.codegen.docgen.manpage.ManPageGenerator;
+
+/**
+ * What the build makes out of the commands: the completion script, and the source of a man page for each. Not part of the
+ * program: the man page generator is on the class path of the build only.
+ */
+public final class CommandDocuments {
+    private final CommandLine commandLine;
+
+    private CommandDocuments(CommandLine commandLine) {
+        this.commandLine = commandLine;
+    }
+
+    /**
+     * Writes them.
+     *
+     * @param arguments the completion script to write, and the directory of the man pages' sources
+     */
+    public static void main(String[] arguments) throws IOException {
+        CommandDocuments documents = new CommandDocuments(Main.commandLine(
+                new RunOptions.Dependencies(new Terminal(System.out, System.err), TransportRegistry.load(), "")));
+        documents.writeCompletion(Path.of(arguments[0]));
+        documents.writeManPages(Path.of(arguments[1]));
+    }
+
+    private void writeCompletion(Path script) throws IOException {
+        Files.createDirectories(script.toAbsolutePath().getParent());
+        Files.writeString(script, AutoComplete.bash(commandLine.getCommandName(), commandLine));
+    }
+
+    private void writeManPages(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        for (CommandSpec command : commands(commandLine)) {
+            Path page = directory.resolve(command.qualifiedName("-") + ".adoc");
+            try (PrintWriter writer = new PrintWriter(Files.newBufferedWriter(page))) {
+                ManPageGenerator.writeSingleManPage(writer, command);
+            }
+        }
+    }
+
+    private static List<CommandSpec> commands(CommandLine root) {
+        List<CommandSpec> commands = new ArrayList<>(List.of(root.getCommandSpec()));
+        root.getSubcommands().values().forEach(each -> commands.addAll(commands(each)));
+        return commands;
+    }
+}

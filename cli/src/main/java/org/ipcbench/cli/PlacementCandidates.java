@@ -1,0 +1,15 @@
+package org.ipcbench.cli;
+
+import java.util.Iterator;
+import java.util.stream.Stream;
+import org.ipcbench.process.Placement;
+
+/** What {@code --placement} completes to: those that are words; numbers of CPUs and nodes are the user's to say. */
+final class PlacementCandidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+        return Stream.of(Placement.ALLOWED.split(", ", -1))
+                .filter(label -> !label.contains(":"))
+                .iterator();
+    }
+}

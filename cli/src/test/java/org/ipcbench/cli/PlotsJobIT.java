@@ -1,0 +1,53 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The pictures a run leaves beside its figures. */
+@EnabledOnOs(OS.LINUX)
+class PlotsJobIT extends RunningJobs {
+    private static final String[] SWEEP = {
+        "throughput", "-t", "classic", "-s", "64,128", "-n", "1000", "--warmup", "1ms"
+    };
+
+    /** All that the launcher needs; java.desktop, which holds AWT, is not among them. */
+    private static final String NO_AWT = "JDK_JAVA_OPTIONS=--limit-modules=java.base,java.logging,java.management,"
+            + "java.naming,java.sql,java.xml,jdk.management,jdk.net,jdk.unsupported";
+
+    @Test
+    void aSweepIsPlottedAndASingleSizeIsNot() throws IOException, InterruptedException {
+        assertThat(start(SWEEP).exitCode()).isZero();
+
+        assertThat(site.run().resolve("throughput-over-size.svg")).content().contains("MiB/s", ">tcp<", ">zmq<");
+        assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
+                .isNotNull();
+
+        assertThat(start("throughput", "-t", "tcp", "-n", "1000", "--warmup", "1ms")
+                        .exitCode())
+                .isZero();
+        assertThat(site.runs()).hasSize(2);
+        assertThat(site.runs().get(1)).isDirectoryNotContaining("glob:**.{png,svg}");
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void withoutAwtTheRunSucceedsAndSaysInALineWhatIsMissing() throws IOException, InterruptedException {
+        Job job = Job.startBehind(site, List.of("env", NO_AWT), SWEEP);
+        jobs.add(job);
+
+        assertThat(job.exitCode()).as("%s", job.err()).isZero();
+        assertThat(job.err())
+                .filteredOn(line -> line.startsWith("plots are left out as PNG"))
+                .hasSize(1);
+        assertThat(site.run())
+                .isDirectoryContaining("glob:**/output.csv")
+                .isDirectoryContaining("glob:**/throughput-over-size.svg")
+                .isDirectoryNotContaining("glob:**.png");
+    }
+}
