@@ -72,7 +72,7 @@ class BadUsageTest {
             throughput --duration 0s | '--duration' | a time with its unit
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
-            throughput --total 1G --duration 1s | --total=SIZE, --duration=TIME | specify only one
+            throughput --total 1G --duration 1s | --duration=TIME, --total=SIZE | specify only one
             --buffer 0          | '--buffer'     | a size from 1 byte to 1 GiB
             --buffer 64K,64K    | '--buffer'     | give each value once
             latency -n 0        | '--count'      | a whole number from 1 to
