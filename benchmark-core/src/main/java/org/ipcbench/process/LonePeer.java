@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
@@ -58,6 +59,11 @@ final class LonePeer implements Peers {
     @Override
     public Breakdown breakdown() {
         return site.milestones().closed();
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return site.failure();
     }
 
     @Override

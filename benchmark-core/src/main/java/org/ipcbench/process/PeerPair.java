@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -71,6 +72,11 @@ final class PeerPair implements Peers {
     @Override
     public Breakdown breakdown() {
         return site.milestones().closed();
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return site.failure();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Ready;
@@ -104,6 +105,11 @@ final class PeerSite implements AutoCloseable {
     /** Whether the peers are in the middle of an assignment, or stuck there. */
     boolean isBusy() {
         return busy;
+    }
+
+    /** What became of the first peer that failed or ended. */
+    Optional<String> failure() {
+        return Optional.ofNullable(inbox.firstFailure().getNow(null));
     }
 
     /** Removes the directory; to be called when the peers have ended. */

@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.transport.Transport;
@@ -41,6 +42,9 @@ public interface Peers extends AutoCloseable {
 
     /** Where the time went, the last assignment being the only one; to be asked as soon as they are closed. */
     Breakdown breakdown();
+
+    /** What became of the first of them that failed, or ended unasked, whether an assignment waits or not; else empty. */
+    Optional<String> failure();
 
     /** Ends the JVMs and removes what they needed. */
     @Override

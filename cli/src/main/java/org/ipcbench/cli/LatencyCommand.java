@@ -1,10 +1,8 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
-import java.time.Duration;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -16,10 +14,8 @@ import picocli.CommandLine.Mixin;
         description = "Sends one message at a time and waits for an answer of the same size: round trips, for 1s"
                 + " unless --count or --duration say otherwise.")
 final class LatencyCommand extends MeasuringCommand {
-    private static final Duration DEFAULT_DURATION = Duration.ofSeconds(1);
-
-    @ArgGroup
-    Amount amount = new Amount();
+    @Mixin
+    ExtentOptions amount = new ExtentOptions();
 
     @Mixin
     GridOptions grid = new GridOptions();
@@ -30,7 +26,7 @@ final class LatencyCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        Extent extent = amount.or(new Extent.Period(DEFAULT_DURATION.toNanos()));
+        Extent extent = amount.extent();
         return measure(grid, size -> new Workload.PingPong(extent));
     }
 }
