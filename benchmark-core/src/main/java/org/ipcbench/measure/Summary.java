@@ -168,11 +168,7 @@ public final class Summary {
     /** What speaks against these figures, in words; empty where nothing does. */
     public List<String> doubts() {
         List<String> doubts = new ArrayList<>();
-        double shortest = shortestSeconds();
-        if (shortest < SHORTEST_SECONDS) {
-            String remedy = latencyKind() == LatencyKind.FILE ? "send a larger file" : "send more";
-            doubts.add(String.format(Locale.ROOT, "measured for only %.3f s, %s", shortest, remedy));
-        }
+        brevity().ifPresent(doubts::add);
         double costliest = iterations.stream()
                 .mapToDouble(Measurement::timestampCost)
                 .max()
@@ -205,6 +201,16 @@ public final class Summary {
                                                 .replace(" to ", " and "))
                                 + " peers by --placement and use more iterations"));
         return doubts;
+    }
+
+    /** The doubt that comes with a measured part so short that scheduling decides its figures. */
+    public Optional<String> brevity() {
+        double shortest = shortestSeconds();
+        if (shortest >= SHORTEST_SECONDS) {
+            return Optional.empty();
+        }
+        String remedy = latencyKind() == LatencyKind.FILE ? "send a larger file" : "send more";
+        return Optional.of(String.format(Locale.ROOT, "measured for only %.3f s, %s", shortest, remedy));
     }
 
     /** Two rates, given in MiB a second, in the unit people think of. */

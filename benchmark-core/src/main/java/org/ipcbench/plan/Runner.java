@@ -56,7 +56,8 @@ public final class Runner {
             Peers peers = Peers.start(launcher, cell.transport(), cell.messageBytes(), cell.placement());
             Measurement measurement;
             try (peers) {
-                measurement = peers.measure(cell.workload(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn));
+                measurement = peers.measure(
+                        cell.workload(), cell.messageBytes(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn));
             }
             return IterationResult.measured(turn, measurement, peers.breakdown());
         } catch (IterationFailedException | IOException | RuntimeException e) {

@@ -1,8 +1,6 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
 /**
@@ -15,24 +13,12 @@ import org.ipcbench.workload.Role;
 record PairProcesses(Attendant attendant, PeerProcess server, PeerProcess client) implements AutoCloseable {
 
     /** Starts all of them side by side; they wait for their first assignment. */
-    static PairProcesses start(
-            Launcher launcher,
-            Transport transport,
-            int sizeBytes,
-            Placement placement,
-            Path scratchDirectory,
-            PeerInbox inbox)
-            throws IOException {
-        Attendant attendant = Attendant.start(launcher, transport, sizeBytes, scratchDirectory, inbox);
+    static PairProcesses start(PeerSite site) throws IOException {
+        Attendant attendant = site.startAttendant();
         try {
-            PeerProcess server = PeerProcess.start(
-                    launcher.command(transport, sizeBytes, placement, scratchDirectory, Role.SERVER),
-                    inbox,
-                    transport.traits().ownsStandardStreams());
+            PeerProcess server = site.startPeer(Role.SERVER);
             try {
-                PeerProcess client = PeerProcess.start(
-                        launcher.command(transport, sizeBytes, placement, scratchDirectory, Role.CLIENT), inbox, false);
-                return new PairProcesses(attendant, server, client);
+                return new PairProcesses(attendant, server, site.startPeer(Role.CLIENT));
             } catch (IOException e) {
                 server.close();
                 throw e;

@@ -1,33 +1,50 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /** Running JVMs that measure what they are assigned, one assignment after the other, each over a fresh channel. */
 public interface Peers extends AutoCloseable {
 
-    /** Starts as many JVMs as the transport has ends in processes of their own; they wait for their first assignment. */
-    static Peers start(Launcher launcher, Transport transport, int sizeBytes, Placement placement) throws IOException {
-        return transport.traits().oneProcess()
-                ? LonePeer.start(launcher, transport, sizeBytes, placement)
-                : PeerPair.start(launcher, transport, sizeBytes, placement);
+    /**
+     * Starts as many JVMs as the transport has ends in processes of their own; they wait for their first assignment.
+     *
+     * @param largestBytes the largest message they may be asked for; their memory is sized by it
+     */
+    static Peers start(Launcher launcher, Transport transport, int largestBytes, Placement placement)
+            throws IOException {
+        PeerSite site = new PeerSite(launcher, transport, largestBytes, placement);
+        try {
+            return transport.traits().oneProcess()
+                    ? new LonePeer(site, site.startPeer(Role.CLIENT))
+                    : new PeerPair(site, PairProcesses.start(site));
+        } catch (IOException e) {
+            site.close();
+            throw e;
+        }
     }
 
     /**
      * Measures one workload over a fresh channel.
      *
+     * @param sizeBytes size of the messages of this assignment, in bytes; at most what the peers were started for
      * @param bufferSizeBytes what the user asked for; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param progress gets the server's message counter at most twice a second
      */
-    Measurement measure(Workload workload, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+    Measurement measure(Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException;
 
     /** Where the time went, the last assignment being the only one; to be asked as soon as they are closed. */
     Breakdown breakdown();
+
+    /** What became of the first of them that failed, or ended unasked, whether an assignment waits or not; else empty. */
+    Optional<String> failure();
 
     /** Ends the JVMs and removes what they needed. */
     @Override

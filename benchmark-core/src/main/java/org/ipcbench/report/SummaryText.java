@@ -2,7 +2,6 @@ package org.ipcbench.report;
 
 import java.util.Locale;
 import java.util.MissingResourceException;
-import java.util.ResourceBundle;
 import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Summary;
@@ -15,22 +14,16 @@ import org.ipcbench.plan.CellStatus;
 public final class SummaryText {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final ResourceBundle texts;
-    /** That of the texts: decimals as their language writes them. */
-    private final Locale locale;
+    private final Phrases phrases;
 
     /** Texts in this language where there is a translation, in English elsewhere. */
     public SummaryText(Locale wanted) {
-        texts = ResourceBundle.getBundle(
-                "org.ipcbench.report.summary",
-                wanted,
-                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
-        locale = texts.getLocale().getLanguage().isEmpty() ? Locale.ENGLISH : texts.getLocale();
+        phrases = new Phrases(wanted);
     }
 
     /** The language the texts are in, and the way they write decimals. */
     public Locale locale() {
-        return locale;
+        return phrases.locale();
     }
 
     /** The lines of a cell, each ended. */
@@ -118,16 +111,16 @@ public final class SummaryText {
     }
 
     private String millis(double nanos) {
-        return String.format(locale, "%.6f ms", nanos / NANOS_PER_MILLI);
+        return String.format(phrases.locale(), "%.6f ms", nanos / NANOS_PER_MILLI);
     }
 
     private String noLatency(Summary summary) {
-        return texts.getString(summary.latencyKind() == LatencyKind.FILE ? "noLatency.file" : "noLatency");
+        return phrases.of(summary.latencyKind() == LatencyKind.FILE ? "noLatency.file" : "noLatency");
     }
 
     private String status(CellStatus status) {
         try {
-            return texts.getString("status." + status.label());
+            return phrases.of("status." + status.label());
         } catch (MissingResourceException e) {
             return status.label();
         }
@@ -138,6 +131,6 @@ public final class SummaryText {
     }
 
     private void line(StringBuilder lines, String key, Object... values) {
-        lines.append(String.format(locale, texts.getString(key), values)).append(System.lineSeparator());
+        lines.append(phrases.of(key, values)).append(System.lineSeparator());
     }
 }

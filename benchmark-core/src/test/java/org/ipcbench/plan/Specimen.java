@@ -95,10 +95,12 @@ public final class Specimen {
 
     /** What a cell adds up to whose only iteration took a second and had these losses. */
     public static CellResult resultWith(Cell cell, Losses losses) {
-        return new CellResult(
-                cell,
-                1,
-                List.of(IterationResult.measured(new Plan.Turn(cell, 1), measurement(cell, 1, losses), breakdown(1))));
+        return new CellResult(cell, 1, List.of(measuredWith(cell, losses)));
+    }
+
+    /** An iteration that took a second and had these losses. */
+    public static IterationResult measuredWith(Cell cell, Losses losses) {
+        return IterationResult.measured(new Plan.Turn(cell, 1), measurement(cell, 1, losses), breakdown(1));
     }
 
     private static Measurement measurement(Cell cell, double seconds, Losses losses, long... latenciesNanos) {

@@ -3,34 +3,27 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Runner;
-import org.ipcbench.process.CacheDirectory;
-import org.ipcbench.process.ClassArchive;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.process.Placement;
-import org.ipcbench.process.ScratchDirectory;
-import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultsLog;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
-import org.ipcbench.report.SummaryText;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine;
@@ -42,6 +35,14 @@ final class BenchmarkRun {
     private final RunOptions options;
     private final RunOptions.Dependencies dependencies;
     private final Terminal terminal;
+
+    /**
+     * What every transport is asked.
+     *
+     * @param sizeBytes size of a message, or of what the workload cuts into messages, in bytes
+     * @param workload the question, with its extent for this size
+     */
+    record Question(int sizeBytes, Workload workload) {}
 
     BenchmarkRun(CommandLine commandLine, RunOptions options, RunOptions.Dependencies dependencies) {
         this.commandLine = commandLine;
@@ -59,36 +60,42 @@ final class BenchmarkRun {
         void prepare() throws IOException;
     }
 
-    /** Measures every chosen transport with every size. */
+    /**
+     * Asks every chosen transport every question.
+     *
+     * @param preparation left out by a dry run
+     * @param printout what goes to standard output of what was measured
+     */
     ExitCode execute(
             String defaultTransports,
-            List<Integer> sizesBytes,
+            List<Question> questions,
             int iterations,
-            IntFunction<Workload> workloadOfSize,
-            Preparation preparation)
+            Preparation preparation,
+            Function<RunResult, String> printout)
             throws IOException {
         TransportSelection selection = selection(defaultTransports);
-        Plan plan = new Plan(
-                cells(selection, sizesBytes, workloadOfSize), iterations, options.warmUp.toNanos(), options.seed);
+        Plan plan = new Plan(cells(selection, questions), iterations, options.peers.warmUp.toNanos(), options.seed);
         Estimate estimate = Estimate.of(plan);
         if (options.dryRun) {
             terminal.out().print(new DryRun(plan, estimate).text());
             return ExitCode.MEASURED;
         }
-        removeLeftOvers();
+        Groundwork groundwork = new Groundwork(dependencies, options.peers);
+        groundwork.removeLeftOvers();
         RunDirectory directory = runDirectory(estimate);
         try (Interruption interruption = new Interruption()) {
             if (!prepared(preparation, directory)) {
                 terminal.err().println("interrupted");
                 return ExitCode.INTERRUPTED;
             }
-            Launcher launcher = withClassArchive(options.launcher(dependencies));
+            Launcher launcher = groundwork.launcher();
             RunEnvironment surroundings = new RunEnvironment(launcher, plan);
             Environment environment = surroundings.capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
             terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
             RunResult result = measure(launcher, plan, directory);
-            print(result, directory);
+            terminal.out().print(printout.apply(result));
+            terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
             return ExitCode.of(result, selection.named());
         }
     }
@@ -107,25 +114,6 @@ final class BenchmarkRun {
             }
         }
         return prepared;
-    }
-
-    private Launcher withClassArchive(Launcher launcher) {
-        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
-        try {
-            return new ClassArchive(cache, dependencies.registry().all(), terminal.err()::println).applyTo(launcher);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
-            return launcher;
-        }
-    }
-
-    private void removeLeftOvers() {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try {
-            ScratchDirectory.removeLeftOvers(temporary, dependencies.registry().all());
-        } catch (IOException e) {
-            terminal.err().printf("what an earlier run left in %s cannot be removed: %s%n", temporary, e.getMessage());
-        }
     }
 
     private RunResult measure(Launcher launcher, Plan plan, RunDirectory directory) throws IOException {
@@ -162,17 +150,6 @@ final class BenchmarkRun {
         return new Runner(launcher, NanoClock.system(), listeners).run(plan);
     }
 
-    private void print(RunResult result, RunDirectory directory) {
-        SummaryText summary = new SummaryText(options.locale);
-        ClosingTable table = new ClosingTable(summary.locale());
-        for (CellResult cell : result.cells()) {
-            terminal.out().println(summary.of(cell));
-        }
-        terminal.out().print(table.of(result));
-        terminal.out().print(table.doubts(result));
-        terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
-    }
-
     private TransportSelection selection(String defaultTransports) {
         String text = options.transports == null ? defaultTransports : options.transports;
         try {
@@ -195,14 +172,13 @@ final class BenchmarkRun {
                 commandLine, "Invalid value for option '%s': %s".formatted(option, problem.getMessage()), problem);
     }
 
-    private List<Cell> cells(
-            TransportSelection selection, List<Integer> sizesBytes, IntFunction<Workload> workloadOfSize) {
+    private List<Cell> cells(TransportSelection selection, List<Question> questions) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
-            for (int size : sizesBytes) {
+            for (Question question : questions) {
                 for (int buffer : options.bufferSizes.bytes()) {
                     for (Placement placement : options.placements.list()) {
-                        cells.add(new Cell(transport, workloadOfSize.apply(size), size, buffer, placement));
+                        cells.add(new Cell(transport, question.workload(), question.sizeBytes(), buffer, placement));
                     }
                 }
             }

@@ -15,7 +15,7 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        System.exit(run(new Terminal(out, err), arguments));
+        System.exit(run(new Terminal(System.in, out, err), arguments));
     }
 
     /** Runs the program without ending the JVM. */
@@ -37,6 +37,8 @@ public final class Main {
                 .addSubcommand(new LatencyCommand(dependencies))
                 .addSubcommand(new BlockCommand(dependencies))
                 .addSubcommand(new TransferCommand(dependencies))
+                .addSubcommand(new ReproduceCommand(dependencies))
+                .addSubcommand(new InteractiveCommand(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))

@@ -3,7 +3,12 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.ClosingTable;
+import org.ipcbench.report.SummaryText;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,8 +45,22 @@ abstract class MeasuringCommand implements Callable<Integer> {
             IntFunction<Workload> workloadOfSize,
             BenchmarkRun.Preparation preparation)
             throws IOException {
+        List<BenchmarkRun.Question> questions = sizesBytes.stream()
+                .map(size -> new BenchmarkRun.Question(size, workloadOfSize.apply(size)))
+                .toList();
+        return measure(defaultTransports, questions, iterations, preparation, this::summaries);
+    }
+
+    /** Asks every chosen transport every question, prints what comes of it, and returns the exit code. */
+    final int measure(
+            String defaultTransports,
+            List<BenchmarkRun.Question> questions,
+            int iterations,
+            BenchmarkRun.Preparation preparation,
+            Function<RunResult, String> printout)
+            throws IOException {
         return new BenchmarkRun(spec.commandLine(), options, dependencies)
-                .execute(defaultTransports, sizesBytes, iterations, workloadOfSize, preparation)
+                .execute(defaultTransports, questions, iterations, preparation, printout)
                 .code();
     }
 
@@ -58,5 +77,16 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** The same for a subcommand. */
     final int measure(GridOptions grid, IntFunction<Workload> workloadOfSize) throws IOException {
         return measure(GridOptions.DEFAULT_TRANSPORTS, grid.sizes.bytes(), grid.iterations, workloadOfSize);
+    }
+
+    /** The lines of every cell, the table of all, and why some figures deserve doubt. */
+    private String summaries(RunResult result) {
+        SummaryText summary = new SummaryText(options.peers.locale);
+        ClosingTable table = new ClosingTable(summary.locale());
+        StringBuilder text = new StringBuilder();
+        for (CellResult cell : result.cells()) {
+            text.append(summary.of(cell)).append(System.lineSeparator());
+        }
+        return text.append(table.of(result)).append(table.doubts(result)).toString();
     }
 }

@@ -103,7 +103,8 @@ final class Quantity {
                 text, TIME_UNITS, LONGEST_NANOS, "a time with its unit (ns, us, ms, s, m, h), such as 30s or 500ms"));
     }
 
-    private static int size(String text) {
+    /** One message size such as {@code 4K}, in bytes. */
+    static int size(String text) {
         String allowed = "a size from %d byte to 1 GiB, such as 64, 4K or 1M".formatted(Cell.SMALLEST_BYTES);
         return (int) positive(text, BYTE_UNITS, BigDecimal.valueOf(Cell.LARGEST_BYTES), allowed);
     }

@@ -1,15 +1,12 @@
 package org.ipcbench.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.ipcbench.plan.Cell;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
 import org.ipcbench.process.Placement;
 import org.ipcbench.transport.TransportRegistry;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What every command that measures understands. */
@@ -56,43 +53,8 @@ final class RunOptions {
                     + "; default: the kernel decides.")
     Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
 
-    @Option(
-            names = "--warmup",
-            paramLabel = "TIME",
-            defaultValue = "500ms",
-            converter = Converters.Time.class,
-            description = "The longest warm-up of an iteration; default: ${DEFAULT-VALUE}.")
-    Duration warmUp = Duration.ZERO;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = "60s",
-            converter = Converters.Timeout.class,
-            description = "An iteration without progress for this long has failed; default: ${DEFAULT-VALUE}.")
-    Duration timeout = Duration.ZERO;
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "JAVA_HOME",
-            converter = Converters.JavaHome.class,
-            description = "The Java installation of the peers, 17 or later; default: the one this program runs on.")
-    Jvm jvm = Jvm.current();
-
-    @Option(
-            names = "--jvm-args",
-            paramLabel = "ARGS",
-            converter = Converters.Words.class,
-            arity = "1",
-            description = "JVM arguments for the peers, in one word: --jvm-args=\"-Xint -Xlog:gc:stderr\".")
-    List<String> jvmArguments = List.of();
-
-    @Option(
-            names = "--locale",
-            paramLabel = "de|en",
-            converter = Converters.Language.class,
-            description = "The language of the summaries; default: that of the system.")
-    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+    @Mixin
+    PeerOptions peers = new PeerOptions();
 
     @Option(
             names = "--no-progress",
@@ -114,11 +76,4 @@ final class RunOptions {
             description =
                     "Says on stderr where the time of each iteration went: start, connect, warm-up, measure, close.")
     boolean verbose;
-
-    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
-    List<Path> plugins = List.of();
-
-    Launcher launcher(Dependencies dependencies) {
-        return new Launcher(jvm, jvmArguments, dependencies.classPath(), timeout);
-    }
 }

@@ -1,7 +1,6 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
-import java.time.Duration;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +19,7 @@ final class ThroughputCommand extends MeasuringCommand {
     private static final long DEFAULT_TOTAL_BYTES = 1L << 30;
 
     /** How much is sent: one of the three. */
-    static final class Amount {
-        @Option(
-                names = {"-n", "--count"},
-                paramLabel = "N",
-                converter = Converters.Messages.class,
-                description = "So many messages.")
-        @Nullable
-        Long count;
-
+    static final class Volume extends Amount {
         @Option(
                 names = "--total",
                 paramLabel = "SIZE",
@@ -37,27 +28,13 @@ final class ThroughputCommand extends MeasuringCommand {
         @Nullable
         Long totalBytes;
 
-        @Option(
-                names = "--duration",
-                paramLabel = "TIME",
-                converter = Converters.Time.class,
-                description = "As many messages as fit into this time, such as 1s.")
-        @Nullable
-        Duration duration;
-
         Extent extent(int sizeBytes) {
-            if (count != null) {
-                return new Extent.Count(count);
-            }
-            if (duration != null) {
-                return new Extent.Period(duration.toNanos());
-            }
-            return Extent.Count.ofVolume(totalBytes != null ? totalBytes : DEFAULT_TOTAL_BYTES, sizeBytes);
+            return or(Extent.Count.ofVolume(totalBytes != null ? totalBytes : DEFAULT_TOTAL_BYTES, sizeBytes));
         }
     }
 
     @ArgGroup
-    Amount amount = new Amount();
+    Volume amount = new Volume();
 
     @Mixin
     GridOptions grid = new GridOptions();

@@ -16,4 +16,12 @@ final class TransportCandidates implements Iterable<String> {
         candidates.addAll(registry.groups());
         return candidates.iterator();
     }
+
+    /** The ids alone, where one transport is asked for. */
+    static final class Ids implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return TransportRegistry.load().all().stream().map(Transport::id).iterator();
+        }
+    }
 }

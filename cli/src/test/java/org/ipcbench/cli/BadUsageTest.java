@@ -2,6 +2,9 @@ package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,11 +75,14 @@ class BadUsageTest {
             throughput --duration 0s | '--duration' | a time with its unit
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
-            throughput --total 1G --duration 1s | --total=SIZE, --duration=TIME | specify only one
+            throughput --total 1G --duration 1s | --duration=TIME, --total=SIZE | specify only one
             --buffer 0          | '--buffer'     | a size from 1 byte to 1 GiB
             --buffer 64K,64K    | '--buffer'     | give each value once
             latency -n 0        | '--count'      | a whole number from 1 to
             latency --total 1G  | '--total'      | --help
+            reproduce extra     | 'extra'        | allowed are at most 0
+            reproduce -s 64     | '-s'           | --help
+            reproduce -n 5      | '-n'           | --help
             latency -n 1 --duration 1s | --count=N, --duration=TIME | specify only one
             """, quoteCharacter = '"')
     void isAnsweredInOneLine(String arguments, String argument, String allowed) {
@@ -89,6 +95,47 @@ class BadUsageTest {
                 .asString()
                 .startsWith("ipc-benchmarktest")
                 .contains(argument, allowed, "--help");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -t tcp,uds                   | '--transport' | 'tcp,uds' is not one transport
+            -t classic                   | '--transport' | 'classic' is not one transport
+            -t interactive               | '--transport' | give the id of one
+            -t tcpp                      | '--transport' | did you mean 'tcp'?
+            --placement default,same-cpu | '--placement' | interactive takes one
+            --placement here             | '--placement' | default, same-cpu, split-cpu
+            --buffer 4K,8K               | '--buffer'    | interactive takes one
+            -n 1 --duration 1s           | --count=N, --duration=TIME | specify only one
+            --timeout 1s                 | '--timeout'   | from 2s to 24h
+            --output here                | '--output'    | --help
+            64                           | '64'          | allowed are at most 0
+            """, quoteCharacter = '"')
+    void aDialogueIsAboutOneTransportInOnePlace(String arguments, String argument, String allowed) {
+        Console console = Console.of(("interactive " + arguments).split(" "));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .startsWith("ipc-benchmarktest interactive")
+                .contains(argument, allowed, "--help");
+    }
+
+    @Test
+    void aDialogueAboutWhatThisMachineLacksDoesNotBegin() {
+        TransportRegistry registry = new TransportRegistry(
+                List.of(ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1)));
+
+        Console absent = Console.of(registry, "interactive", "-t", "radio");
+        assertThat(absent.exitCode()).isEqualTo(1);
+        assertThat(absent.out()).isEmpty();
+        assertThat(absent.err()).containsExactly("radio: no antenna; install one");
+
+        Console bufferless = Console.of(registry, "interactive", "-t", "string", "--buffer", "4K");
+        assertThat(bufferless.exitCode()).isEqualTo(1);
+        assertThat(bufferless.err()).singleElement().asString().startsWith("string: has no buffer");
     }
 
     @ParameterizedTest

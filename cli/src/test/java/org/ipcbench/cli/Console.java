@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -39,6 +40,7 @@ record Console(int exitCode, List<String> out, List<String> err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = program.applyAsInt(new Terminal(
+                InputStream.nullInputStream(),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8)));
         return new Console(exitCode, lines(out), lines(err));

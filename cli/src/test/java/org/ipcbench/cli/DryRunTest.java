@@ -135,6 +135,21 @@ class DryRunTest {
     }
 
     @Test
+    void theLadderHasFourRungsOfTwoQuestions() {
+        assertThat(Console.dry("reproduce", "-t", "tcp").out())
+                .hasSize(9)
+                .startsWith(
+                        "throughput tcp, 128 bytes, 1000 ms, default",
+                        "latency tcp, 128 bytes, 1 messages, default",
+                        "throughput tcp, 512 bytes, 1000 ms, default",
+                        "latency tcp, 512 bytes, 10 messages, default",
+                        "throughput tcp, 1024 bytes, 1000 ms, default",
+                        "latency tcp, 1024 bytes, 100 messages, default",
+                        "throughput tcp, 4096 bytes, 1000 ms, default",
+                        "latency tcp, 4096 bytes, 1000 messages, default");
+    }
+
+    @Test
     void optionsMayStandAnywhere() {
         assertThat(Console.dry("-t", "tcp", "0.5", "--timeout", "5s", "64", "--seed", "-3", "2")
                         .out())

@@ -38,7 +38,16 @@ class InformationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "-h", "throughput --help", "latency --help", "list --help"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "-h",
+                "throughput --help",
+                "latency --help",
+                "list --help",
+                "reproduce --help",
+                "interactive --help"
+            })
     void helpGoesToStandardOutput(String arguments) {
         Console console = Console.of(arguments.split(" "));
 

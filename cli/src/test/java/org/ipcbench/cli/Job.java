@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,11 +49,21 @@ final class Job implements AutoCloseable {
 
     /** Starts the program behind a command that ends in running its arguments. */
     static Job startBehind(JobSite site, List<String> prefix, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--output", site.output().toString()));
+        return launch(site, prefix, all);
+    }
+
+    /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
+    static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
+        return launch(site, prefix, List.of(arguments));
+    }
+
+    private static Job launch(JobSite site, List<String> prefix, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en", "-jar", JAR.toString()));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("--output", site.output().toString()));
+        command.addAll(arguments);
         Path out = Files.createTempFile(site.root(), "out", "");
         Path err = Files.createTempFile(site.root(), "err", "");
         ProcessBuilder builder =
@@ -87,6 +98,39 @@ final class Job implements AutoCloseable {
                 .toList();
         assertThat(lines).first().asString().matches(".*JDK .*; \\d+ cells, \\d+ iterations each; roughly .*");
         return lines.subList(1, lines.size());
+    }
+
+    /** Answers what the program asks, a line each. */
+    void type(String... lines) throws IOException {
+        for (String line : lines) {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        process.getOutputStream().flush();
+    }
+
+    /** Nobody answers any more. */
+    void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
+    /** Waits until so many lines of standard output begin with a text. */
+    void awaitOut(String beginning, int lines) {
+        await().atMost(DEADLINE)
+                .pollInterval(POLL)
+                .until(() -> out().stream()
+                                .filter(line -> line.startsWith(beginning))
+                                .count()
+                        == lines);
+    }
+
+    /** Waits until both peers of the pair are there. */
+    List<Long> awaitPair() {
+        await().atMost(DEADLINE)
+                .pollInterval(POLL)
+                .until(() -> peer(Role.CLIENT).isPresent() && peer(Role.SERVER).isPresent());
+        return List.of(
+                peer(Role.CLIENT).orElseThrow().pid(),
+                peer(Role.SERVER).orElseThrow().pid());
     }
 
     /** Waits until both peers of a named pipe's cell have connected, which is when they start to stream. */

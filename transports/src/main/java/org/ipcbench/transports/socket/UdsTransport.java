@@ -37,7 +37,7 @@ public final class UdsTransport implements Transport {
 
     @Override
     public Set<String> groups() {
-        return Set.of("classic", "standard");
+        return Set.of("classic", "interactive", "standard");
     }
 
     @Override

@@ -1,0 +1,36 @@
+package org.ipcbench.plan;
+
+import java.time.Duration;
+import java.util.List;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/**
+ * The questions of a well-known program of which many tables exist: sizes that grow slowly, and ten times as many round
+ * trips for each. Asked in the same words, so that its tables can be laid beside ours.
+ */
+public final class Ladder {
+    /** How long it streamed messages of each size. */
+    public static final Duration STREAM = Duration.ofSeconds(1);
+
+    public static final List<Rung> RUNGS =
+            List.of(new Rung(128, 1), new Rung(512, 10), new Rung(1024, 100), new Rung(4096, 1000));
+
+    private Ladder() {}
+
+    /**
+     * One of its tables.
+     *
+     * @param sizeBytes size of a message, in bytes
+     * @param roundTrips how many were made to find out the latency
+     */
+    public record Rung(int sizeBytes, long roundTrips) {
+
+        /** How much goes through in a fixed time, and how long the round trips take. */
+        public List<Workload> questions() {
+            return List.of(
+                    new Workload.Stream(new Extent.Period(STREAM.toNanos())),
+                    new Workload.PingPong(new Extent.Count(roundTrips)));
+        }
+    }
+}

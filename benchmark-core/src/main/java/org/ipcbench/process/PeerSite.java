@@ -1,0 +1,120 @@
+package org.ipcbench.process;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What peers have from their start to their end, one or two of them: a scratch directory, an inbox at their launcher,
+ * and the assignment they are on.
+ */
+final class PeerSite implements AutoCloseable {
+    private final Launcher launcher;
+    private final Transport transport;
+    private final int largestBytes;
+    private final Placement placement;
+    private final ScratchDirectory scratch;
+    private final PeerInbox inbox;
+    private final Milestones milestones = new Milestones(NanoClock.system());
+    /** Whether an assignment has begun and not ended well: such peers would not hear that they are to stop. */
+    private boolean busy;
+
+    /**
+     * Makes the directory.
+     *
+     * @param largestBytes the largest message the peers may be asked for; their memory is sized by it
+     */
+    PeerSite(Launcher launcher, Transport transport, int largestBytes, Placement placement) throws IOException {
+        this.launcher = launcher;
+        this.transport = transport;
+        this.largestBytes = largestBytes;
+        this.placement = placement;
+        scratch = ScratchDirectory.create(transport);
+        inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Milestones milestones() {
+        return milestones;
+    }
+
+    /** Starts the peer that plays this role and returns at once. */
+    PeerProcess startPeer(Role role) throws IOException {
+        return PeerProcess.start(
+                launcher.command(transport, largestBytes, placement, scratch.path(), role),
+                inbox,
+                role == Role.SERVER && transport.traits().ownsStandardStreams());
+    }
+
+    /** Starts what the transport needs besides peers, if anything, and returns at once. */
+    Attendant startAttendant() throws IOException {
+        return Attendant.start(launcher, transport, largestBytes, scratch.path(), inbox);
+    }
+
+    /** An assignment begins. Returns its session. */
+    Session begin(int sizeBytes, int bufferSizeBytes) {
+        if (sizeBytes > largestBytes) {
+            throw new IllegalArgumentException("these peers have memory for messages of up to %d bytes, not of %d"
+                    .formatted(largestBytes, sizeBytes));
+        }
+        busy = true;
+        inbox.onProgress(messages -> {});
+        return new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
+    }
+
+    /** Where what the workload receives goes, until it is found to be whole. */
+    Delivery delivery(Workload workload) throws IOException {
+        return Delivery.of(workload, scratch);
+    }
+
+    /** Waits for a peer to have taken its assignment, and looks at where it runs. */
+    Ready awaitReady(Role role) throws IterationFailedException, InterruptedException {
+        Ready ready = await(role, Ready.class);
+        placement.verify(role, ready.cpus(), ready.memoryPolicy());
+        return ready;
+    }
+
+    /** Waits for the next message of a peer, which must be of this type. */
+    <T extends ControlMessage> T await(Role role, Class<T> type) throws IterationFailedException, InterruptedException {
+        return inbox.await(role, type);
+    }
+
+    /** Where the server's message counter goes from now on. */
+    void onProgress(LongConsumer progress) {
+        inbox.onProgress(progress);
+    }
+
+    /** The assignment has ended well. */
+    void end(PeerMeasurement client) {
+        milestones.measured(client);
+        busy = false;
+    }
+
+    /** Whether the peers are in the middle of an assignment, or stuck there. */
+    boolean isBusy() {
+        return busy;
+    }
+
+    /** What became of the first peer that failed or ended. */
+    Optional<String> failure() {
+        return Optional.ofNullable(inbox.firstFailure().getNow(null));
+    }
+
+    /** Removes the directory; to be called when the peers have ended. */
+    @Override
+    public void close() throws IOException {
+        scratch.close();
+    }
+}

@@ -1,0 +1,147 @@
+package org.ipcbench.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Ladder;
+import org.ipcbench.plan.RunResult;
+
+/** A table for every rung of the {@link Ladder}, in the order of the plan, with what is to be said of it below. */
+public final class LadderTables {
+    private static final String NOTES = """
+            throughput: messages in one direction, as many as went through in %d s.
+            latency: round trips, a message and its answer of the same size each; the duration is that of all of them.
+            """;
+
+    /** Instead of a line for every such row: on this ladder it is the rule. */
+    private static final String BREVITY =
+            "Round trips measured for less than 0.1 s in all say more about scheduling than about the transport; the"
+                    + " command latency makes as many as you like.";
+
+    private final Locale locale;
+
+    /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
+    public LadderTables(Locale locale) {
+        this.locale = locale;
+    }
+
+    /** The tables of all rungs of which anything was tried, and the notes. */
+    public String of(RunResult result) {
+        StringBuilder text = new StringBuilder();
+        for (Ladder.Rung rung : Ladder.RUNGS) {
+            List<CellResult> cells = result.cells().stream()
+                    .filter(cell -> cell.cell().sizeBytes() == rung.sizeBytes())
+                    .toList();
+            if (cells.stream().anyMatch(cell -> cell.status() != CellStatus.NOT_MEASURED)) {
+                text.append("%d B x %d%n".formatted(rung.sizeBytes(), rung.roundTrips()));
+                text.append(table(cells, result)).append(System.lineSeparator());
+                reasons(cells).forEach(line -> text.append(line).append(System.lineSeparator()));
+                text.append(System.lineSeparator());
+            }
+        }
+        return text.append(notes(result)).toString();
+    }
+
+    private String table(List<CellResult> cells, RunResult result) {
+        return AsciiTable.getTable(
+                AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
+                cells,
+                List.of(
+                        column("IPC", HorizontalAlign.LEFT, row -> name(row.cell(), result)),
+                        column("type", HorizontalAlign.LEFT, row -> type(row.cell())),
+                        figure("transferred messages", summary -> Long.toString(summary.messages())),
+                        figure("duration", summary -> new Span(summary.meanSeconds() * 1e9).in(locale)),
+                        column("success rate", HorizontalAlign.RIGHT, this::success)));
+    }
+
+    /** The transport, and what else tells the rows of a rung apart. */
+    private static String name(Cell cell, RunResult result) {
+        String name = cell.transportId();
+        if (cell.bufferSizeBytes() != Cell.DEFAULT_BUFFER) {
+            name += ", buffer " + cell.bufferSizeBytes();
+        }
+        boolean onePlacement = result.cells().stream()
+                .allMatch(other -> other.cell().placement().equals(cell.placement()));
+        return onePlacement ? name : name + ", " + cell.placementName();
+    }
+
+    private static String type(Cell cell) {
+        return cell.workload().latencyKind() == LatencyKind.ROUND_TRIP
+                ? cell.workloadName()
+                : "%s in %d s".formatted(cell.workloadName(), Ladder.STREAM.toSeconds());
+    }
+
+    private String success(CellResult result) {
+        return result.summary()
+                .map(summary -> String.format(locale, "%.2f %%", summary.successRatePercent()))
+                .orElseGet(() -> result.status().label());
+    }
+
+    /** Why figures deserve doubt or are missing; what holds for both rows of a transport is said once. */
+    private static Set<String> reasons(List<CellResult> cells) {
+        Set<String> lines = new LinkedHashSet<>();
+        for (CellResult result : cells) {
+            List<String> reasons = new ArrayList<>(result.verdict().reasons());
+            if (isLatency(result)) {
+                result.summary().flatMap(Summary::brevity).ifPresent(reasons::remove);
+            }
+            if (reasons.isEmpty() || result.status() == CellStatus.NOT_MEASURED) {
+                continue;
+            }
+            String type = switch (result.status()) {
+                case MEASURED -> ", " + type(result.cell()) + ", suspect";
+                case FAILED -> ", " + type(result.cell()) + ", failed";
+                case UNSUPPORTED, UNAVAILABLE, NOT_MEASURED ->
+                    ", " + result.status().label();
+            };
+            lines.add(result.cell().transportId() + type + ": " + String.join("; ", reasons));
+        }
+        return lines;
+    }
+
+    private static String notes(RunResult result) {
+        StringBuilder notes = new StringBuilder(NOTES.formatted(Ladder.STREAM.toSeconds()));
+        boolean brief = result.cells().stream()
+                .filter(LadderTables::isLatency)
+                .anyMatch(cell -> cell.summary().flatMap(Summary::brevity).isPresent());
+        if (brief) {
+            notes.append(BREVITY).append(System.lineSeparator());
+        }
+        String missing = result.cells().stream()
+                .filter(cell -> cell.status() == CellStatus.NOT_MEASURED)
+                .map(cell -> cell.cell().transportId())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            notes.append("Interrupted before all was measured of: %s%n".formatted(missing));
+        }
+        return notes.toString();
+    }
+
+    private static boolean isLatency(CellResult result) {
+        return result.cell().workload().latencyKind() == LatencyKind.ROUND_TRIP;
+    }
+
+    private static ColumnData<CellResult> figure(String header, Function<Summary, String> value) {
+        return column(
+                header, HorizontalAlign.RIGHT, row -> row.summary().map(value).orElse(""));
+    }
+
+    private static ColumnData<CellResult> column(
+            String header, HorizontalAlign align, Function<CellResult, String> value) {
+        return new Column().header(header).headerAlign(align).dataAlign(align).with(value);
+    }
+}

@@ -1,0 +1,33 @@
+package org.ipcbench.report;
+
+import java.util.Locale;
+import java.util.ResourceBundle;
+
+/** The texts of the reports in one language. */
+final class Phrases {
+    private final ResourceBundle texts;
+    /** That of the texts: decimals as their language writes them. */
+    private final Locale locale;
+
+    /** In this language where there is a translation, in English elsewhere. */
+    Phrases(Locale wanted) {
+        texts = ResourceBundle.getBundle(
+                "org.ipcbench.report.summary",
+                wanted,
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
+        locale = texts.getLocale().getLanguage().isEmpty() ? Locale.ENGLISH : texts.getLocale();
+    }
+
+    Locale locale() {
+        return locale;
+    }
+
+    /**
+     * A text with these values in it.
+     *
+     * @throws java.util.MissingResourceException where there is none of this name
+     */
+    String of(String key, Object... values) {
+        return String.format(locale, texts.getString(key), values);
+    }
+}

@@ -1,0 +1,32 @@
+package org.ipcbench.report;
+
+import java.util.Locale;
+
+/**
+ * A length of time that is written in the unit that reads well, be it that of a round trip or of a run.
+ *
+ * @param nanos how long, in nanoseconds
+ */
+record Span(double nanos) {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** From here on one decimal is enough. */
+    private static final double LARGE = 10;
+
+    /** With its unit: us, ms or s. */
+    String in(Locale locale) {
+        if (nanos < NANOS_PER_MILLI) {
+            return text(locale, nanos / NANOS_PER_MICRO, "us");
+        }
+        if (nanos < NANOS_PER_SECOND) {
+            return text(locale, nanos / NANOS_PER_MILLI, "ms");
+        }
+        return String.format(locale, "%.3f s", nanos / NANOS_PER_SECOND);
+    }
+
+    private static String text(Locale locale, double value, String unit) {
+        return String.format(locale, value < LARGE ? "%.2f %s" : "%.1f %s", value, unit);
+    }
+}

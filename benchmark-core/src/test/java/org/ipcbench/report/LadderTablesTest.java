@@ -1,0 +1,104 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Specimen;
+import org.ipcbench.transport.Transport;
+import org.junit.jupiter.api.Test;
+
+class LadderTablesTest {
+    private static final Transport POST = ListedTransport.of("post");
+    private static final Transport PIGEON = ListedTransport.lossy("pigeon");
+    private static final Transport ABSENT = ListedTransport.absent("absent", "no antenna", "install one");
+
+    @Test
+    void everyRungHasATableInTheOrderOfThePlan() {
+        RunResult run = run(
+                Specimen.result(Specimen.cell(POST, 4096), 1),
+                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5),
+                Specimen.resultWith(Specimen.cell(PIGEON, 128), new Losses(8192, 0, 0, 0)),
+                Specimen.result(Specimen.roundTrips(PIGEON, 128), 0.25));
+
+        assertThat(lines(run))
+                .filteredOn(line -> line.contains(" B x ") || line.startsWith("| p"))
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("128 B x 1"),
+                        line -> assertThat(cells(line))
+                                .containsExactly("pigeon", "throughput in 1 s", "8192", "1.000 s", "50.00 %"),
+                        line -> assertThat(cells(line))
+                                .containsExactly("pigeon", "latency", "8192", "250.0 ms", "100.00 %"),
+                        line -> assertThat(line).isEqualTo("4096 B x 1000"),
+                        line -> assertThat(cells(line))
+                                .containsExactly("post", "throughput in 1 s", "256", "1.000 s", "100.00 %"),
+                        line -> assertThat(cells(line))
+                                .containsExactly("post", "latency", "256", "500.0 ms", "100.00 %"));
+        assertThat(lines(run)).noneMatch(line -> line.contains("scheduling"));
+    }
+
+    @Test
+    void thatAFewRoundTripsTakeNoTimeIsSaidOnce() {
+        RunResult run = run(
+                Specimen.result(Specimen.roundTrips(POST, 128), 0.00005),
+                Specimen.result(Specimen.roundTrips(PIGEON, 128), 0.0005),
+                Specimen.result(Specimen.roundTrips(POST, 512), 0.005));
+
+        assertThat(lines(run)).noneMatch(line -> line.contains("measured for only"));
+        assertThat(lines(run))
+                .filteredOn(line -> line.contains("more about scheduling"))
+                .hasSize(1);
+        assertThat(lines(run)).anyMatch(line -> line.contains(" 50.0 us "));
+    }
+
+    @Test
+    void whatIsMissingOrDoubtfulHasItsReasonBelowItsTable() {
+        Cell broken = Specimen.roundTrips(POST, 128);
+        RunResult run = run(
+                new CellResult(Specimen.cell(ABSENT, 128), 1, List.of()),
+                new CellResult(Specimen.roundTrips(ABSENT, 128), 1, List.of()),
+                Specimen.result(Specimen.cell(POST, 128), 0.05),
+                new CellResult(broken, 1, List.of(Specimen.failed(broken, 1, "the server died"))));
+
+        assertThat(lines(run))
+                .containsSubsequence(
+                        "absent, unavailable: no antenna; install one",
+                        "post, throughput in 1 s, suspect: measured for only 0.050 s, send more",
+                        "post, latency, failed: the server died");
+        assertThat(lines(run)).filteredOn(line -> line.startsWith("absent")).hasSize(1);
+    }
+
+    @Test
+    void whatWasNotReachedIsToldInOneLine() {
+        RunResult run = new RunResult(
+                List.of(
+                        Specimen.result(Specimen.cell(POST, 128), 1),
+                        new CellResult(Specimen.roundTrips(POST, 128), 1, List.of()),
+                        new CellResult(Specimen.cell(POST, 512), 1, List.of()),
+                        new CellResult(Specimen.roundTrips(PIGEON, 512), 1, List.of())),
+                true);
+
+        assertThat(lines(run))
+                .contains("128 B x 1")
+                .doesNotContain("512 B x 10")
+                .endsWith("Interrupted before all was measured of: post, pigeon");
+    }
+
+    private static RunResult run(CellResult... cells) {
+        return new RunResult(List.of(cells), false);
+    }
+
+    private static List<String> lines(RunResult run) {
+        return new LadderTables(Locale.ENGLISH).of(run).lines().toList();
+    }
+
+    private static List<String> cells(String row) {
+        return Stream.of(row.substring(1).split("\\|")).map(String::strip).toList();
+    }
+}

@@ -1,0 +1,127 @@
+package org.ipcbench.cli;
+
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.StandingPeers;
+import org.ipcbench.report.AnswerText;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/** A menu, what the user wants of it, the answer, and the menu again. */
+final class Dialogue {
+    private static final String MENU = """
+            1. Latency (round-trip)
+            2. Throughput (one-way)
+            3. Exit
+            """;
+    private static final String EXIT = "3";
+    private static final String PROMPT = "> ";
+    private static final int DEFAULT_SIZE_BYTES = 4096;
+
+    private final Terminal terminal;
+    private final TypedLines answers;
+    private final BiFunction<Workload, Integer, Cell> cells;
+    private final Extent extent;
+    private final long warmUpNanos;
+    private final AnswerText text;
+
+    /**
+     * One that has not begun.
+     *
+     * @param answers what the user types
+     * @param cells what a question of a size is measured as
+     * @param extent of each question
+     * @param warmUpNanos the longest warm-up of a question, in nanoseconds
+     */
+    Dialogue(
+            Terminal terminal,
+            TypedLines answers,
+            BiFunction<Workload, Integer, Cell> cells,
+            Extent extent,
+            long warmUpNanos,
+            AnswerText text) {
+        this.terminal = terminal;
+        this.answers = answers;
+        this.cells = cells;
+        this.extent = extent;
+        this.warmUpNanos = warmUpNanos;
+        this.text = text;
+    }
+
+    /** Goes on until the user wants no more, or nobody answers. */
+    void holdWith(StandingPeers peers) throws InterruptedException {
+        terminal.out().print(MENU);
+        boolean goesOn = true;
+        while (goesOn) {
+            String choice = ask(PROMPT).orElse(EXIT);
+            switch (choice) {
+                case "1" -> goesOn = answer(Workload.PingPong::new, peers);
+                case "2" -> goesOn = answer(Workload.Stream::new, peers);
+                case EXIT -> goesOn = false;
+                default -> complain("'%s' is not one of 1, 2, 3".formatted(choice));
+            }
+        }
+    }
+
+    /** Returns whether there will be a next question; not at the end of the input. */
+    private boolean answer(Function<Extent, Workload> question, StandingPeers peers) throws InterruptedException {
+        Optional<Cell> asked = askForSize(question.apply(extent));
+        if (asked.isPresent()) {
+            measure(asked.get(), peers);
+            terminal.out().println();
+            terminal.out().print(MENU);
+        }
+        return asked.isPresent();
+    }
+
+    private void measure(Cell cell, StandingPeers peers) throws InterruptedException {
+        try {
+            Measurement measurement =
+                    peers.measure(cell.workload(), cell.messageBytes(), cell.bufferSizeBytes(), warmUpNanos);
+            terminal.out().print(text.of(cell, measurement));
+        } catch (IterationFailedException e) {
+            complain(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Asks until the answer is a size that the transport carries; nothing at the end of the input. */
+    private Optional<Cell> askForSize(Workload workload) throws InterruptedException {
+        String prompt = "Size in bytes [%d]: ".formatted(DEFAULT_SIZE_BYTES);
+        for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
+            try {
+                int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Quantity.size(answer.get());
+                Cell cell = cells.apply(workload, size);
+                Optional<Obstacle> obstacle = cell.obstacle();
+                if (obstacle.isEmpty()) {
+                    return Optional.of(cell);
+                }
+                complain("%s %s".formatted(cell.transportId(), obstacle.get().reason()));
+            } catch (IllegalArgumentException e) {
+                complain(String.valueOf(e.getMessage()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What nobody typed is not on the screen: it is written there, so that what follows begins a line. */
+    private Optional<String> ask(String prompt) throws InterruptedException {
+        terminal.out().print(prompt);
+        terminal.out().flush();
+        Optional<String> answer = answers.next();
+        if (answer.isEmpty()) {
+            terminal.out().println();
+        } else if (!Terminal.isTyped()) {
+            terminal.out().println(answer.get());
+        }
+        return answer;
+    }
+
+    private void complain(String text) {
+        terminal.err().println(text.replaceAll("\\R", " "));
+    }
+}

@@ -1,0 +1,46 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.process.CacheDirectory;
+import org.ipcbench.process.ClassArchive;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.ScratchDirectory;
+
+/**
+ * What comes before the first peer.
+ *
+ * @param dependencies what the command got from outside
+ * @param options what the user wants of the peers
+ */
+record Groundwork(RunOptions.Dependencies dependencies, PeerOptions options) {
+
+    /** Removes what dead processes of an earlier run left; where that fails it is said, and hinders nothing. */
+    void removeLeftOvers() {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            ScratchDirectory.removeLeftOvers(temporary, dependencies.registry().all());
+        } catch (IOException e) {
+            dependencies
+                    .terminal()
+                    .err()
+                    .printf("what an earlier run left in %s cannot be removed: %s%n", temporary, e.getMessage());
+        }
+    }
+
+    /** The launcher, with an archive of the peers' classes, which the first run of a jar makes. */
+    Launcher launcher() {
+        Launcher launcher = options.launcher(dependencies);
+        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        try {
+            return new ClassArchive(
+                            cache,
+                            dependencies.registry().all(),
+                            dependencies.terminal().err()::println)
+                    .applyTo(launcher);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
+            return launcher;
+        }
+    }
+}

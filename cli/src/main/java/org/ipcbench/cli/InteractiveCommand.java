@@ -1,0 +1,147 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.process.Placement;
+import org.ipcbench.process.StandingPeers;
+import org.ipcbench.report.AnswerText;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Questions one after the other, over peers that stay. */
+@Command(
+        name = "interactive",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Shows a menu and measures what is chosen, round trips or one direction, for 1s unless --count or"
+                + " --duration say otherwise, over one living pair of JVMs. It leaves no files.")
+final class InteractiveCommand implements Callable<Integer> {
+    /** The group of the transport that is measured unless the user names one; core and command line know none. */
+    static final String DEFAULT_TRANSPORT = "interactive";
+
+    @Option(
+            names = {"-t", "--transport"},
+            paramLabel = "ID",
+            completionCandidates = TransportCandidates.Ids.class,
+            description = "One of ${COMPLETION-CANDIDATES}; default: the one of the group " + DEFAULT_TRANSPORT + ".")
+    @Nullable
+    String transport;
+
+    @Mixin
+    ExtentOptions amount = new ExtentOptions();
+
+    @Option(
+            names = "--buffer",
+            paramLabel = "SIZE",
+            converter = Converters.Sizes.Converter.class,
+            description = "Size of the buffer that the transport has, such as 64K; default: its own.")
+    Converters.Sizes buffer = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
+
+    @Option(
+            names = "--placement",
+            paramLabel = "PLACE",
+            converter = Converters.Placements.Converter.class,
+            description = "Where the peers run, one of " + Placement.ALLOWED + "; default: the kernel decides.")
+    Converters.Placements placement = new Converters.Placements(List.of(Placement.DEFAULT));
+
+    @Mixin
+    PeerOptions options = new PeerOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    private final RunOptions.Dependencies dependencies;
+    private final Terminal terminal;
+
+    InteractiveCommand(RunOptions.Dependencies dependencies) {
+        this.dependencies = dependencies;
+        terminal = dependencies.terminal();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Transport chosen = transport();
+        int bufferBytes = only("--buffer", buffer.bytes());
+        Placement place = only("--placement", placement.list());
+        Extent extent = amount.extent();
+        BiFunction<Workload, Integer, Cell> cells =
+                (workload, size) -> new Cell(chosen, workload, size, bufferBytes, place);
+        Optional<Obstacle> obstacle =
+                cells.apply(new Workload.PingPong(extent), Cell.SMALLEST_BYTES).obstacle();
+        if (obstacle.isPresent()) {
+            terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
+            return ExitCode.FAILED.code();
+        }
+        Groundwork groundwork = new Groundwork(dependencies, options);
+        groundwork.removeLeftOvers();
+        try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
+            try (StandingPeers peers =
+                    new StandingPeers(groundwork.launcher(), chosen, place, terminal.err()::println)) {
+                peers.prepare();
+                terminal.err().println(heading(chosen, place));
+                new Dialogue(
+                                terminal,
+                                new TypedLines(terminal.in(), terminal.err()::println),
+                                cells,
+                                extent,
+                                options.warmUp.toNanos(),
+                                new AnswerText(options.locale))
+                        .holdWith(peers);
+            } catch (InterruptedException e) {
+                terminal.out().println(); // behind the prompt, or the ^C that the terminal shows
+            }
+        }
+        return ExitCode.MEASURED.code();
+    }
+
+    private static String heading(Transport transport, Placement placement) {
+        return "%s: %s; placement %s; %s"
+                .formatted(
+                        transport.id(),
+                        transport.title(),
+                        placement.label(),
+                        StandingPeers.endWithEachQuestion(transport)
+                                ? "each question gets fresh JVMs, because a server's standard streams carry one channel"
+                                : "all questions go to the same JVMs");
+    }
+
+    private Transport transport() {
+        String text = transport == null ? DEFAULT_TRANSPORT : transport;
+        try {
+            TransportSelection selection = TransportSelection.parse(text, dependencies.registry());
+            boolean named = transport == null || !selection.named().isEmpty();
+            if (named && selection.transports().size() == 1) {
+                return selection.transports().get(0);
+            }
+        } catch (IllegalArgumentException e) {
+            throw usage("--transport", e.getMessage(), e);
+        }
+        throw usage("--transport", "'%s' is not one transport; give the id of one".formatted(text), null);
+    }
+
+    private <T> T only(String option, List<T> values) {
+        if (values.size() > 1) {
+            throw usage(option, "%d values are given; interactive takes one".formatted(values.size()), null);
+        }
+        return values.get(0);
+    }
+
+    private ParameterException usage(String option, @Nullable String problem, @Nullable Exception cause) {
+        return new ParameterException(
+                spec.commandLine(), "Invalid value for option '%s': %s".formatted(option, problem), cause);
+    }
+}
