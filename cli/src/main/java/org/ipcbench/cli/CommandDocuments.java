@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +30,8 @@ public final class CommandDocuments {
      * @param arguments the completion script to write, and the directory of the man pages' sources
      */
     public static void main(String[] arguments) throws IOException {
-        CommandDocuments documents = new CommandDocuments(Main.commandLine(
-                new RunOptions.Dependencies(new Terminal(System.out, System.err), TransportRegistry.load(), "")));
+        CommandDocuments documents = new CommandDocuments(Main.commandLine(new RunOptions.Dependencies(
+                new Terminal(InputStream.nullInputStream(), System.out, System.err), TransportRegistry.load(), "")));
         documents.writeCompletion(Path.of(arguments[0]));
         documents.writeManPages(Path.of(arguments[1]));
     }

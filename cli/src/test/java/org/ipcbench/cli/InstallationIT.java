@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +41,8 @@ class InstallationIT {
 
     @Test
     void everyCommandHasAManPageWithAllItsOptions() throws IOException {
-        CommandLine root = Main.commandLine(
-                new RunOptions.Dependencies(new Terminal(System.out, System.err), TransportRegistry.load(), ""));
+        CommandLine root = Main.commandLine(new RunOptions.Dependencies(
+                new Terminal(InputStream.nullInputStream(), System.out, System.err), TransportRegistry.load(), ""));
         Set<String> expected = new TreeSet<>();
         for (CommandLine command : Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
                 .toList()) {
