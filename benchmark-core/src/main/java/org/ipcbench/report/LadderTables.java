@@ -48,7 +48,7 @@ public final class LadderTables {
             if (cells.stream().anyMatch(cell -> cell.status() != CellStatus.NOT_MEASURED)) {
                 text.append("%d B x %d%n".formatted(rung.sizeBytes(), rung.roundTrips()));
                 text.append(table(cells, result)).append(System.lineSeparator());
-                reasons(cells).forEach(line -> text.append(line).append(System.lineSeparator()));
+                reasons(cells, result).forEach(line -> text.append(line).append(System.lineSeparator()));
                 text.append(System.lineSeparator());
             }
         }
@@ -91,7 +91,7 @@ public final class LadderTables {
     }
 
     /** Why figures deserve doubt or are missing; what holds for both rows of a transport is said once. */
-    private static Set<String> reasons(List<CellResult> cells) {
+    private static Set<String> reasons(List<CellResult> cells, RunResult run) {
         Set<String> lines = new LinkedHashSet<>();
         for (CellResult result : cells) {
             List<String> reasons = new ArrayList<>(result.verdict().reasons());
@@ -107,7 +107,7 @@ public final class LadderTables {
                 case UNSUPPORTED, UNAVAILABLE, NOT_MEASURED ->
                     ", " + result.status().label();
             };
-            lines.add(result.cell().transportId() + type + ": " + String.join("; ", reasons));
+            lines.add(name(result.cell(), run) + type + ": " + String.join("; ", reasons));
         }
         return lines;
     }
