@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -71,6 +72,20 @@ class PlotFilesTest {
                         .count())
                 .as("colours and their shades")
                 .isGreaterThan(10);
+    }
+
+    @Test
+    void numbersOfThePictureAreThoseOfSvgInEveryLanguage()
+            throws IOException, ParserConfigurationException, SAXException {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 1024), 0.25));
+        } finally {
+            Locale.setDefault(before);
+        }
+
+        assertThat(svg("throughput-over-size").getAttribute("viewBox")).matches("0 0 [0-9]+ [0-9]+");
     }
 
     @Test
