@@ -185,6 +185,16 @@ class PlotFilesTest {
     }
 
     @Test
+    void roundTripsShorterThanTheClockCanTellArePlotted()
+            throws IOException, ParserConfigurationException, SAXException {
+        write(
+                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, 0, 0, 0),
+                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5, 0, 0, 0));
+
+        assertThat(texts(svg("latency-median-over-size"), "text")).contains("0.001");
+    }
+
+    @Test
     void aFileHasItsSecondsAndItsThroughput() throws IOException, ParserConfigurationException, SAXException {
         write(Stream.of(4096, 8192)
                 .map(size -> Specimen.result(Specimen.file(POST, size), 0.5))
