@@ -231,6 +231,19 @@ class PlotFilesTest {
         assertThat(warnings).singleElement().asString().contains("plots are left out", "throughput-over-size.svg");
     }
 
+    @Test
+    void aPictureThatCannotBeWrittenIsNotBlamedOnJava() throws IOException {
+        Files.createDirectory(directory.resolve("throughput-over-size.png"));
+        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 128), 0.5));
+
+        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("plots are left out as PNG", "throughput-over-size.png")
+                .doesNotContain("this Java");
+    }
+
     private void write(CellResult... cells) {
         new PlotFiles(directory, warnings::add).write(new RunResult(List.of(cells), false));
     }
