@@ -49,7 +49,12 @@ final class PlotPainter {
     PlotPainter(Plot plot) {
         this.plot = plot;
         horizontal = plot.x().scale().around(least(Point::x), greatest(Point::x));
-        vertical = plot.y().scale().around(least(Point::low), greatest(Point::high));
+        // a value may lie outside of its interval: that is one of the mean of the iterations' rates
+        vertical = plot.y()
+                .scale()
+                .around(
+                        least(point -> Math.min(point.y(), point.low())),
+                        greatest(point -> Math.max(point.y(), point.high())));
         areaHeight = Math.max(LEAST_AREA_HEIGHT, plot.lines().size() * LEGEND_ROW);
     }
 

@@ -17,8 +17,9 @@ public enum Scale {
 
         @Override
         Range around(double low, double high) {
-            double from = position(low);
-            double to = position(high);
+            // from power to power, because sizes between two of them would have no label at all
+            double from = Math.floor(position(low) + EPSILON);
+            double to = Math.ceil(position(high) - EPSILON);
             return to > from ? new Range(from, to) : new Range(from - 1, to + 1);
         }
 

@@ -12,12 +12,13 @@ final class SvgCanvas implements Canvas {
     private boolean inGroup;
 
     SvgCanvas(int width, int height, String title) {
-        text = new StringBuilder("""
+        // the user's language may have digits of its own, which are no numbers to SVG
+        text = new StringBuilder(String.format(Locale.ROOT, """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" font-family="%3$s">
                 <title>%4$s</title>
                 <rect width="%1$d" height="%2$d" fill="#ffffff"/>
-                """.formatted(width, height, FONTS, escaped(title)));
+                """, width, height, FONTS, escaped(title)));
     }
 
     @Override

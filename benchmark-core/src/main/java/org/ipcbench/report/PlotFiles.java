@@ -34,9 +34,9 @@ public final class PlotFiles {
             for (PlotFile plot : plots) {
                 AtomicFile.replace(file(plot, "png"), new PlotImage(plot.plot()).png());
             }
-        } catch (IOException
-                | RuntimeException
-                | Error e) { // what a JVM without AWT or fonts throws has no common type
+        } catch (IOException e) {
+            warnings.accept("plots are left out as PNG, those as SVG are there: " + e.getMessage());
+        } catch (RuntimeException | Error e) { // what a JVM without AWT or fonts throws has no common type
             warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
         }
     }

@@ -92,10 +92,11 @@ record PlottedFigure(
         return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);
     }
 
+    /** A coarse clock may tell zero, which has no place on a logarithmic axis. */
     private static OptionalDouble medianMicros(Summary summary) {
         return summary.latencies().getTotalCount() == 0
                 ? OptionalDouble.empty()
-                : scaled(OptionalDouble.of(summary.latencyPercentileNanos(50)), NANOS_PER_MICRO);
+                : scaled(OptionalDouble.of(Math.max(1, summary.latencyPercentileNanos(50))), NANOS_PER_MICRO);
     }
 
     private static OptionalDouble scaled(OptionalDouble nanos, double nanosPerUnit) {

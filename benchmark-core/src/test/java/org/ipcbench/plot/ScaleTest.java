@@ -19,6 +19,14 @@ class ScaleTest {
         assertThat(labels(Scale.BYTES, 1, 1 << 30))
                 .containsExactly("1", "256", "64K", "16M")
                 .hasSizeLessThan(8);
+        assertThat(labels(Scale.BYTES, 1 << 29, 1 << 30)).containsExactly("512M", "1G");
+    }
+
+    @Test
+    void sizesBetweenTwoPowersOfTwoStandBetweenTheirLabels() {
+        assertThat(labels(Scale.BYTES, 3000, 4000)).containsExactly("2K", "4K");
+        assertThat(labels(Scale.BYTES, 1000, 1500)).containsExactly("512", "1K", "2K");
+        assertThat(labels(Scale.BYTES, 3000, 3000)).containsExactly("2K", "4K");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -71,6 +72,20 @@ class PlotFilesTest {
                         .count())
                 .as("colours and their shades")
                 .isGreaterThan(10);
+    }
+
+    @Test
+    void numbersOfThePictureAreThoseOfSvgInEveryLanguage()
+            throws IOException, ParserConfigurationException, SAXException {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 1024), 0.25));
+        } finally {
+            Locale.setDefault(before);
+        }
+
+        assertThat(svg("throughput-over-size").getAttribute("viewBox")).matches("0 0 [0-9]+ [0-9]+");
     }
 
     @Test
@@ -170,6 +185,16 @@ class PlotFilesTest {
     }
 
     @Test
+    void roundTripsShorterThanTheClockCanTellArePlotted()
+            throws IOException, ParserConfigurationException, SAXException {
+        write(
+                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, 0, 0, 0),
+                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5, 0, 0, 0));
+
+        assertThat(texts(svg("latency-median-over-size"), "text")).contains("0.001");
+    }
+
+    @Test
     void aFileHasItsSecondsAndItsThroughput() throws IOException, ParserConfigurationException, SAXException {
         write(Stream.of(4096, 8192)
                 .map(size -> Specimen.result(Specimen.file(POST, size), 0.5))
@@ -204,6 +229,19 @@ class PlotFilesTest {
 
         assertThat(files()).containsExactly("throughput-over-size.svg");
         assertThat(warnings).singleElement().asString().contains("plots are left out", "throughput-over-size.svg");
+    }
+
+    @Test
+    void aPictureThatCannotBeWrittenIsNotBlamedOnJava() throws IOException {
+        Files.createDirectory(directory.resolve("throughput-over-size.png"));
+        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 128), 0.5));
+
+        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("plots are left out as PNG", "throughput-over-size.png")
+                .doesNotContain("this Java");
     }
 
     private void write(CellResult... cells) {

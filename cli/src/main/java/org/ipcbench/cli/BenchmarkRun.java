@@ -94,7 +94,8 @@ final class BenchmarkRun {
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
             terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
             RunResult result = measure(launcher, plan, directory);
-            terminal.out().print(printout.apply(result));
+            terminal.out().print(printout.apply(result)); // before the plots, of which many may take a while
+            new PlotFiles(directory.path(), terminal.err()::println).write(result);
             terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
             return ExitCode.of(result, selection.named());
         }
@@ -136,7 +137,6 @@ final class BenchmarkRun {
             }
         }
         files.finish(result);
-        new PlotFiles(directory.path(), terminal.err()::println).write(result);
         return result;
     }
 

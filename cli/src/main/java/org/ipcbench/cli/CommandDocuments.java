@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,9 +46,9 @@ public final class CommandDocuments {
         Files.createDirectories(directory);
         for (CommandSpec command : commands(commandLine)) {
             Path page = directory.resolve(command.qualifiedName("-") + ".adoc");
-            try (PrintWriter writer = new PrintWriter(Files.newBufferedWriter(page))) {
-                ManPageGenerator.writeSingleManPage(writer, command);
-            }
+            StringWriter text = new StringWriter(); // a PrintWriter on the file would swallow what goes wrong
+            ManPageGenerator.writeSingleManPage(new PrintWriter(text, true), command);
+            Files.writeString(page, text.toString());
         }
     }
 
