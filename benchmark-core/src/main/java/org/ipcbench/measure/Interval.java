@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A 95 % confidence interval of a mean.
+ * A 95 % confidence interval of a rate or a mean.
  *
  * @param low lower bound
  * @param high upper bound
@@ -17,22 +17,32 @@ public record Interval(double low, double high) {
     private static final int RESAMPLES = 10_000;
     private static final double TAIL = 0.025;
 
-    /** The percentile bootstrap of the mean; nothing where there are fewer than {@value #FEWEST_VALUES} values. */
-    public static Optional<Interval> bootstrapOfMean(double[] values, Random random) {
-        if (values.length < FEWEST_VALUES) {
+    /**
+     * The percentile bootstrap of a total divided by a total, which is how rates of several iterations add up; nothing
+     * where there are fewer than {@value #FEWEST_VALUES} values.
+     *
+     * @param amounts what each iteration moved
+     * @param times what it took, in the same order
+     */
+    public static Optional<Interval> bootstrapOfRate(double[] amounts, double[] times, Random random) {
+        int count = amounts.length;
+        if (count < FEWEST_VALUES) {
             return Optional.empty();
         }
-        double[] means = new double[RESAMPLES];
+        double[] rates = new double[RESAMPLES];
         for (int resample = 0; resample < RESAMPLES; resample++) {
-            double sum = 0;
-            for (int i = 0; i < values.length; i++) {
-                sum += values[random.nextInt(values.length)];
+            double amount = 0;
+            double time = 0;
+            for (int i = 0; i < count; i++) {
+                int drawn = random.nextInt(count);
+                amount += amounts[drawn];
+                time += times[drawn];
             }
-            means[resample] = sum / values.length;
+            rates[resample] = amount / time;
         }
-        Arrays.sort(means);
+        Arrays.sort(rates);
         int cut = (int) (TAIL * RESAMPLES);
-        return Optional.of(new Interval(means[cut], means[RESAMPLES - 1 - cut]));
+        return Optional.of(new Interval(rates[cut], rates[RESAMPLES - 1 - cut]));
     }
 
     /** The interval's width as a share of {@code centre}. */

@@ -34,7 +34,10 @@ public final class Summary {
         this.iterations = List.copyOf(iterations);
         latencies = new Recorder().latencies();
         iterations.forEach(measurement -> latencies.add(measurement.latencies()));
-        throughputInterval = Interval.bootstrapOfMean(ratesAscending(), new Random(BOOTSTRAP_SEED));
+        throughputInterval = Interval.bootstrapOfRate(
+                each(measurement -> (double) measurement.bytes() / (1 << 20)),
+                each(Measurement::seconds),
+                new Random(BOOTSTRAP_SEED));
     }
 
     public int count() {
@@ -233,6 +236,10 @@ public final class Summary {
                 .mapToDouble(Measurement::mebibytesPerSecond)
                 .sorted()
                 .toArray();
+    }
+
+    private double[] each(ToDoubleFunction<Measurement> figure) {
+        return iterations.stream().mapToDouble(figure).toArray();
     }
 
     private double total(ToDoubleFunction<Measurement> figure) {

@@ -48,7 +48,13 @@ public final class Peer {
         System.setOut(System.err); // standard output may belong to the transport
         Path socket = Path.of(arguments[0]);
         try (ControlLink link = ControlLink.connect(socket)) {
-            new Peer(link, Role.ofLabel(arguments[1]), directoryOf(socket), TransportRegistry.load()).run();
+            Peer peer = new Peer(link, Role.ofLabel(arguments[1]), directoryOf(socket), TransportRegistry.load());
+            try {
+                peer.run();
+            } catch (IOException e) {
+                System.err.println("control link broke: " + e.getMessage());
+                peer.endWithoutLauncher(); // if this thread just ended, so would the one that is clearing away
+            }
             // before the link is closed, which would look like the launcher's end; what a library left running goes too
             Runtime.getRuntime().halt(0);
         }
@@ -123,7 +129,8 @@ public final class Peer {
         }
     }
 
-    private void endWithoutLauncher() {
+    /** On whichever thread notices first; the others wait for the halt. */
+    private synchronized void endWithoutLauncher() {
         try {
             ScratchDirectory.delete(scratchDirectory, registry.all());
         } catch (IOException e) {

@@ -26,6 +26,9 @@ public final class PeerInbox {
     /** Once one peer has failed, how long to wait for what the other has to say of the cause. */
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
 
+    /** Peers that nobody asks anything go on beating, and nobody reads it; a newer one tells no more than these. */
+    private static final int MOST_UNREAD = 100;
+
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
@@ -55,6 +58,9 @@ public final class PeerInbox {
     }
 
     void put(PeerEvent event) {
+        if (events.size() >= MOST_UNREAD && event instanceof Said heard && heard.message() instanceof Heartbeat) {
+            return;
+        }
         events.add(event);
         String failure = describe(event);
         if (!failure.isEmpty()) {

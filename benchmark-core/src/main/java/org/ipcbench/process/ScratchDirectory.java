@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * recognises it as left over.
  */
 public final class ScratchDirectory implements AutoCloseable {
+    /** Several processes may delete one directory at once and find gone what they have just seen. */
+    private static final int MOST_ATTEMPTS = 5;
+
     private static final String PREFIX = "ipcbench-";
     private static final String OWNER_RECORD = "owner";
     private static final String COMPANION_RECORD = "companion";
@@ -117,8 +120,20 @@ public final class ScratchDirectory implements AutoCloseable {
         delete(path, transports);
     }
 
-    /** What a peer does whose launcher is gone. */
+    /** What a peer does whose launcher is gone; the other peer does the same at the same time. */
     static void delete(Path directory, List<Transport> transports) throws IOException {
+        for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+            try {
+                deleteOnce(directory, transports);
+                return;
+            } catch (IOException e) {
+                // what was there a moment ago has gone, or something new has come: it is looked at again
+            }
+        }
+        deleteOnce(directory, transports);
+    }
+
+    private static void deleteOnce(Path directory, List<Transport> transports) throws IOException {
         for (Transport transport : transports) {
             transport.removeLeftOvers(directory);
         }

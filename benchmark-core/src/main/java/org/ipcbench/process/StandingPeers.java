@@ -62,8 +62,9 @@ public final class StandingPeers implements AutoCloseable {
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {
-            spent = true;
-            if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
+            boolean interrupted = Thread.interrupted(); // a channel closed by it looks like a failure of the transport
+            closeAfter(e);
+            if (interrupted) {
                 throw new InterruptedException();
             }
             throw new IterationFailedException("%s: %s".formatted(transport.id(), e.getMessage()), e);
@@ -77,6 +78,15 @@ public final class StandingPeers implements AutoCloseable {
             Peers ended = peers;
             peers = null;
             ended.close();
+        }
+    }
+
+    /** Peers that have failed may be stuck, and burn their CPUs until they are ended. */
+    private void closeAfter(Exception failure) {
+        try {
+            close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -94,7 +104,7 @@ public final class StandingPeers implements AutoCloseable {
 
     private boolean canAnswer(Peers standing, int sizeBytes) {
         if (spent) {
-            return false; // expected, or told when the question failed
+            return false; // as expected
         }
         Optional<String> failure = standing.failure();
         if (failure.isPresent()) {

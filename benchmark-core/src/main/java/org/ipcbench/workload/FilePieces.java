@@ -11,7 +11,7 @@ record FilePieces(long fileBytes, int messageBytes) {
     static final int HEADER_BYTES = Long.BYTES;
     static final MessageLayout HEADER = MessageLayout.ofSize(HEADER_BYTES);
 
-    /** A warm-up goes round in so much of the file's beginning, and leaves no more than this where it is written to. */
+    /** A warm-up goes round in so much of the file's beginning, or in one message where that is larger. */
     private static final long WARM_UP_BYTES = 16 << 20;
 
     FilePieces {

@@ -2,6 +2,7 @@ package org.ipcbench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class IntervalTest {
     private static final double[] RATES = {980, 1_010, 995, 1_030, 940};
     private static final double MEAN_RATE = 991;
+
+    /** The same volume at one of two speeds: the slow iterations take most of the time, so the rate is close to theirs. */
+    @Test
+    void surroundsTheRateOfAllIterationsTogether() {
+        double[] amounts = new double[20];
+        double[] seconds = new double[20];
+        Arrays.fill(amounts, 10);
+        Arrays.fill(seconds, 0, 10, 10);
+        Arrays.fill(seconds, 10, 20, 2);
+        Interval interval =
+                Interval.bootstrapOfRate(amounts, seconds, new Random(1)).orElseThrow();
+        assertThat(interval.low()).isBetween(1.2, 200.0 / 120);
+        assertThat(interval.high()).isBetween(200.0 / 120, 2.5);
+    }
 
     @Test
     void sameSeedGivesTheSameInterval() {
@@ -43,6 +58,8 @@ final class IntervalTest {
     }
 
     private static Optional<Interval> bootstrap(long seed, double... values) {
-        return Interval.bootstrapOfMean(values, new Random(seed));
+        double[] seconds = new double[values.length];
+        Arrays.fill(seconds, 1);
+        return Interval.bootstrapOfRate(values, seconds, new Random(seed));
     }
 }

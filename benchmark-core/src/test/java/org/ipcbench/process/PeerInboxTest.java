@@ -120,6 +120,19 @@ final class PeerInboxTest {
     }
 
     @Test
+    void keepsFewHeartbeatsOfPeersThatNobodyAsksAnything() throws Exception {
+        List<Long> counters = new ArrayList<>();
+        inbox.onProgress(counters::add);
+        for (int beat = 0; beat < 10_000; beat++) {
+            say(Role.SERVER, new Heartbeat(beat));
+        }
+        say(Role.SERVER, new Armed());
+
+        inbox.await(Role.SERVER, Armed.class);
+        assertThat(counters).hasSizeLessThan(1000);
+    }
+
+    @Test
     void heartbeatWithProgressExtendsTheDeadline() throws Exception {
         inbox.onProgress(messages -> clock.advance(MOST_OF_IT_NANOS));
         say(Role.SERVER, new Heartbeat(5));
