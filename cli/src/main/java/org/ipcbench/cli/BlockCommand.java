@@ -5,6 +5,7 @@ import java.util.List;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How long one large piece of data takes. */
@@ -32,13 +33,8 @@ final class BlockCommand extends MeasuringCommand {
             description = "So many blocks, one after the other; default: ${DEFAULT-VALUE}.")
     long count = 1;
 
-    @Option(
-            names = {"-i", "--iterations"},
-            paramLabel = "N",
-            defaultValue = "1",
-            converter = Converters.Iterations.class,
-            description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
-    int iterations;
+    @Mixin
+    IterationsOption iterations = new IterationsOption();
 
     BlockCommand(RunOptions.Dependencies dependencies) {
         super(dependencies);
@@ -49,7 +45,7 @@ final class BlockCommand extends MeasuringCommand {
         return measure(
                 GridOptions.DEFAULT_TRANSPORTS,
                 sizes.bytes(),
-                iterations,
+                iterations.count,
                 size -> new Workload.Block(new Extent.Count(count), size));
     }
 }

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which sizes a subcommand measures, and how often. */
@@ -17,11 +18,6 @@ final class GridOptions {
                     "Message sizes between commas, with doubling ranges: 64,4K or 64..64K; default: ${DEFAULT-VALUE}.")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
-    @Option(
-            names = {"-i", "--iterations"},
-            paramLabel = "N",
-            defaultValue = "1",
-            converter = Converters.Iterations.class,
-            description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
-    int iterations;
+    @Mixin
+    IterationsOption iterations = new IterationsOption();
 }

@@ -76,7 +76,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** The same for a subcommand. */
     final int measure(GridOptions grid, IntFunction<Workload> workloadOfSize) throws IOException {
-        return measure(GridOptions.DEFAULT_TRANSPORTS, grid.sizes.bytes(), grid.iterations, workloadOfSize);
+        return measure(GridOptions.DEFAULT_TRANSPORTS, grid.sizes.bytes(), grid.iterations.count, workloadOfSize);
     }
 
     /** The lines of every cell, the table of all, and why some figures deserve doubt. */

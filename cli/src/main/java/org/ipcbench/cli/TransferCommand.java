@@ -9,6 +9,7 @@ import org.ipcbench.process.GeneratedFile;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,13 +56,8 @@ final class TransferCommand extends MeasuringCommand {
                     + " which 8 are a header; default: ${DEFAULT-VALUE}.")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
-    @Option(
-            names = {"-i", "--iterations"},
-            paramLabel = "N",
-            defaultValue = "1",
-            converter = Converters.Iterations.class,
-            description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
-    int iterations;
+    @Mixin
+    IterationsOption iterations = new IterationsOption();
 
     TransferCommand(RunOptions.Dependencies dependencies) {
         super(dependencies);
@@ -77,7 +73,7 @@ final class TransferCommand extends MeasuringCommand {
         return measure(
                 GridOptions.DEFAULT_TRANSPORTS,
                 sizes.bytes(),
-                iterations,
+                iterations.count,
                 size -> new Workload.Transfer(source, bytes, size, written),
                 generatedBytes == null ? BenchmarkRun.Preparation.NONE : () -> generate(source, bytes));
     }
