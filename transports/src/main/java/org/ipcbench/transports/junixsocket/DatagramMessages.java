@@ -6,8 +6,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
@@ -33,8 +33,8 @@ final class DatagramMessages implements Channel {
         this.socket = socket;
         source = new FileInputStream(socket.getFileDescriptor()).getChannel();
         sink = new FileOutputStream(socket.getFileDescriptor()).getChannel();
-        outgoing = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
-        incoming = ByteBuffer.allocateDirect(messageSizeBytes + 1).order(ByteOrder.nativeOrder());
+        outgoing = AlignedMemory.allocate(messageSizeBytes);
+        incoming = AlignedMemory.allocate(messageSizeBytes + 1);
     }
 
     /** Takes a connected socket over, with a send buffer that the session's messages fit. */

@@ -3,9 +3,9 @@ package org.ipcbench.transports.stream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 
 /**
@@ -42,8 +42,8 @@ public final class StreamChannel implements Channel {
             ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes, int readAtOnceBytes) {
         this.source = source;
         this.sink = sink;
-        outgoing = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
-        incoming = ByteBuffer.allocateDirect(readAtOnceBytes).order(ByteOrder.nativeOrder());
+        outgoing = AlignedMemory.allocate(messageSizeBytes);
+        incoming = AlignedMemory.allocate(readAtOnceBytes);
     }
 
     /** One that never reads more at once than the largest message; parameters as of the constructor. */

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.net.PortUnreachableException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
+import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -41,9 +41,9 @@ final class UdpChannel implements LossyChannel {
         this.repetition = repetition;
         this.answer = answer;
         int largestBytes = Math.max(session.messageSizeBytes(), LEAST_BYTES);
-        outgoing = ByteBuffer.allocateDirect(largestBytes).order(ByteOrder.nativeOrder());
+        outgoing = AlignedMemory.allocate(largestBytes);
         // with room for one byte more, so that what is longer than any message is not taken for one
-        incoming = ByteBuffer.allocateDirect(largestBytes + 1).order(ByteOrder.nativeOrder());
+        incoming = AlignedMemory.allocate(largestBytes + 1);
         SocketBuffers.set(outbox, session);
         SocketBuffers.set(inbox.socket(), session);
     }
