@@ -15,8 +15,8 @@ import org.HdrHistogram.Histogram;
  * @param latencyKind what the latencies mean
  * @param latencies of the sampled messages, in nanoseconds; empty where messages are too small to carry a time
  * @param sampling which messages were sampled, and what that cost
- * @param clientCpuNanos CPU time of the client over the measured part, in nanoseconds
- * @param serverCpuNanos CPU time of the server over the measured part, in nanoseconds
+ * @param clientCost what the measured part cost the client
+ * @param serverCost what it cost the server
  * @param auxiliaryCpuNanos CPU time of the transport's auxiliary process, in nanoseconds; 0 where it has none
  */
 public record Measurement(
@@ -28,8 +28,8 @@ public record Measurement(
         LatencyKind latencyKind,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
-        long clientCpuNanos,
-        long serverCpuNanos,
+        Cost clientCost,
+        Cost serverCost,
         long auxiliaryCpuNanos) {
 
     public Measurement {
@@ -54,8 +54,8 @@ public record Measurement(
             LatencyKind latencyKind,
             Histogram latencies,
             Sampling sampling,
-            long clientCpuNanos,
-            long serverCpuNanos) {
+            Cost clientCost,
+            Cost serverCost) {
         this(
                 sizeBytes,
                 messages,
@@ -65,8 +65,8 @@ public record Measurement(
                 latencyKind,
                 latencies,
                 sampling,
-                clientCpuNanos,
-                serverCpuNanos,
+                clientCost,
+                serverCost,
                 0);
     }
 
@@ -81,8 +81,8 @@ public record Measurement(
                 latencyKind,
                 latencies,
                 sampling,
-                clientCpuNanos,
-                serverCpuNanos,
+                clientCost,
+                serverCost,
                 nanos);
     }
 

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
  * @param losses what this peer knows to have gone wrong; with a lossy transport only the receiver knows
  * @param elapsedNanos the measured part by this peer's clock, in nanoseconds; of the receiver of a lossy stream, from the
  *     client's first claim to the last arrival
- * @param cpuNanos CPU time of the whole process over the measured part, in nanoseconds
+ * @param cost what the measured part cost this peer
  * @param latencies of the sampled messages, in nanoseconds; empty where this peer records none
  * @param sampling the sampling rule; only the client chooses one
  * @param phases what else the peer spent its time on
@@ -21,7 +21,7 @@ public record PeerMeasurement(
         long messages,
         Losses losses,
         long elapsedNanos,
-        long cpuNanos,
+        Cost cost,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         Phases phases,
@@ -36,11 +36,11 @@ public record PeerMeasurement(
             long messages,
             Losses losses,
             long elapsedNanos,
-            long cpuNanos,
+            Cost cost,
             Histogram latencies,
             Sampling sampling,
             Phases phases) {
-        this(messages, losses, elapsedNanos, cpuNanos, latencies, sampling, phases, List.of());
+        this(messages, losses, elapsedNanos, cost, latencies, sampling, phases, List.of());
     }
 
     /** Messages or round trips begun, whatever became of them. */

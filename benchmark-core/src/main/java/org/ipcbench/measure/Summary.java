@@ -129,18 +129,28 @@ public final class Summary {
 
     /** Mean CPU time of the client over a measured part, in seconds. */
     public double clientCpuSeconds() {
-        return mean(measurement -> measurement.clientCpuNanos() / 1e9);
+        return mean(measurement -> measurement.clientCost().cpuNanos() / 1e9);
     }
 
     /** Mean CPU time of the server over a measured part, in seconds. */
     public double serverCpuSeconds() {
-        return mean(measurement -> measurement.serverCpuNanos() / 1e9);
+        return mean(measurement -> measurement.serverCost().cpuNanos() / 1e9);
     }
 
     /** Mean CPU time of the transport's auxiliary process over a measured part, in seconds; nothing where it has none. */
     public OptionalDouble auxiliaryCpuSeconds() {
         double seconds = mean(measurement -> measurement.auxiliaryCpuNanos() / 1e9);
         return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    }
+
+    /** Bytes that the client allocated on its heap for each message. */
+    public double clientAllocatedBytesPerMessage() {
+        return total(measurement -> measurement.clientCost().allocatedBytes()) / messages();
+    }
+
+    /** Bytes that the server allocated on its heap for each message. */
+    public double serverAllocatedBytesPerMessage() {
+        return total(measurement -> measurement.serverCost().allocatedBytes()) / messages();
     }
 
     /** 95 % interval of the mean throughput in MiB a second; nothing for fewer than three iterations. */

@@ -11,7 +11,8 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PeerMeasurement;
@@ -34,7 +35,7 @@ final class Assignment {
     private final BlockingQueue<ControlMessage> inbox;
     private final Recorder recorder;
     private final NanoClock clock = NanoClock.system();
-    private final CpuClock cpuClock = CpuClock.system();
+    private final CostMeter meter;
 
     Assignment(
             Assign assign,
@@ -42,13 +43,15 @@ final class Assignment {
             Transport transport,
             ControlLink link,
             BlockingQueue<ControlMessage> inbox,
-            Recorder recorder) {
+            Recorder recorder,
+            CostMeter meter) {
         this.assign = assign;
         this.role = role;
         this.transport = transport;
         this.link = link;
         this.inbox = inbox;
         this.recorder = recorder;
+        this.meter = meter;
     }
 
     void perform() throws IOException, InterruptedException {
@@ -95,15 +98,16 @@ final class Assignment {
         Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
         client.sampleEvery(sampling.interval());
         long armed = clock.nanos();
-        long cpuStart = arm(recorders);
+        arm(recorders);
         awaitGo();
+        meter.begin();
         long measured = clock.nanos();
         long messages = assign.workload().extent().run(client, clock, sampling.interval());
         long elapsed = clock.nanos() - measured;
         report(
                 messages,
                 elapsed,
-                cpuStart,
+                meter.end(),
                 recorders,
                 client.takesSamples() ? sampling : Sampling.NONE,
                 new PeerMeasurement.Phases(connectNanos, armed - connected));
@@ -116,15 +120,17 @@ final class Assignment {
             long connected = clock.nanos();
             WarmUp.serve(server);
             long armed = clock.nanos();
-            long cpuStart = arm(List.of(recorder));
+            arm(List.of(recorder));
+            meter.begin();
             long measured = clock.nanos();
             long messages = server.batch(); // waits in receive when the client starts, not for its own go
             long elapsed = clock.nanos() - measured;
+            Cost cost = meter.end();
             awaitGo();
             report(
                     messages,
                     elapsed,
-                    cpuStart,
+                    cost,
                     List.of(recorder),
                     Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
@@ -140,12 +146,11 @@ final class Assignment {
         }
     }
 
-    /** Tells the launcher that all is warm. Returns the CPU time at this moment. */
-    private long arm(List<Recorder> recorders) throws IOException {
+    /** Tells the launcher that all is warm. */
+    private void arm(List<Recorder> recorders) throws IOException {
         recorders.forEach(Recorder::reset);
-        long cpuStart = cpuClock.nanos();
+        meter.arm();
         link.send(new Armed());
-        return cpuStart;
     }
 
     private void awaitGo() throws IOException, InterruptedException {
@@ -159,12 +164,11 @@ final class Assignment {
     private void report(
             long messages,
             long elapsedNanos,
-            long cpuStart,
+            Cost cost,
             List<Recorder> recorders,
             Sampling sampling,
             PeerMeasurement.Phases phases)
             throws IOException {
-        long cpuNanos = cpuClock.nanos() - cpuStart;
         Histogram latencies = new Recorder().latencies();
         recorders.forEach(notes -> latencies.add(notes.latencies()));
         Losses losses = recorder.losses();
@@ -172,7 +176,7 @@ final class Assignment {
                 messages - losses.lost(),
                 losses,
                 recorder.elapsedNanosOr(elapsedNanos),
-                cpuNanos,
+                cost,
                 latencies,
                 sampling,
                 phases,

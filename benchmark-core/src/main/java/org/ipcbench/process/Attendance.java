@@ -13,6 +13,7 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
@@ -65,7 +66,7 @@ final class Attendance {
                     0,
                     Losses.NONE,
                     clock.nanos() - startNanos,
-                    cpuNanos,
+                    new Cost(cpuNanos, 0),
                     new Recorder().latencies(),
                     Sampling.NONE,
                     new PeerMeasurement.Phases(0, 0)));

@@ -69,7 +69,7 @@ public final class Attendant implements AutoCloseable {
             return 0;
         }
         process.get().send(new Over());
-        return inbox.await(Role.AUXILIARY, Finished.class).measurement().cpuNanos();
+        return inbox.await(Role.AUXILIARY, Finished.class).measurement().cost().cpuNanos();
     }
 
     /** What it has written, ready to be appended to a message; empty where nothing. */

@@ -7,6 +7,7 @@ import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.transport.Session;
@@ -49,8 +50,8 @@ final class LonePeer implements Peers {
                     workload.latencyKind(),
                     both.latencies(),
                     both.sampling(),
-                    both.cpuNanos(),
-                    0);
+                    both.cost(),
+                    Cost.NONE);
         } catch (NoProgressException e) {
             throw new IterationFailedException(e.getMessage() + process.lastWords(), e);
         }

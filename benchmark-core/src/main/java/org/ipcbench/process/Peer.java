@@ -2,6 +2,7 @@ package org.ipcbench.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
@@ -10,6 +11,9 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.AllocationMeter;
+import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -71,11 +75,13 @@ public final class Peer {
 
     /** Does what it is assigned until it is told to stop. */
     void run() throws IOException, InterruptedException {
-        startDaemon("control", this::readControl);
-        startDaemon("heartbeat", this::sendHeartbeats);
+        Thread control = startDaemon("control", this::readControl);
+        Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
+        CostMeter meter =
+                new CostMeter(CpuClock.system(), new AllocationMeter(Set.of(control.getId(), heartbeat.getId())));
         for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
             if (message instanceof Assign assign) {
-                perform(assign);
+                perform(assign, meter);
             } else {
                 link.send(new Failed("got '%s' where an assignment was due"
                         .formatted(message.getClass().getSimpleName())));
@@ -85,12 +91,12 @@ public final class Peer {
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever goes wrong in here, the launcher has to be told
-    private void perform(Assign assign) throws IOException, InterruptedException {
+    private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
         try {
             recorder.reset();
             Transport transport = registry.named(assign.transport());
             switch (role) {
-                case CLIENT, SERVER -> new Assignment(assign, role, transport, link, inbox, recorder).perform();
+                case CLIENT, SERVER -> new Assignment(assign, role, transport, link, inbox, recorder, meter).perform();
                 case AUXILIARY -> {
                     new Attendance(assign, transport, link, inbox).perform();
                     inbox.add(new Stop()); // the one that it was told is taken
@@ -140,10 +146,11 @@ public final class Peer {
         }
     }
 
-    private static void startDaemon(String name, Runnable work) {
+    private static Thread startDaemon(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private static String describe(Throwable problem) {

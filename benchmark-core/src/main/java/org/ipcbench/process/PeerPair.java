@@ -111,7 +111,7 @@ final class PeerPair implements Peers {
                 workload.latencyKind(),
                 receiver.latencies(),
                 sent.sampling(),
-                sent.cpuNanos(),
-                received.cpuNanos());
+                sent.cost(),
+                received.cost());
     }
 }

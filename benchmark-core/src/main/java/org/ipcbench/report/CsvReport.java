@@ -58,13 +58,16 @@ public final class CsvReport {
             "Duplicated",
             "Reordered",
             "Corrupt",
-            "AuxiliaryCpuSeconds");
+            "AuxiliaryCpuSeconds",
+            "ClientAllocatedBytesPerMessage",
+            "ServerAllocatedBytesPerMessage");
 
     private static final String LINE_END = "\r\n";
     private static final int KNOWN_FIGURES = 6;
     private static final int FIGURES_AFTER_STATUS = 11;
     private static final int LATER_FIGURES = 2;
     private static final int LOSS_FIGURES = 4;
+    private static final int COST_FIGURES = 3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -113,7 +116,7 @@ public final class CsvReport {
         row.add(cell.waitStrategy());
         row.add(cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : Integer.toString(cell.bufferSizeBytes()));
         row.addAll(result.summary().map(CsvReport::lossFigures).orElse(Collections.nCopies(LOSS_FIGURES, "")));
-        row.add(result.summary().map(CsvReport::auxiliaryCpu).orElse(""));
+        row.addAll(result.summary().map(CsvReport::costFigures).orElse(Collections.nCopies(COST_FIGURES, "")));
         return row.toArray(String[]::new);
     }
 
@@ -162,10 +165,13 @@ public final class CsvReport {
                 Long.toString(summary.losses().corrupt()));
     }
 
-    private static String auxiliaryCpu(Summary summary) {
-        return summary.auxiliaryCpuSeconds().isPresent()
-                ? decimal(summary.auxiliaryCpuSeconds().getAsDouble(), 6)
-                : "";
+    private static List<String> costFigures(Summary summary) {
+        return List.of(
+                summary.auxiliaryCpuSeconds().isPresent()
+                        ? decimal(summary.auxiliaryCpuSeconds().getAsDouble(), 6)
+                        : "",
+                decimal(summary.clientAllocatedBytesPerMessage(), 3),
+                decimal(summary.serverAllocatedBytesPerMessage(), 3));
     }
 
     private static String latency(Histogram latencies, long nanos, double nanosPerUnit) {

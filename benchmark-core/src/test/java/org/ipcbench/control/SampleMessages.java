@@ -13,6 +13,7 @@ import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
@@ -58,7 +59,7 @@ final class SampleMessages {
                 1_000_000,
                 new Losses(4, 3, 2, 1),
                 2_000_000_000,
-                1_900_000_000,
+                new Cost(1_900_000_000, 4_096),
                 recorder.latencies(),
                 new Sampling(64, 41.7, 1e-3),
                 new Phases(1, 2),

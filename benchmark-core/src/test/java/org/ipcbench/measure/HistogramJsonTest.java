@@ -51,7 +51,7 @@ final class HistogramJsonTest {
                 10,
                 new Losses(2, 0, 0, 1),
                 2_000,
-                1_500,
+                new Cost(1_500, 64),
                 recorder.latencies(),
                 new Sampling(2, 61.5, 3_075.25),
                 new Phases(5, 7));

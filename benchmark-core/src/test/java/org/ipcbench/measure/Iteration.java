@@ -21,7 +21,7 @@ final class Iteration {
                 LatencyKind.ONE_WAY,
                 recorder.latencies(),
                 new Sampling(1, 60, 6_000),
-                elapsedNanos / 2,
-                elapsedNanos / 4);
+                new Cost(elapsedNanos / 2, 3 * messages),
+                new Cost(elapsedNanos / 4, 5 * messages));
     }
 }

@@ -37,6 +37,8 @@ final class SummaryTest {
         assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
         assertThat(summary.clientCpuSeconds()).isEqualTo(1);
         assertThat(summary.serverCpuSeconds()).isEqualTo(0.5);
+        assertThat(summary.clientAllocatedBytesPerMessage()).isEqualTo(3);
+        assertThat(summary.serverAllocatedBytesPerMessage()).isEqualTo(5);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.ipcbench.plan;
 import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Recorder;
@@ -16,8 +17,8 @@ import org.ipcbench.workload.Workload;
 /** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
 public final class Specimen {
     private static final int VOLUME_BYTES = 1 << 20;
-    private static final long CLIENT_CPU_NANOS = 250_000_000;
-    private static final long SERVER_CPU_NANOS = 125_000_000;
+    private static final Cost CLIENT_COST = new Cost(250_000_000, 1 << 10);
+    private static final Cost SERVER_COST = new Cost(125_000_000, 1 << 9);
 
     private Specimen() {}
 
@@ -117,7 +118,7 @@ public final class Specimen {
                 cell.workload().latencyKind(),
                 latencies,
                 new Sampling(1, 20, 1_000),
-                CLIENT_CPU_NANOS,
-                SERVER_CPU_NANOS);
+                CLIENT_COST,
+                SERVER_COST);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
@@ -23,7 +24,7 @@ final class MilestonesTest {
                 1,
                 Losses.NONE,
                 1_200,
-                0,
+                Cost.NONE,
                 new Recorder().latencies(),
                 Sampling.NONE,
                 new PeerMeasurement.Phases(40, 400)));

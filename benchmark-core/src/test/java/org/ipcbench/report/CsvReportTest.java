@@ -33,7 +33,8 @@ class CsvReportTest {
             + "Transport,Workload,Placement,Status,Messages,Lost,LatencyKind,LatencyP50Micros,LatencyP90Micros,"
             + "LatencyP99Micros,LatencyP999Micros,ThroughputCiLowMBps,ThroughputCiHighMBps,ClientCpuSeconds,"
             + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize,"
-            + "SuccessRatePercent,Duplicated,Reordered,Corrupt,AuxiliaryCpuSeconds";
+            + "SuccessRatePercent,Duplicated,Reordered,Corrupt,AuxiliaryCpuSeconds,"
+            + "ClientAllocatedBytesPerMessage,ServerAllocatedBytesPerMessage";
     private static final Cell CELL = Specimen.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -56,7 +57,7 @@ class CsvReportTest {
                 .isEqualTo(HEADER + "\r\n"
                         + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
                         + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                        + "valid,,3.000500,4.001000,blocking,,100.000,0,0,0,\r\n");
+                        + "valid,,3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500\r\n");
     }
 
     @Test
@@ -123,7 +124,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(25);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(27);
     }
 
     @Test

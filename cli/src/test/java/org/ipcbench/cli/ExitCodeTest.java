@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
@@ -91,8 +92,8 @@ class ExitCodeTest {
                 LatencyKind.ONE_WAY,
                 new Recorder().latencies(),
                 new Sampling(1, 20, 1_000),
-                1,
-                1)));
+                Cost.NONE,
+                Cost.NONE)));
     }
 
     private static Stream<Optional<Measurement>> failed() {

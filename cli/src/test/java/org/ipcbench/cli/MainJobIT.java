@@ -33,7 +33,9 @@ class MainJobIT extends RunningJobs {
             "Messages",
             "Lost",
             "ClientCpuSeconds",
-            "ServerCpuSeconds");
+            "ServerCpuSeconds",
+            "ClientAllocatedBytesPerMessage",
+            "ServerAllocatedBytesPerMessage");
 
     private static final List<String> LATENCIES = List.of(
             "MinLatencyMilliseconds",

@@ -11,6 +11,7 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
@@ -97,7 +98,7 @@ public final class ContractServer {
                 received,
                 Losses.NONE,
                 0,
-                0,
+                Cost.NONE,
                 new Recorder().latencies(),
                 new Sampling(1, 0, 1),
                 new PeerMeasurement.Phases(0, 0)));
