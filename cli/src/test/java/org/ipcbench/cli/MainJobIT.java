@@ -235,14 +235,6 @@ class MainJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Runs to the end, with success and leaving nothing but results. */
-    private Job measured(String... arguments) throws IOException, InterruptedException {
-        Job job = start(arguments);
-        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
-        site.assertNothingLeft();
-        return job;
-    }
-
     /** Seven lines and an empty one for every cell. */
     private static void assertSummaries(List<? extends String> lines, List<String> names, String... sizes) {
         int line = 0;

@@ -1,5 +1,7 @@
 package org.ipcbench.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +30,14 @@ abstract class RunningJobs {
     final Job start(String... arguments) throws IOException {
         Job job = Job.start(site, arguments);
         jobs.add(job);
+        return job;
+    }
+
+    /** Runs to the end, with success and leaving nothing but results. */
+    final Job measured(String... arguments) throws IOException, InterruptedException {
+        Job job = start(arguments);
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        site.assertNothingLeft();
         return job;
     }
 

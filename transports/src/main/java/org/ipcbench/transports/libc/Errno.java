@@ -1,6 +1,8 @@
 package org.ipcbench.transports.libc;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Why a call failed, with the numbers that Linux has on x86-64 and aarch64 alike. */
 public enum Errno {
@@ -138,6 +140,9 @@ public enum Errno {
     ERFKILL(132),
     EHWPOISON(133);
 
+    /** At each number the one that has it, or {@link #UNNAMED}. */
+    private static final Errno[] BY_NUMBER = byNumber();
+
     private final int number;
 
     Errno(int number) {
@@ -145,9 +150,27 @@ public enum Errno {
     }
 
     static Errno of(int number) {
-        return Arrays.stream(values())
-                .filter(errno -> errno.number == number)
-                .findFirst()
-                .orElse(UNNAMED);
+        return number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : UNNAMED;
+    }
+
+    /**
+     * What {@code errno} was behind this thread's last call that saved it. For the hot path, where a failure is part of
+     * life: unlike an exception it allocates nothing.
+     */
+    public static Errno last() {
+        return of(CLibrary.lastErrorNumber());
+    }
+
+    private static Errno[] byNumber() {
+        int highest = Stream.of(values())
+                .max(Comparator.comparingInt(errno -> errno.number))
+                .orElseThrow()
+                .number;
+        Errno[] table = new Errno[highest + 1];
+        Arrays.fill(table, UNNAMED);
+        for (Errno errno : values()) {
+            table[errno.number] = errno;
+        }
+        return table;
     }
 }

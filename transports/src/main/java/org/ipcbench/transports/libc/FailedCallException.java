@@ -30,9 +30,8 @@ public final class FailedCallException extends IOException {
      * @throws FailedCallException unless it was a signal; then the call is to be made again
      */
     public static void unlessInterrupted(String call) throws FailedCallException {
-        FailedCallException failure = last(call);
-        if (failure.errno() != Errno.EINTR) {
-            throw failure;
+        if (Errno.last() != Errno.EINTR) {
+            throw last(call);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.ring;
 
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 
@@ -30,7 +31,7 @@ final class Sleeping implements Waiting {
         while (cursor.position() == seenPosition && !cursor.isClosed()) {
             // returns at once where the word is no longer 1
             if (libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAIT, 1, FOR_EVER) < 0) {
-                requireAwake(FailedCallException.last("futex"));
+                requireAwake();
             }
             cursor.announceSleeper();
         }
@@ -45,10 +46,10 @@ final class Sleeping implements Waiting {
         }
     }
 
-    private static void requireAwake(FailedCallException failure) throws FailedCallException {
-        switch (failure.errno()) {
+    private static void requireAwake() throws FailedCallException {
+        switch (Errno.last()) {
             case EAGAIN, EINTR -> {} // woken before it slept, or by a signal: the cursor tells
-            default -> throw failure;
+            default -> throw FailedCallException.last("futex");
         }
     }
 }

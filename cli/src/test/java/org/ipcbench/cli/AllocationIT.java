@@ -1,0 +1,51 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Once warm, neither the harness nor a transport allocates anything for a message, on neither side. */
+@EnabledOnOs(OS.LINUX)
+class AllocationIT extends RunningJobs {
+    /** Whose libraries make objects of every message. */
+    private static final Set<String> ALLOCATING = Set.of("zmq", "zmq-ipc", "uds-junix", "netty-uds");
+
+    /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
+    private static final double MOST_BYTES_PER_MESSAGE = 1;
+
+    @Test
+    void streamsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
+        measured("throughput", "-t", "all", "-s", "4096", "-n", "50000");
+
+        assertNothingAllocated(site.table());
+    }
+
+    @Test
+    void roundTripsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
+        measured("latency", "-t", "standard", "-s", "64", "-n", "20000", "--placement", "same-cpu");
+
+        assertNothingAllocated(site.table());
+    }
+
+    private static void assertNothingAllocated(List<Map<String, String>> rows) {
+        List<Map<String, String>> frugal = rows.stream()
+                .filter(row -> "measured".equals(row.get("Status")))
+                .filter(row -> !ALLOCATING.contains(row.get("Transport")))
+                .toList();
+        assertThat(frugal).isNotEmpty().allSatisfy(row -> {
+            assertThat(Double.parseDouble(row.get("ClientAllocatedBytesPerMessage")))
+                    .as("client of " + row.get("Transport"))
+                    .isLessThan(MOST_BYTES_PER_MESSAGE);
+            assertThat(Double.parseDouble(row.get("ServerAllocatedBytesPerMessage")))
+                    .as("server of " + row.get("Transport"))
+                    .isLessThan(MOST_BYTES_PER_MESSAGE);
+        });
+    }
+}
