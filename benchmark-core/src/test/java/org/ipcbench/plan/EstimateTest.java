@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -92,9 +93,40 @@ class EstimateTest {
                 .isGreaterThan(Estimate.of(twoSizes).diskBytes());
     }
 
+    @Test
+    void theLadderHasAPlotOfThroughputTwoOfRoundTripsAndPercentilesOfEachRung() {
+        List<Cell> ladder = Ladder.RUNGS.stream()
+                .flatMap(rung -> rung.questions().stream().map(question -> cell(question, rung.sizeBytes())))
+                .toList();
+        long onePlot =
+                diskBytes(cells(64, 64, 64, 64, 64, 64, 64, 128)) - diskBytes(cells(64, 64, 64, 64, 64, 64, 64, 64));
+
+        assertThat(onePlot).isPositive();
+        assertThat(diskBytes(ladder) - diskBytes(cells(64, 64, 64, 64, 64, 64, 64, 64)))
+                .isEqualTo((1 + 2 + 4) * onePlot);
+    }
+
+    @Test
+    void anIterationTakesHalfASecondBesideItsWarmUpAndMeasuredPart() {
+        assertThat(Estimate.of(plan(1, 0, 64, period(1))).time()).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    private static List<Cell> cells(int... sizesBytes) {
+        return IntStream.of(sizesBytes)
+                .mapToObj(sizeBytes -> Specimen.cell(TRANSPORT, sizeBytes))
+                .toList();
+    }
+
+    private static long diskBytes(List<Cell> cells) {
+        return Estimate.of(new Plan(cells, 1, 0, 1)).diskBytes();
+    }
+
+    private static Cell cell(Workload workload, int sizeBytes) {
+        return new Cell(TRANSPORT, workload, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    }
+
     private static Plan plan(int iterations, Workload workload) {
-        Cell cell = new Cell(TRANSPORT, workload, 65536, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
-        return new Plan(List.of(cell), iterations, 0, 1);
+        return new Plan(List.of(cell(workload, 65536)), iterations, 0, 1);
     }
 
     private static Plan plan(int iterations, long warmUpNanos, int sizeBytes, Extent extent) {

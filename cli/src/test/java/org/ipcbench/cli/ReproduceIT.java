@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,6 +47,11 @@ class ReproduceIT extends RunningJobs {
                 .containsOnly("100.00 %");
         assertThat(site.table()).hasSize(16).allSatisfy(row -> assertThat(row).containsEntry("Status", "measured"));
         assertThat(site.log()).hasSize(16);
+        try (Stream<Path> files = Files.list(site.run())) {
+            assertThat(files.filter(file -> file.toString().endsWith(".svg")))
+                    .as("plots, as many as the estimate has")
+                    .hasSize(7);
+        }
         site.assertNothingLeft();
     }
 
