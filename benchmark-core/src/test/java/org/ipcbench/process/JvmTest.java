@@ -42,7 +42,7 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(home))
-                .withMessage("%s is Java '%s', needed is 17 or later", home, version);
+                .withMessage("'%s' is Java '%s', needed is 17 or later", home, version);
     }
 
     @Test
@@ -60,7 +60,8 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(home))
-                .withMessage("%s has no readable file 'release' to tell its version", home);
+                .withMessage(
+                        "'%s' has no readable file 'release' to tell its version; give a Java home directory", home);
     }
 
     @Test
@@ -69,7 +70,7 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(missing))
-                .withMessage("%s holds no bin/java; give a Java home directory", missing);
+                .withMessage("'%s' holds no bin/java; give a Java home directory", missing);
     }
 
     private void install(String release) throws IOException {

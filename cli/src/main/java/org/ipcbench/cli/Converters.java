@@ -1,8 +1,10 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,11 +64,7 @@ final class Converters {
 
         @Override
         public Duration convert(String text) {
-            Duration time = converted(text, Quantity::duration);
-            if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
-                throw new TypeConversionException("'%s' is not a time from 2s to 24h".formatted(text));
-            }
-            return time;
+            return converted(text, time -> Quantity.duration(time, SHORTEST, LONGEST, "from 2s to 24h"));
         }
     }
 
@@ -97,11 +95,20 @@ final class Converters {
     static final class Language implements ITypeConverter<Locale> {
         private static final Map<String, Locale> LANGUAGES = Map.of("de", Locale.GERMANY, "en", Locale.ENGLISH);
 
+        /** The languages, in alphabetical order. */
+        static final class Candidates implements Iterable<String> {
+            @Override
+            public Iterator<String> iterator() {
+                return LANGUAGES.keySet().stream().sorted().iterator();
+            }
+        }
+
         @Override
         public Locale convert(String text) {
             Locale locale = LANGUAGES.get(text);
             if (locale == null) {
-                throw new TypeConversionException("'%s' is not one of de, en".formatted(text));
+                throw new TypeConversionException(
+                        "'%s' is not one of %s".formatted(text, String.join(", ", new Candidates())));
             }
             return locale;
         }
@@ -110,7 +117,32 @@ final class Converters {
     static final class Words implements ITypeConverter<List<String>> {
         @Override
         public List<String> convert(String text) {
-            return List.of(text.strip().split("\\s+"));
+            return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+        }
+    }
+
+    static final class Seed implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            try {
+                return Long.valueOf(text);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException(
+                        "'%s' is not a whole number from %d to %d".formatted(text, Long.MIN_VALUE, Long.MAX_VALUE));
+            }
+        }
+    }
+
+    /** A directory that is there or may be made. */
+    static final class Directory implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            Path directory = Path.of(text);
+            if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
+                throw new TypeConversionException(
+                        "'%s' is no directory; give a writable directory, or the name of a new one".formatted(text));
+            }
+            return directory;
         }
     }
 

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.jar.JarFile;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -78,7 +80,12 @@ record Plugins(List<Path> jars) {
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is no readable jar".formatted(text));
         }
-        return jar;
+        try {
+            new JarFile(jar.toFile()).close();
+            return jar;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("'%s' is no jar: %s".formatted(text, e.getMessage()), e);
+        }
     }
 
     private static List<Transport> transportsOf(Path jar) {

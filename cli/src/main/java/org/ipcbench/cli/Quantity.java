@@ -21,8 +21,8 @@ final class Quantity {
     /** More than any disk or patience; keeps all later arithmetic within a long. */
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 50);
 
-    private static final BigDecimal LONGEST_NANOS =
-            BigDecimal.valueOf(Duration.ofDays(30).toNanos());
+    private static final Duration SHORTEST = Duration.ofNanos(1);
+    private static final Duration LONGEST = Duration.ofDays(30);
 
     private static final Map<String, Long> BYTE_UNITS = Map.of(
             "", 1L, "B", 1L, "K", 1L << 10, "KIB", 1L << 10, "M", 1L << 20, "MIB", 1L << 20, "G", 1L << 30, "GIB",
@@ -53,8 +53,14 @@ final class Quantity {
                 sizes.add(size(value));
                 continue;
             }
-            int first = size(value.substring(0, dots));
-            int last = size(value.substring(dots + RANGE.length()));
+            String from = value.substring(0, dots);
+            String to = value.substring(dots + RANGE.length());
+            if (from.isBlank() || to.isBlank()) {
+                throw new IllegalArgumentException(
+                        "'%s' lacks an end; give the smallest and the largest size, such as 64..64K".formatted(value));
+            }
+            int first = size(from);
+            int last = size(to);
             if (last < first) {
                 throw new IllegalArgumentException("'%s' runs backwards; give the smaller size first".formatted(value));
             }
@@ -68,7 +74,7 @@ final class Quantity {
 
     /** A volume such as {@code 2G}, in bytes. */
     static long bytes(String text) {
-        return positive(text, BYTE_UNITS, MOST_BYTES, "a volume of at least 1 byte such as 2G, 512M or 1000000");
+        return positive(text, BYTE_UNITS, MOST_BYTES, "a volume from 1 byte to 1048576G, such as 2G, 512M or 1000000");
     }
 
     /** Gibibytes as a plain number, decimals allowed, in bytes. */
@@ -99,8 +105,17 @@ final class Quantity {
 
     /** A time such as {@code 30s} or {@code 500ms}. */
     static Duration duration(String text) {
-        return Duration.ofNanos(positive(
-                text, TIME_UNITS, LONGEST_NANOS, "a time with its unit (ns, us, ms, s, m, h), such as 30s or 500ms"));
+        return duration(text, SHORTEST, LONGEST, "from 1ns to 720h");
+    }
+
+    /** A time within bounds, which a complaint names in these words. */
+    static Duration duration(String text, Duration shortest, Duration longest, String bounds) {
+        String allowed = "a time with its unit (ns, us, ms, s, m, h), %s, such as 30s".formatted(bounds);
+        Duration time = Duration.ofNanos(positive(text, TIME_UNITS, BigDecimal.valueOf(longest.toNanos()), allowed));
+        if (time.compareTo(shortest) < 0) {
+            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
+        }
+        return time;
     }
 
     /** One message size such as {@code 4K}, in bytes. */

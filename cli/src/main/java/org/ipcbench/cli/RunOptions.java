@@ -33,6 +33,7 @@ final class RunOptions {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             defaultValue = "output",
+            converter = Converters.Directory.class,
             description = "Where runs leave their files; default: ${DEFAULT-VALUE}.")
     Path output = Path.of("output");
 
@@ -65,6 +66,7 @@ final class RunOptions {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
+            converter = Converters.Seed.class,
             description = "Decides the order of measuring; default: ${DEFAULT-VALUE}.")
     long seed = 1;
 

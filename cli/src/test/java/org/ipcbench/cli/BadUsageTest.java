@@ -35,7 +35,7 @@ class BadUsageTest {
             1 64,64             | '64,64'        | give each value once
             1 1024,1K           | '1024,1K'      | give each value once
             1 64..256,128       | '64..256,128'  | give each value once
-            1 64..              | packageSizes   | a size from 1 byte to 1 GiB
+            1 64..              | packageSizes   | '64..' lacks an end; give the smallest and the largest size
             1 128..64           | '128..64'      | give the smaller size first
             1 64 abc            | iterations     | a whole number from 1 to 10000
             1 64 0              | iterations     | a whole number from 1 to 10000
@@ -51,8 +51,8 @@ class BadUsageTest {
             --timeout 60        | '--timeout'    | a time with its unit
             --timeout 1s        | '--timeout'    | from 2s to 24h
             --timeout 25h       | '--timeout'    | from 2s to 24h
-            --timeout 0s        | '--timeout'    | such as 30s or 500ms
-            --timeout -5s       | '-5s'          | such as 30s or 500ms
+            --timeout 0s        | '--timeout'    | from 2s to 24h, such as 30s
+            --timeout -5s       | '-5s'          | from 2s to 24h, such as 30s
             --timeout 5 weeks   | '--timeout'    | a time with its unit
             --timeout 99999h    | '--timeout'    | a time with its unit
             --warmup soon       | '--warmup'     | a time with its unit
@@ -65,14 +65,22 @@ class BadUsageTest {
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
             --locale tlh        | 'tlh'          | de, en
-            --seed one          | '--seed'       | 'one'
+            --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
             throughput -n 0     | '--count'      | a whole number from 1 to
             throughput -n -5    | '-5'           | a whole number from 1 to
             throughput -i 0     | '--iterations' | a whole number from 1 to 10000
             throughput -s 0     | '--sizes'      | a size from 1 byte to 1 GiB
-            throughput --total 0 | '--total'     | a volume of at least 1 byte
+            throughput --total 0 | '--total'     | a volume from 1 byte to 1048576G
             throughput --total 2T | '--total'    | such as 2G
-            throughput --duration 0s | '--duration' | a time with its unit
+            throughput --duration 0s | '--duration' | from 1ns to 720h
+            throughput -n 1 --count 2 | [-n=N | --duration=TIME | --total=SIZE] | should be specified only once
+            throughput --buffer 4K..1T | '1T'    | a size from 1 byte to 1 GiB
+            throughput --buffer ..1M | '..1M'    | lacks an end; give the smallest and the largest size
+            throughput -o=      | '--output'     | give a writable directory, or the name of a new one
+            throughput -o pom.xml | 'pom.xml'    | give a writable directory, or the name of a new one
+            --tarnsports tcp    | '--tarnsports' | Unknown option
+            -s 4K               | '-s'           | Unknown option
+            -5 tcp              | '-5'           | greater than 0
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
             throughput --total 1G --duration 1s | --duration=TIME, --total=SIZE | specify only one

@@ -24,6 +24,11 @@ class PluginsTest {
     }
 
     @Test
+    void whatIsNoJarIsSaidToBeNone() throws IOException {
+        assertRefused(Files.writeString(directory.resolve("readme.txt"), "nothing"), "readme.txt", "is no jar: ");
+    }
+
+    @Test
     void aJarWithoutTransportIsRefusedWithWhatItLacks() throws IOException {
         assertRefused(jar("empty.jar", "readme.txt", "nothing"), "empty.jar", SERVICE);
     }

@@ -50,7 +50,7 @@ class TransferUsageTest {
             transfer @/file --generate 1K       | FILE            | exists; leave --generate away to send it as it is, or replace it by --force
             transfer @/sub --generate 1K --force | FILE           | is a directory
             transfer @/none/new --generate 1K   | FILE            | there is no directory
-            transfer @/new --generate 0         | '--generate'    | a volume of at least 1 byte
+            transfer @/new --generate 0         | '--generate'    | a volume from 1 byte
             transfer @/new --generate 1048576G  | FILE            | bytes, and
             transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
             transfer @/file -n 5                | '-n'            | --help
