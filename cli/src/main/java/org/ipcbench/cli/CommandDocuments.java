@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.TransportRegistry;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
@@ -39,7 +38,7 @@ public final class CommandDocuments {
 
     private void writeCompletion(Path script) throws IOException {
         Files.createDirectories(script.toAbsolutePath().getParent());
-        Files.writeString(script, AutoComplete.bash(commandLine.getCommandName(), commandLine));
+        Files.writeString(script, new CompletionScript(commandLine).text());
     }
 
     private void writeManPages(Path directory) throws IOException {

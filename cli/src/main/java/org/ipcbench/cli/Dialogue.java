@@ -1,5 +1,6 @@
 package org.ipcbench.cli;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -9,16 +10,12 @@ import org.ipcbench.plan.Obstacle;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.StandingPeers;
 import org.ipcbench.report.AnswerText;
+import org.ipcbench.report.MenuText;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /** A menu, what the user wants of it, the answer, and the menu again. */
 final class Dialogue {
-    private static final String MENU = """
-            1. Latency (round-trip)
-            2. Throughput (one-way)
-            3. Exit
-            """;
     private static final String EXIT = "3";
     private static final String PROMPT = "> ";
     private static final int DEFAULT_SIZE_BYTES = 4096;
@@ -28,6 +25,7 @@ final class Dialogue {
     private final BiFunction<Workload, Integer, Cell> cells;
     private final Extent extent;
     private final long warmUpNanos;
+    private final MenuText menu;
     private final AnswerText text;
 
     /**
@@ -37,6 +35,7 @@ final class Dialogue {
      * @param cells what a question of a size is measured as
      * @param extent of each question
      * @param warmUpNanos the longest warm-up of a question, in nanoseconds
+     * @param locale the language of menu, prompts and answers
      */
     Dialogue(
             Terminal terminal,
@@ -44,18 +43,19 @@ final class Dialogue {
             BiFunction<Workload, Integer, Cell> cells,
             Extent extent,
             long warmUpNanos,
-            AnswerText text) {
+            Locale locale) {
         this.terminal = terminal;
         this.answers = answers;
         this.cells = cells;
         this.extent = extent;
         this.warmUpNanos = warmUpNanos;
-        this.text = text;
+        menu = new MenuText(locale);
+        text = new AnswerText(locale);
     }
 
     /** Goes on until the user wants no more, or nobody answers. */
     void holdWith(StandingPeers peers) throws InterruptedException {
-        terminal.out().print(MENU);
+        terminal.out().print(menu.choices());
         boolean goesOn = true;
         while (goesOn) {
             String choice = ask(PROMPT).orElse(EXIT);
@@ -74,7 +74,7 @@ final class Dialogue {
         if (asked.isPresent()) {
             measure(asked.get(), peers);
             terminal.out().println();
-            terminal.out().print(MENU);
+            terminal.out().print(menu.choices());
         }
         return asked.isPresent();
     }
@@ -91,7 +91,7 @@ final class Dialogue {
 
     /** Asks until the answer is a size that the transport carries; nothing at the end of the input. */
     private Optional<Cell> askForSize(Workload workload) throws InterruptedException {
-        String prompt = "Size in bytes [%d]: ".formatted(DEFAULT_SIZE_BYTES);
+        String prompt = menu.sizePrompt(DEFAULT_SIZE_BYTES);
         for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
             try {
                 int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Quantity.size(answer.get());

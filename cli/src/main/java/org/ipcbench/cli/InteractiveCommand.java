@@ -9,14 +9,15 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Obstacle;
 import org.ipcbench.process.Placement;
 import org.ipcbench.process.StandingPeers;
-import org.ipcbench.report.AnswerText;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -30,13 +31,15 @@ import picocli.CommandLine.Spec;
                 + " --duration say otherwise, over one living pair of JVMs. It leaves no files.")
 final class InteractiveCommand implements Callable<Integer> {
     /** The group of the transport that is measured unless the user names one; core and command line know none. */
-    static final String DEFAULT_TRANSPORT = "interactive";
+    private static final String DEFAULT_GROUP = "interactive";
+
+    private static final String TRANSPORT = "--transport";
 
     @Option(
-            names = {"-t", "--transport"},
+            names = {"-t", TRANSPORT},
             paramLabel = "ID",
             completionCandidates = TransportCandidates.Ids.class,
-            description = "One of ${COMPLETION-CANDIDATES}; default: the one of the group " + DEFAULT_TRANSPORT + ".")
+            description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     @Nullable
     String transport;
 
@@ -54,6 +57,7 @@ final class InteractiveCommand implements Callable<Integer> {
             names = "--placement",
             paramLabel = "PLACE",
             converter = Converters.Placements.Converter.class,
+            completionCandidates = PlacementCandidates.One.class,
             description = "Where the peers run, one of " + Placement.ALLOWED + "; default: the kernel decides.")
     Converters.Placements placement = new Converters.Placements(List.of(Placement.DEFAULT));
 
@@ -70,6 +74,19 @@ final class InteractiveCommand implements Callable<Integer> {
     InteractiveCommand(RunOptions.Dependencies dependencies) {
         this.dependencies = dependencies;
         terminal = dependencies.terminal();
+    }
+
+    /** The command with the default that the registry has for it, which its help shows. */
+    static CommandLine commandLine(RunOptions.Dependencies dependencies) {
+        List<String> ids = dependencies.registry().group(DEFAULT_GROUP).stream()
+                .map(Transport::id)
+                .toList();
+        String transport = ids.isEmpty() ? null : String.join(",", ids);
+        return new CommandLine(new InteractiveCommand(dependencies))
+                .setDefaultValueProvider(argument -> argument instanceof OptionSpec option
+                                && option.longestName().equals(TRANSPORT)
+                        ? transport
+                        : null); // that of the option itself
     }
 
     @Override
@@ -99,7 +116,7 @@ final class InteractiveCommand implements Callable<Integer> {
                                 cells,
                                 extent,
                                 options.warmUp.toNanos(),
-                                new AnswerText(options.locale))
+                                options.locale)
                         .holdWith(peers);
             } catch (InterruptedException e) {
                 terminal.out().println(); // behind the prompt, or the ^C that the terminal shows
@@ -120,17 +137,18 @@ final class InteractiveCommand implements Callable<Integer> {
     }
 
     private Transport transport() {
-        String text = transport == null ? DEFAULT_TRANSPORT : transport;
+        if (transport == null) {
+            throw usage(TRANSPORT, "there is no default here; give the id of one", null);
+        }
         try {
-            TransportSelection selection = TransportSelection.parse(text, dependencies.registry());
-            boolean named = transport == null || !selection.named().isEmpty();
-            if (named && selection.transports().size() == 1) {
+            TransportSelection selection = TransportSelection.parse(transport, dependencies.registry());
+            if (selection.named().size() == 1 && selection.transports().size() == 1) {
                 return selection.transports().get(0);
             }
         } catch (IllegalArgumentException e) {
-            throw usage("--transport", e.getMessage(), e);
+            throw usage(TRANSPORT, e.getMessage(), e);
         }
-        throw usage("--transport", "'%s' is not one transport; give the id of one".formatted(text), null);
+        throw usage(TRANSPORT, "'%s' is not one transport; give the id of one".formatted(transport), null);
     }
 
     private <T> T only(String option, List<T> values) {

@@ -38,7 +38,7 @@ public final class Main {
                 .addSubcommand(new BlockCommand(dependencies))
                 .addSubcommand(new TransferCommand(dependencies))
                 .addSubcommand(new ReproduceCommand(dependencies))
-                .addSubcommand(new InteractiveCommand(dependencies))
+                .addSubcommand(InteractiveCommand.commandLine(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))

@@ -45,7 +45,8 @@ final class PeerOptions {
             names = "--locale",
             paramLabel = "de|en",
             converter = Converters.Language.class,
-            description = "The language of the summaries; default: that of the system.")
+            completionCandidates = Converters.Language.Candidates.class,
+            description = "The language of summaries and menu; default: that of the system.")
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)

@@ -5,11 +5,19 @@ import java.util.stream.Stream;
 import org.ipcbench.process.Placement;
 
 /** What {@code --placement} completes to: those that are words; numbers of CPUs and nodes are the user's to say. */
-final class PlacementCandidates implements Iterable<String> {
+final class PlacementCandidates implements ListElements {
     @Override
     public Iterator<String> iterator() {
         return Stream.of(Placement.ALLOWED.split(", ", -1))
                 .filter(label -> !label.contains(":"))
                 .iterator();
+    }
+
+    /** The same where one placement is asked for. */
+    static final class One implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return new PlacementCandidates().iterator();
+        }
     }
 }

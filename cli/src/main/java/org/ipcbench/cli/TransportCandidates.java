@@ -7,7 +7,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
 /** What {@code --transports} completes to, as help and completion scripts show it. */
-final class TransportCandidates implements Iterable<String> {
+final class TransportCandidates implements ListElements {
     @Override
     public Iterator<String> iterator() {
         TransportRegistry registry = TransportRegistry.load();

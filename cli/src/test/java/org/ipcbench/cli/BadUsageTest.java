@@ -144,6 +144,10 @@ class BadUsageTest {
         Console bufferless = Console.of(registry, "interactive", "-t", "string", "--buffer", "4K");
         assertThat(bufferless.exitCode()).isEqualTo(1);
         assertThat(bufferless.err()).singleElement().asString().startsWith("string: has no buffer");
+
+        Console undecided = Console.of(registry, "interactive");
+        assertThat(undecided.exitCode()).isEqualTo(2);
+        assertThat(undecided.err()).singleElement().asString().contains("'--transport'", "give the id of one");
     }
 
     @ParameterizedTest

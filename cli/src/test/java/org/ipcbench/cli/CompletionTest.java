@@ -62,6 +62,43 @@ class CompletionTest {
     }
 
     @Test
+    void offersPlacementsAndLanguagesToEveryCommandThatTakesThem() throws IOException, InterruptedException {
+        assertThat(offers("interactive", "--placement", "s"))
+                .containsExactlyInAnyOrder("same-cpu", "split-cpu", "same-node");
+        for (String command : List.of("throughput", "latency", "block", "transfer", "reproduce", "interactive")) {
+            assertThat(offers(command, "--locale", "")).as(command).containsExactly("de", "en");
+        }
+        assertThat(offers("--locale", "d")).containsExactly("de");
+    }
+
+    @Test
+    void offersTheNextElementOfAList() throws IOException, InterruptedException {
+        assertThat(offers("throughput", "-t", "tcp,u"))
+                .contains("tcp,uds", "tcp,udp")
+                .allMatch(offer -> offer.startsWith("tcp,u"));
+        assertThat(offers("--transports", "tcp,uds,"))
+                .contains("tcp,uds,pipe", "tcp,uds,classic")
+                .doesNotContain("tcp,uds,tcp", "tcp,uds,uds");
+        assertThat(offers("latency", "--placement", "same-cpu,s"))
+                .containsExactlyInAnyOrder("same-cpu,split-cpu", "same-cpu,same-node");
+    }
+
+    @Test
+    void offersNoListWhereOneValueIsAskedFor() throws IOException, InterruptedException {
+        assertThat(offers("interactive", "-t", "tcp,")).containsExactly("");
+        assertThat(offers("interactive", "--placement", "default,")).containsExactly("");
+    }
+
+    @Test
+    void runsNothingThatWasTyped() throws IOException, InterruptedException {
+        Path trace = directory.resolve("trace");
+        String typed = "$(touch %s),`touch %s`,uds-d".formatted(trace, trace);
+
+        assertThat(offers("throughput", "-t", typed)).containsExactly(typed + "gram");
+        assertThat(trace).doesNotExist();
+    }
+
+    @Test
     void offersFilesWhereAnOptionTakesOne() throws IOException, InterruptedException {
         Path file = Files.createFile(directory.resolve("my-transport.jar"));
 

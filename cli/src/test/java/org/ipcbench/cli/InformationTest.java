@@ -58,14 +58,23 @@ class InformationTest {
 
     @Test
     void helpNamesCommandsTransportsGroupsAndExitCodes() {
-        String help = String.join(" ", Console.of("--help").out()).replaceAll("\\s+", " ");
-
-        assertThat(help)
+        assertThat(text(Console.of("--help")))
                 .contains("totalGB", "packageSizes", "iterations", "throughput", "list", "Exit codes: 0 ", "130")
                 .contains(TransportRegistry.load().groups())
                 .contains(TransportRegistry.load().all().stream()
                         .map(Transport::id)
                         .toList());
+    }
+
+    @Test
+    void helpOfADialogueNamesTheTransportThatTheRegistryHasForIt() {
+        TransportRegistry registry = new TransportRegistry(
+                List.of(ListedTransport.of("bottle", 1), ListedTransport.of("string", 2, "interactive")));
+
+        assertThat(text(Console.of(registry, "interactive", "--help"))).contains("; default: string.");
+        assertThat(text(Console.of("interactive", "--help")))
+                .contains("; default: "
+                        + TransportRegistry.load().group("interactive").get(0).id() + ".");
     }
 
     @ParameterizedTest
@@ -76,5 +85,10 @@ class InformationTest {
         assertThat(console.exitCode()).isZero();
         assertThat(console.err()).isEmpty();
         assertThat(console.out()).singleElement().asString().matches("ipc-benchmarktest \\S+");
+    }
+
+    /** However wide the lines are. */
+    private static String text(Console console) {
+        return String.join(" ", console.out()).replaceAll("\\s+", " ");
     }
 }

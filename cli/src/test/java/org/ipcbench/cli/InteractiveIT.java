@@ -48,6 +48,23 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
+    void itSpeaksTheLanguageAskedFor() throws IOException, InterruptedException {
+        Job job = dialogue(BRIEF + "--locale de");
+        job.type("1", "64", "3");
+
+        assertEndsWell(job);
+        assertThat(job.out())
+                .startsWith(
+                        "1. Latenz (Umlauf)",
+                        "2. Durchsatz (eine Richtung)",
+                        "3. Ende",
+                        "> 1",
+                        "Größe in Bytes [4096]: 64")
+                .anyMatch(line -> line.matches("Umläufe: \\d+ mit 64 Bytes in \\d+,\\d+ m?s"))
+                .endsWith("", "1. Latenz (Umlauf)", "2. Durchsatz (eine Richtung)", "3. Ende", "> 3");
+    }
+
+    @Test
     void allQuestionsGoToTheSamePeersUnlessTheirMemoryIsTooSmall() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF);
         List<Long> pair = job.awaitPair();
