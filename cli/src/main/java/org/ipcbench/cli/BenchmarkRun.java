@@ -57,13 +57,16 @@ final class BenchmarkRun {
         /** There is nothing to prepare. */
         Preparation NONE = () -> {};
 
+        /** Complains of what is known to be missing. */
+        default void check(Plan plan) throws IOException {}
+
         void prepare() throws IOException;
     }
 
     /**
      * Asks every chosen transport every question.
      *
-     * @param preparation left out by a dry run
+     * @param preparation checked only by a dry run
      * @param printout what goes to standard output of what was measured
      */
     ExitCode execute(
@@ -77,11 +80,13 @@ final class BenchmarkRun {
         Plan plan = new Plan(cells(selection, questions), iterations, options.peers.warmUp.toNanos(), options.seed);
         Estimate estimate = Estimate.of(plan);
         if (options.dryRun) {
+            preparation.check(plan);
             terminal.out().print(new DryRun(plan, estimate).text());
             return ExitCode.MEASURED;
         }
         Groundwork groundwork = new Groundwork(dependencies, options.peers);
         groundwork.removeLeftOvers();
+        preparation.check(plan); // now, for what is left over may be large
         RunDirectory directory = runDirectory(estimate);
         try (Interruption interruption = new Interruption()) {
             if (!prepared(preparation, directory)) {

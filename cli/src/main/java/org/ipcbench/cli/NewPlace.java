@@ -1,9 +1,12 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /**
  * A name that a file is to get.
@@ -39,7 +42,20 @@ record NewPlace(Path given, boolean force, String otherwise) {
             throw new IllegalArgumentException(
                     "no file may be made in '%s'; give a place in a writable directory".formatted(directory));
         }
+        requirePossible(absolute);
         return directory.toRealPath().resolve(absolute.getFileName());
+    }
+
+    /** A name may be too long, or hold what the file system does not allow; it is the system that knows. */
+    private void requirePossible(Path place) throws IOException {
+        try {
+            Files.readAttributes(place, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return; // but there may be
+        } catch (FileSystemException e) {
+            throw new IllegalArgumentException(
+                    "'%s' can be no file: %s; give another name".formatted(given, e.getReason()), e);
+        }
     }
 
     /** The directory that a file is in. */

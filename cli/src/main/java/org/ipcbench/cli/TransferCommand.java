@@ -5,6 +5,8 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.process.GeneratedFile;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +26,13 @@ import picocli.CommandLine.Parameters;
                         + " affair.")
 final class TransferCommand extends MeasuringCommand {
     private static final String FILE = "FILE";
+    private static final String OPTION = "option '%s'";
 
     @Parameters(index = "0", paramLabel = FILE, description = "The file to send; it may not change meanwhile.")
     Path file = Path.of("");
 
     @Option(
-            names = "--to",
+            names = TransferFiles.TO,
             paramLabel = "PATH",
             description = "Where every cell writes the file, one after the other, for this user alone to read; what was"
                     + " written is read back and compared. Default: the receiver takes its checksum and drops it.")
@@ -37,7 +40,7 @@ final class TransferCommand extends MeasuringCommand {
     Path target;
 
     @Option(
-            names = "--generate",
+            names = TransferFiles.GENERATE,
             paramLabel = "SIZE",
             converter = Converters.Bytes.class,
             description = "Makes FILE first: pseudo-random bytes, the same for the same --seed, such as 1G.")
@@ -66,16 +69,39 @@ final class TransferCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireRoomForHeaders();
-        Path source = allowed(FILE, () -> generatedBytes == null ? existing(file) : placeToGenerate(generatedBytes));
+        Path source = allowed(FILE, () -> generatedBytes == null ? existing(file) : placeToGenerate());
         long bytes = generatedBytes == null ? Files.size(source) : generatedBytes;
         Path given = target;
-        Path written = given == null ? null : allowed("option '--to'", () -> placeToWrite(given, source));
+        Path written =
+                given == null ? null : allowed(OPTION.formatted(TransferFiles.TO), () -> placeToWrite(given, source));
+        TransferFiles files = new TransferFiles(source, bytes, generatedBytes != null, written);
         return measure(
                 GridOptions.DEFAULT_TRANSPORTS,
                 sizes.bytes(),
                 iterations.count,
                 size -> new Workload.Transfer(source, bytes, size, written),
-                generatedBytes == null ? BenchmarkRun.Preparation.NONE : () -> generate(source, bytes));
+                new BenchmarkRun.Preparation() {
+                    @Override
+                    public void check(Plan plan) throws IOException {
+                        requireRoom(files.written(plan.turns().size()));
+                    }
+
+                    @Override
+                    public void prepare() throws IOException {
+                        if (files.generated()) {
+                            generate(source, bytes);
+                        }
+                    }
+                });
+    }
+
+    private void requireRoom(List<WrittenFile> files) throws IOException {
+        Optional<DiskNeed.Shortage> shortage = DiskNeed.shortage(files);
+        if (shortage.isPresent()) {
+            throw invalid(
+                    OPTION.formatted(shortage.get().need().file().option()),
+                    shortage.get().problem());
+        }
     }
 
     private void requireRoomForHeaders() {
@@ -104,14 +130,8 @@ final class TransferCommand extends MeasuringCommand {
         return file.toRealPath();
     }
 
-    private Path placeToGenerate(long bytes) throws IOException {
-        Path place = new NewPlace(file, force, "leave --generate away to send it as it is").resolved();
-        long freeBytes = Files.getFileStore(NewPlace.directoryOf(place)).getUsableSpace();
-        if (freeBytes < bytes) {
-            throw new IllegalArgumentException("'%s' would have %d bytes, and %d are free; give a smaller --generate"
-                    .formatted(file, bytes, freeBytes));
-        }
-        return place;
+    private Path placeToGenerate() throws IOException {
+        return new NewPlace(file, force, "leave --generate away to send it as it is").resolved();
     }
 
     private Path placeToWrite(Path given, Path source) throws IOException {
@@ -129,7 +149,8 @@ final class TransferCommand extends MeasuringCommand {
         } catch (ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {
-            throw invalid("option '--generate'", "cannot make '%s': %s".formatted(file, e.getMessage()));
+            throw invalid(
+                    OPTION.formatted(TransferFiles.GENERATE), "cannot make '%s': %s".formatted(file, e.getMessage()));
         }
     }
 

@@ -227,28 +227,96 @@ class TransferJobIT extends RunningJobs {
     @Test
     void aDiskThatIsFullInTheMiddleFailsTheCellAndKeepsTheTarget()
             throws IOException, InterruptedException, CsvValidationException {
-        Files.write(file, new byte[3 << 20]);
-        Path disk = Files.createDirectory(site.root().resolve("disk"));
-        Path full = disk.resolve("target");
-        List<String> ownMounts = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
-        String mount = "mount -t tmpfs -o size=1m tmpfs %s && echo '%s' > %s".formatted(disk, OLD, full);
-        assumeTrue(succeeds(ownMounts, mount), "this machine allows no mounts in user namespaces");
-        List<String> prefix = new ArrayList<>(ownMounts);
-        prefix.addAll(
-                List.of(mount + " && \"$@\"; code=$?; ls -A " + disk + " >&2; cat " + full + " >&2; exit $code", "sh"));
-        Job job = Job.startBehind(
-                site, prefix, "transfer", file.toString(), "--to", full.toString(), "--force", "-t", "uds");
-        jobs.add(job);
+        Files.write(file, new byte[16 << 20]);
+        SmallDisk disk = new SmallDisk(site.root().resolve("disk"), 24);
+        String another = "\"$@\" & job=$!; until [ -s %s/.*.partial ] || ! kill -0 $job; do sleep 0.05; done; "
+                        .formatted(disk.path())
+                + "cat /dev/zero > %s/another 2> /dev/null; wait $job".formatted(disk.path());
+        Job job = startOn(disk, another, "-s", "16", "--warmup", "1ms");
 
-        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
         assertThat(site.table())
-                .allSatisfy(row -> assertThat(row)
+                .singleElement()
+                .satisfies(row -> assertThat(row)
                         .containsEntry("Status", "failed")
                         .extractingByKey("Reason")
                         .asString()
                         .contains("server failed: ", "cannot write byte ", "No space left on device"));
-        assertThat(job.err()).endsWith("target", OLD);
+        assertThat(job.err()).endsWith("another", "target", OLD);
         assertNothingBut(file);
+    }
+
+    @Test
+    void aDiskThatIsTooSmallIsSaidToBeBeforehand() throws IOException, InterruptedException {
+        Files.write(file, new byte[3 << 20]);
+        Job job = startOn(new SmallDisk(site.root().resolve("disk"), 1), "\"$@\"");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(2);
+        assertThat(job.out()).isEmpty();
+        assertThat(job.err()).hasSize(3).endsWith("target", OLD);
+        assertThat(job.err().get(0))
+                .matches(
+                        ".*'--to': '.*/disk/target' needs 3\\.0 MiB of its file system, and 0\\.9 MiB are available; .*");
+        assertThat(site.output()).doesNotExist();
+        assertNothingBut(file);
+    }
+
+    @Test
+    void aDiskThatHoldsTheFileOnceIsTooSmallForTwoCells() throws IOException, InterruptedException {
+        Files.write(file, new byte[3 << 20]);
+        SmallDisk disk = new SmallDisk(site.root().resolve("disk"), 5);
+
+        assertThat(startOn(disk, "\"$@\"", "--warmup", "1ms").exitCode()).isZero();
+        Job twice = startOn(disk, "\"$@\"", "-i", "2");
+        assertThat(twice.exitCode()).as("%s%n%s", twice.out(), twice.err()).isEqualTo(2);
+        assertThat(twice.err())
+                .first()
+                .asString()
+                .contains(
+                        "'--to'", "needs 6.0 MiB of its file system with all that this run has written there by then");
+    }
+
+    /**
+     * A file system of its own, which a job and nobody else sees.
+     *
+     * @param path where
+     * @param mebibytes its size
+     */
+    private record SmallDisk(Path path, int mebibytes) {
+        private static final List<String> OWN_MOUNTS =
+                List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
+
+        /** The command behind which a job runs on this disk as the script says; at the end it shows what is there. */
+        List<String> prefix(String script) throws IOException, InterruptedException {
+            Files.createDirectories(path);
+            String mount = "mount -t tmpfs -o size=%dm tmpfs %s && echo '%s' > %s/target"
+                    .formatted(mebibytes, path, OLD, path);
+            assumeTrue(succeeds(OWN_MOUNTS, mount), "this machine allows no mounts in user namespaces");
+            List<String> prefix = new ArrayList<>(OWN_MOUNTS);
+            prefix.add("%s && { %s; code=$?; ls -A %s >&2; cat %s/target >&2; exit $code; }"
+                    .formatted(mount, script, path, path));
+            prefix.add("sh");
+            return prefix;
+        }
+    }
+
+    /** Sends the file to a target on a disk, in the place of what is there. */
+    private Job startOn(SmallDisk disk, String script, String... more) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "transfer",
+                file.toString(),
+                "--to",
+                disk.path().resolve("target").toString(),
+                "--force",
+                "-t",
+                "uds"));
+        arguments.addAll(List.of(more));
+        if (!arguments.contains("-s")) {
+            arguments.addAll(List.of("-s", "4K"));
+        }
+        Job job = Job.startBehind(site, disk.prefix(script), arguments.toArray(String[]::new));
+        jobs.add(job);
+        return job;
     }
 
     /** One cell that takes minutes, over a target there is, behind a command if there is one; returns in its middle. */

@@ -44,6 +44,7 @@ class TransferUsageTest {
             transfer @/file --to /dev/null --force | '--to'       | is no regular file
             transfer @/file --to @/none/target  | '--to'          | there is no directory
             transfer @/file --to @/file/target  | '--to'          | there is no directory
+            transfer @/file --to @/LONG         | '--to'          | can be no file: File name too long; give another name
             transfer @/file --to @/file --force | '--to'          | is the file to send
             transfer @/file --to @/link --force | '--to'          | is the file to send
             transfer @/link --to @/file --force | '--to'          | is the file to send
@@ -51,7 +52,7 @@ class TransferUsageTest {
             transfer @/sub --generate 1K --force | FILE           | is a directory
             transfer @/none/new --generate 1K   | FILE            | there is no directory
             transfer @/new --generate 0         | '--generate'    | a volume from 1 byte
-            transfer @/new --generate 1048576G  | FILE            | bytes, and
+            transfer @/new --generate 1048576G  | '--generate'    | /new' needs 1073741824.0 MiB of its file system, and
             transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
             transfer @/file -n 5                | '-n'            | --help
             """, quoteCharacter = '"')
@@ -69,18 +70,18 @@ class TransferUsageTest {
 
     @Test
     void aDryRunShowsMessagesAndRoomAndMakesNothing() throws IOException {
-        Console console = dry("transfer @/new --generate 1G --to @/target -t uds,udp -s 65544,16 -i 2");
+        Console console = dry("transfer @/new --generate 16M --to @/target -t uds,udp -s 65544,16 -i 2");
 
         assertThat(console.err()).isEmpty();
         assertThat(console.exitCode()).isZero();
         assertThat(console.out())
                 .hasSize(5)
                 .startsWith(
-                        "transfer uds, 65544 bytes, 16384 messages, default",
-                        "transfer uds, 16 bytes, 134217728 messages, default",
-                        "transfer udp, 65544 bytes, 16384 messages, default: unsupported, may lose messages, and transfer"
+                        "transfer uds, 65544 bytes, 256 messages, default",
+                        "transfer uds, 16 bytes, 2097152 messages, default",
+                        "transfer udp, 65544 bytes, 256 messages, default: unsupported, may lose messages, and transfer"
                                 + " needs every one");
-        assertThat(console.out().get(4)).endsWith(" MiB of disk and 2048.0 MiB where the target is");
+        assertThat(console.out().get(4)).endsWith(" MiB of disk and 32.0 MiB where the target is");
         try (var entries = Files.list(directory)) {
             assertThat(entries.map(Path::getFileName).map(Path::toString))
                     .containsExactlyInAnyOrderElementsOf(Set.of("file", "empty", "sub", "link", "dangling"));
@@ -95,6 +96,9 @@ class TransferUsageTest {
     }
 
     private Console dry(String arguments) {
-        return Console.dry(arguments.replace("@", directory.toString()).split(" ", -1));
+        return Console.dry(arguments
+                .replace("@", directory.toString())
+                .replace("LONG", "n".repeat(1000))
+                .split(" ", -1));
     }
 }
