@@ -27,8 +27,8 @@ final class ZmqSockets implements Closeable {
     private static final Duration LINGER = Duration.ofSeconds(10);
 
     /**
-     * JeroMQ 0.7.0 leaves one new connection in a hundred unpolled (zeromq/jeromq#1022) until this time without a
-     * handshake is over, then it connects anew. Its own 30 s are longer than anyone waits for a connection.
+     * Should JeroMQ forget a connection in spite of {@link PolledConnection}, it makes another one after this time without a
+     * handshake. Its own 30 s are longer than anyone waits for a connection.
      */
     private static final Duration HANDSHAKE_TIMEOUT = Duration.ofMillis(500);
 
@@ -92,8 +92,9 @@ final class ZmqSockets implements Closeable {
         return endpoint;
     }
 
-    void connectTo(String endpoint) {
-        outbound.connect(endpoint);
+    /** Connects to where the other side receives. */
+    void connectTo(String otherEndpoint) throws IOException {
+        new PolledConnection(outbound, timeout).make(otherEndpoint);
     }
 
     void sayHello() {

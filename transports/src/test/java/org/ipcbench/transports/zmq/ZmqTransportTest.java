@@ -22,7 +22,7 @@ import org.zeromq.ZMQ;
 class ZmqTransportTest {
     private static final int REFUSED_MILLIS = 10_000;
 
-    /** JeroMQ may forget a new connection of the intruder too, see {@link ZmqSockets}. */
+    /** JeroMQ may forget a new connection of the intruder too, see {@link PolledConnection}. */
     private static final int HANDSHAKE_MILLIS = 500;
 
     private static final int CLOSE_SECONDS = 15;
