@@ -28,10 +28,28 @@ final class Lockstep implements AutoCloseable {
 
     static Lockstep connect(Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
             throws IOException {
+        try (Scaffold scaffold = new Scaffold()) {
+            Lockstep both = connect(transport, session, workload, received, clock, scaffold);
+            scaffold.release();
+            return both;
+        }
+    }
+
+    private static Lockstep connect(
+            Transport transport,
+            Session session,
+            Workload workload,
+            Recorder received,
+            NanoClock clock,
+            Scaffold scaffold)
+            throws IOException {
         try (Listener listener = transport.listen(session)) {
             Channel client = transport.connect(session, listener.address());
+            scaffold.add(client);
             Channel server = listener.accept();
+            scaffold.add(server);
             ServerHalf half = workload.server(server, session.messageSizeBytes(), received, clock);
+            scaffold.add(half);
             ((LockstepChannel) client).whenWaiting(half::step);
             return new Lockstep(client, server, half);
         }

@@ -26,15 +26,15 @@ final class LockstepClient implements InProcessClient {
     static LockstepClient connect(Launcher launcher, Transport transport, Workload workload, int sizeBytes)
             throws IOException {
         NanoClock clock = NanoClock.system();
-        ScratchDirectory scratch = ScratchDirectory.create(transport);
-        try {
+        try (Scaffold scaffold = new Scaffold()) {
+            ScratchDirectory scratch = ScratchDirectory.create(transport);
+            scaffold.add(scratch::close);
             Session session = new Session(scratch.path(), Token.random(), sizeBytes, 0, launcher.timeout());
             Lockstep both = Lockstep.connect(transport, session, workload, new Recorder(), clock);
+            scaffold.add(both::close);
             ClientHalf client = workload.client(both.client(), sizeBytes, new Recorder(), clock);
+            scaffold.release();
             return new LockstepClient(transport, scratch, both, client);
-        } catch (IOException e) {
-            scratch.close();
-            throw e;
         }
     }
 

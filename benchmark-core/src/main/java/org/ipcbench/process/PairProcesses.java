@@ -14,18 +14,14 @@ record PairProcesses(Attendant attendant, PeerProcess server, PeerProcess client
 
     /** Starts all of them side by side; they wait for their first assignment. */
     static PairProcesses start(PeerSite site) throws IOException {
-        Attendant attendant = site.startAttendant();
-        try {
+        try (Scaffold scaffold = new Scaffold()) {
+            Attendant attendant = site.startAttendant();
+            scaffold.add(attendant::close);
             PeerProcess server = site.startPeer(Role.SERVER);
-            try {
-                return new PairProcesses(attendant, server, site.startPeer(Role.CLIENT));
-            } catch (IOException e) {
-                server.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            attendant.close();
-            throw e;
+            scaffold.add(server::close);
+            PairProcesses both = new PairProcesses(attendant, server, site.startPeer(Role.CLIENT));
+            scaffold.release();
+            return both;
         }
     }
 

@@ -19,13 +19,13 @@ public interface Peers extends AutoCloseable {
     static Peers start(Launcher launcher, Transport transport, int largestBytes, Placement placement)
             throws IOException {
         PeerSite site = new PeerSite(launcher, transport, largestBytes, placement);
-        try {
-            return transport.traits().oneProcess()
+        try (Scaffold scaffold = new Scaffold()) {
+            scaffold.add(site::close);
+            Peers peers = transport.traits().oneProcess()
                     ? new LonePeer(site, site.startPeer(Role.CLIENT))
                     : new PeerPair(site, PairProcesses.start(site));
-        } catch (IOException e) {
-            site.close();
-            throw e;
+            scaffold.release();
+            return peers;
         }
     }
 

@@ -4,7 +4,9 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,7 +18,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.transport.Transport;
@@ -104,20 +108,33 @@ public final class ScratchDirectory implements AutoCloseable {
     /**
      * Removes this user's directories whose owner is no longer alive, and what these transports left behind elsewhere;
      * nobody else's, and none in use.
+     *
+     * @param notes told in one line of each that cannot be removed, which hinders no other one; it stays for the next time
      */
-    public static void removeLeftOvers(Path temporary, List<Transport> transports) throws IOException {
-        UserPrincipal me = currentUser();
+    public static void removeLeftOvers(Path temporary, List<Transport> transports, Consumer<String> notes) {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+            UserPrincipal me = currentUser();
             for (Path candidate : candidates) {
-                removeIfLeftOver(candidate, me, transports);
+                try {
+                    removeIfLeftOver(candidate, me, transports);
+                } catch (IOException | RuntimeException e) {
+                    notes.accept(
+                            "what an earlier run left in %s cannot be removed: %s".formatted(candidate, reason(e)));
+                }
             }
+        } catch (IOException | DirectoryIteratorException e) {
+            notes.accept("%s cannot be searched for what an earlier run left: %s".formatted(temporary, reason(e)));
         }
     }
 
     /** Removes the directory and all in it; a second call, or another process before it, does no harm. */
     @Override
     public void close() throws IOException {
-        delete(path, transports);
+        try {
+            delete(path, transports);
+        } catch (IOException e) {
+            throw new IOException("%s cannot be removed: %s".formatted(path, reason(e)), e);
+        }
     }
 
     /** What a peer does whose launcher is gone; the other peer does the same at the same time. */
@@ -133,11 +150,32 @@ public final class ScratchDirectory implements AutoCloseable {
         deleteOnce(directory, transports);
     }
 
+    /** As long as anything elsewhere cannot be removed, the directory stays, because the records are in it. */
     private static void deleteOnce(Path directory, List<Transport> transports) throws IOException {
+        List<IOException> failures = new ArrayList<>();
         for (Transport transport : transports) {
-            transport.removeLeftOvers(directory);
+            try {
+                transport.removeLeftOvers(directory);
+            } catch (IOException e) {
+                failures.add(e);
+            } catch (RuntimeException | LinkageError e) { // a record nobody can read, or no native code to remove with
+                failures.add(new IOException("%s: %s".formatted(transport.id(), e), e));
+            }
         }
-        deleteCompanion(directory);
+        try {
+            deleteCompanion(directory);
+        } catch (IOException e) {
+            failures.add(e);
+        }
+        if (!failures.isEmpty()) {
+            IOException first = failures.get(0);
+            failures.subList(1, failures.size()).forEach(first::addSuppressed);
+            throw first;
+        }
+        deleteTree(directory);
+    }
+
+    private static void deleteTree(Path directory) throws IOException {
         try {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override
@@ -196,6 +234,14 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
+    /** In one line: many an exception of the file system has nothing but the file's name for a message. */
+    private static String reason(Exception e) {
+        String text = e instanceof FileSystemException failure && failure.getReason() == null
+                ? failure.getFile() + ": " + failure.getClass().getSimpleName()
+                : String.valueOf(e.getMessage());
+        return text.replace("\n", " | ");
+    }
+
     /** By the process's own entry, because a container's user often has no name. */
     static UserPrincipal currentUser() throws IOException {
         Path self = Path.of("/proc/self");
@@ -223,7 +269,7 @@ public final class ScratchDirectory implements AutoCloseable {
     /** Empty where there is none yet: the file appears before its content does. */
     private static String readRecord(Path directory) throws IOException {
         try {
-            return Files.readString(directory.resolve(OWNER_RECORD));
+            return Files.readString(directory.resolve(OWNER_RECORD), StandardCharsets.ISO_8859_1); // whatever is in it
         } catch (NoSuchFileException e) {
             return "";
         }

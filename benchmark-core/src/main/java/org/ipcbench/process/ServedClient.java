@@ -28,27 +28,26 @@ final class ServedClient implements InProcessClient {
     static ServedClient connect(
             Launcher launcher, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
-        WatchedServer server = WatchedServer.start(launcher, transport, sizeBytes, lastResort);
-        try {
-            Session session = new Session(server.scratch().path(), Token.random(), sizeBytes, 0, launcher.timeout());
-            server.attend(session);
-            server.send(new Assign(transport.id(), workload, session, "", 0));
-            Channel channel =
-                    transport.connect(session, server.await(Ready.class).address());
-            server.releaseStandardStreams();
-            return new ServedClient(
-                    server, channel, workload.client(channel, sizeBytes, new Recorder(), NanoClock.system()));
-        } catch (IOException e) {
-            try (server) {
+        try (Scaffold scaffold = new Scaffold()) {
+            WatchedServer server = WatchedServer.start(launcher, transport, sizeBytes, lastResort);
+            scaffold.add(server::close);
+            try {
+                Session session =
+                        new Session(server.scratch().path(), Token.random(), sizeBytes, 0, launcher.timeout());
+                server.attend(session);
+                server.send(new Assign(transport.id(), workload, session, "", 0));
+                Channel channel =
+                        transport.connect(session, server.await(Ready.class).address());
+                scaffold.add(channel);
+                server.releaseStandardStreams();
+                ClientHalf client = workload.client(channel, sizeBytes, new Recorder(), NanoClock.system());
+                scaffold.release();
+                return new ServedClient(server, channel, client);
+            } catch (IOException e) {
                 throw server.failure(e);
-            }
-        } catch (IterationFailedException e) {
-            try (server) {
+            } catch (IterationFailedException e) {
                 throw new IterationFailedException(transport.id() + ": " + e.getMessage(), e);
             }
-        } catch (InterruptedException e) {
-            server.close();
-            throw e;
         }
     }
 

@@ -53,26 +53,21 @@ final class WatchedServer implements AutoCloseable {
      */
     static WatchedServer start(Launcher launcher, Transport transport, int sizeBytes, Consumer<String> lastResort)
             throws IOException {
-        ScratchDirectory scratch = ScratchDirectory.create(transport);
-        try {
+        try (Scaffold scaffold = new Scaffold()) {
+            ScratchDirectory scratch = ScratchDirectory.create(transport);
+            scaffold.add(scratch::close);
             PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
             Launcher quiet = quiet(launcher);
             Attendant attendant = Attendant.start(quiet, transport, sizeBytes, scratch.path(), inbox);
-            try {
-                PeerProcess process = PeerProcess.start(
-                        quiet.command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
-                        inbox,
-                        transport.traits().ownsStandardStreams());
-                WatchedServer server = new WatchedServer(transport, scratch, inbox, attendant, process);
-                var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
-                return server;
-            } catch (IOException e) {
-                attendant.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            scratch.close();
-            throw e;
+            scaffold.add(attendant::close);
+            PeerProcess process = PeerProcess.start(
+                    quiet.command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
+                    inbox,
+                    transport.traits().ownsStandardStreams());
+            WatchedServer server = new WatchedServer(transport, scratch, inbox, attendant, process);
+            scaffold.release();
+            var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
+            return server;
         }
     }
 
@@ -146,7 +141,7 @@ final class WatchedServer implements AutoCloseable {
                 attendant.kill();
             }
         } catch (IOException e) {
-            told += "; left over: " + scratch.path() + ": " + e.getMessage();
+            told += "; " + e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

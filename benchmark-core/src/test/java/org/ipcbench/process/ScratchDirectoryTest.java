@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
@@ -26,12 +27,14 @@ final class ScratchDirectoryTest {
     @TempDir
     private Path temporary;
 
+    private final List<String> notes = new ArrayList<>();
+
     @Test
     void aLivingOrDeadOwnerInAnotherContainerIsNotJudgedByItsProcessId() throws IOException {
         Path elsewhere = Files.createDirectory(temporary.resolve("ipcbench-elsewhere"));
         Files.writeString(elsewhere.resolve("owner"), DEAD_OWNER + " pid:[1]");
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(elsewhere).isDirectory();
     }
@@ -79,10 +82,73 @@ final class ScratchDirectoryTest {
         Files.writeString(leftOver.resolve("owner"), DEAD_OWNER);
         Files.writeString(leftOver.resolve("companion"), named.toString());
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(leftOver).doesNotExist();
         assertThat(Files.exists(named)).isEqualTo(stays);
+    }
+
+    @Test
+    void whatCannotBeRemovedElsewhereIsToldAndKeepsNothingButItsOwnDirectory() throws IOException {
+        Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+        Path stubborn = directory("ipcbench-2", DEAD_OWNER);
+        Path undeletable = Files.createDirectory(elsewhere.resolve(".ipcbench-2.partial"));
+        Path inTheWay = Files.createFile(undeletable.resolve("file"));
+        Files.writeString(stubborn.resolve("companion"), undeletable.toString());
+        Path queue = recordedElsewhere(stubborn);
+        List<Path> others = List.of(
+                directory("ipcbench-1", DEAD_OWNER), directory("ipcbench-3", DEAD_OWNER)); // before and after it
+
+        removeLeftOvers(recording());
+
+        assertThat(others).allSatisfy(other -> assertThat(other).doesNotExist());
+        assertThat(queue).doesNotExist();
+        assertThat(notes)
+                .containsExactly("what an earlier run left in %s cannot be removed: %s: DirectoryNotEmptyException"
+                        .formatted(stubborn, undeletable));
+
+        Files.delete(inTheWay);
+        notes.clear();
+        removeLeftOvers(recording());
+
+        assertThat(undeletable).doesNotExist();
+        assertThat(stubborn).doesNotExist();
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void oneTransportsTroubleKeepsNoOtherFromRemovingItsOwn() throws IOException {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        Path queue = recordedElsewhere(directory);
+
+        removeLeftOvers(troubled(), recording());
+
+        assertThat(queue).doesNotExist();
+        assertThat(directory.resolve("owner")).exists();
+        assertThat(notes)
+                .containsExactly("what an earlier run left in %s cannot be removed: ".formatted(directory)
+                        + "troubled: java.lang.IllegalStateException: no | native code");
+    }
+
+    @Test
+    void closeTellsWhatItCannotRemove() throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of(troubled()));
+
+        assertThatIOException()
+                .isThrownBy(scratch::close)
+                .withMessage("%s cannot be removed: troubled: java.lang.IllegalStateException: no | native code"
+                        .formatted(scratch.path()));
+    }
+
+    @Test
+    void aPlaceThatCannotBeSearchedIsTold() {
+        ScratchDirectory.removeLeftOvers(temporary.resolve("missing"), List.of(), notes::add);
+
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .startsWith(temporary.resolve("missing") + " cannot be searched for what an earlier run left: ")
+                .contains("NoSuchFileException");
     }
 
     @Test
@@ -116,7 +182,7 @@ final class ScratchDirectoryTest {
         try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
             makeOld(scratch.path());
 
-            ScratchDirectory.removeLeftOvers(temporary, List.of());
+            removeLeftOvers();
 
             assertThat(scratch.path()).isNotEmptyDirectory();
         }
@@ -127,7 +193,7 @@ final class ScratchDirectoryTest {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         Files.createDirectory(directory.resolve("inner"));
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(directory).doesNotExist();
     }
@@ -135,10 +201,9 @@ final class ScratchDirectoryTest {
     @Test
     void transportsRemoveWhatTheyLeftElsewhereBeforeTheirRecordsGo() throws IOException {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
-        Path elsewhere = Files.createFile(temporary.resolve("elsewhere"));
-        Files.writeString(directory.resolve("record"), elsewhere.toString());
+        Path elsewhere = recordedElsewhere(directory);
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of(recording()));
+        removeLeftOvers(recording());
 
         assertThat(elsewhere).doesNotExist();
         assertThat(directory).doesNotExist();
@@ -148,7 +213,7 @@ final class ScratchDirectoryTest {
     void reusedProcessIdDoesNotKeepADirectory() throws IOException {
         Path directory = directory("ipcbench-1", ProcessHandle.current().pid() + " 12345");
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(directory).doesNotExist();
     }
@@ -160,10 +225,22 @@ final class ScratchDirectoryTest {
         Path old = directory("ipcbench-old", record);
         makeOld(old);
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(young).exists();
         assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void recordThatIsNoTextKeepsNoDirectory() throws IOException {
+        Path directory = directory("ipcbench-1", "");
+        Files.write(directory.resolve("owner"), new byte[] {0, (byte) 0xff});
+        makeOld(directory);
+
+        removeLeftOvers();
+
+        assertThat(notes).isEmpty();
+        assertThat(directory).doesNotExist();
     }
 
     @Test
@@ -172,7 +249,7 @@ final class ScratchDirectoryTest {
         Path old = Files.createDirectory(temporary.resolve("ipcbench-old"));
         makeOld(old);
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(young).exists();
         assertThat(old).doesNotExist();
@@ -184,7 +261,7 @@ final class ScratchDirectoryTest {
         Path link = Files.createSymbolicLink(temporary.resolve("ipcbench-link"), others);
         Path file = Files.createFile(temporary.resolve("ipcbench-file"));
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(others.resolve("owner")).exists();
         assertThat(link).isSymbolicLink();
@@ -196,15 +273,26 @@ final class ScratchDirectoryTest {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         ForeignOwner.give(directory);
 
-        ScratchDirectory.removeLeftOvers(temporary, List.of());
+        removeLeftOvers();
 
         assertThat(directory).exists();
+    }
+
+    private void removeLeftOvers(Transport... transports) {
+        ScratchDirectory.removeLeftOvers(temporary, List.of(transports), notes::add);
     }
 
     private Path directory(String name, String record) throws IOException {
         Path directory = Files.createDirectory(temporary.resolve(name));
         Files.writeString(directory.resolve("owner"), record);
         return directory;
+    }
+
+    /** Makes what a transport would have left, and the record that tells of it. */
+    private Path recordedElsewhere(Path directory) throws IOException {
+        Path made = Files.createFile(temporary.resolve("made-for-" + directory.getFileName()));
+        Files.writeString(directory.resolve("record"), made.toString());
+        return made;
     }
 
     private static void makeOld(Path directory) throws IOException {
@@ -215,7 +303,19 @@ final class ScratchDirectoryTest {
         return new FakeTransport("recording", 0) {
             @Override
             public void removeLeftOvers(Path scratchDirectory) throws IOException {
-                Files.delete(Path.of(Files.readString(scratchDirectory.resolve("record"))));
+                Path record = scratchDirectory.resolve("record");
+                if (Files.exists(record)) {
+                    Files.deleteIfExists(Path.of(Files.readString(record)));
+                }
+            }
+        };
+    }
+
+    private static Transport troubled() {
+        return new FakeTransport("troubled", 1) {
+            @Override
+            public void removeLeftOvers(Path scratchDirectory) {
+                throw new IllegalStateException("no\nnative code");
             }
         };
     }

@@ -1,6 +1,5 @@
 package org.ipcbench.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.process.CacheDirectory;
 import org.ipcbench.process.ClassArchive;
@@ -18,14 +17,10 @@ record Groundwork(RunOptions.Dependencies dependencies, PeerOptions options) {
     /** Removes what dead processes of an earlier run left; where that fails it is said, and hinders nothing. */
     void removeLeftOvers() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try {
-            ScratchDirectory.removeLeftOvers(temporary, dependencies.registry().all());
-        } catch (IOException e) {
-            dependencies
-                    .terminal()
-                    .err()
-                    .printf("what an earlier run left in %s cannot be removed: %s%n", temporary, e.getMessage());
-        }
+        ScratchDirectory.removeLeftOvers(
+                temporary,
+                dependencies.registry().all(),
+                dependencies.terminal().err()::println);
     }
 
     /** The launcher, with an archive of the peers' classes, which the first run of a jar makes. */

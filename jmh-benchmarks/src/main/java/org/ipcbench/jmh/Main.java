@@ -36,7 +36,8 @@ public final class Main {
                 org.openjdk.jmh.Main.main(withTransports(arguments, options, registry));
                 return ALL_MEASURED;
             }
-            ScratchDirectory.removeLeftOvers(Path.of(System.getProperty("java.io.tmpdir")), registry.all());
+            ScratchDirectory.removeLeftOvers(
+                    Path.of(System.getProperty("java.io.tmpdir")), registry.all(), System.err::println);
             return measure(options, registry);
         } catch (CommandLineOptionException | NoSuchElementException | IllegalArgumentException e) {
             System.err.println(e.getMessage());

@@ -1,0 +1,150 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.LockstepChannel;
+import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LockstepClientTest {
+    private static final int SIZE_BYTES = 64;
+
+    private final OneProcess transport = new OneProcess();
+
+    @TempDir
+    private Path directory;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void makeFile() throws IOException {
+        file = Files.write(directory.resolve("file"), new byte[SIZE_BYTES]);
+    }
+
+    @Test
+    void aServerHalfThatCannotBeMadeLeavesNothingOpen() {
+        verifyNothingOpenAfter("cannot write", transfer(file, directory.resolve("missing")));
+    }
+
+    @Test
+    void aClientHalfThatCannotBeMadeLeavesNothingOpen() {
+        verifyNothingOpenAfter("cannot read", transfer(directory.resolve("missing"), file));
+    }
+
+    @Test
+    void whatATransportThrowsUncheckedLeavesNothingOpen() {
+        transport.failure = "out of ideas";
+
+        verifyNothingOpenAfter("out of ideas", new Workload.Stream(new Extent.Count(1)));
+    }
+
+    private void verifyNothingOpenAfter(String reason, Workload workload) {
+        Launcher launcher = new Launcher(Jvm.current(), List.of(), "", Duration.ofSeconds(10));
+        assertThatThrownBy(() -> InProcessClient.connect(launcher, transport, workload, SIZE_BYTES, told -> {}))
+                .hasMessageContaining(reason);
+        assertThat(transport.opened).contains("listener", "client");
+        assertThat(transport.closed).containsExactlyInAnyOrderElementsOf(transport.opened);
+        assertThat(transport.scratch).doesNotExist();
+    }
+
+    private static Workload transfer(Path source, Path target) {
+        return new Workload.Transfer(source, SIZE_BYTES, SIZE_BYTES, target);
+    }
+
+    /** Notes what is opened and closed of it. */
+    private static final class OneProcess extends FakeTransport {
+        private final List<String> opened = new ArrayList<>();
+        private final List<String> closed = new ArrayList<>();
+        private final MemoryChannel.Ends ends = MemoryChannel.connect(SIZE_BYTES);
+        private Path scratch = Path.of("");
+        /** What accepting fails with; empty where it does not. */
+        private String failure = "";
+
+        OneProcess() {
+            super("monologue", 1);
+        }
+
+        @Override
+        public Traits traits() {
+            return super.traits().withinOneProcess();
+        }
+
+        @Override
+        public Listener listen(Session session) {
+            scratch = session.scratchDirectory();
+            opened.add("listener");
+            return new Listener() {
+                @Override
+                public String address() {
+                    return "here";
+                }
+
+                @Override
+                public Channel accept() {
+                    if (!failure.isEmpty()) {
+                        throw new IllegalStateException(failure);
+                    }
+                    return new Noted("server", ends.server(), OneProcess.this);
+                }
+
+                @Override
+                public void close() {
+                    closed.add("listener");
+                }
+            };
+        }
+
+        @Override
+        public Channel connect(Session session, String address) {
+            return new Noted("client", ends.client(), this);
+        }
+    }
+
+    private record Noted(String name, MemoryChannel channel, OneProcess notes) implements LockstepChannel {
+        Noted {
+            notes.opened.add(name);
+        }
+
+        @Override
+        public ByteBuffer claim(int length) {
+            return channel.claim(length);
+        }
+
+        @Override
+        public void commit() {
+            channel.commit();
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            return channel.receive(length);
+        }
+
+        @Override
+        public void whenWaiting(Turn otherHalf) {
+            channel.whenStarved(otherHalf::take);
+        }
+
+        @Override
+        public void close() {
+            notes.closed.add(name);
+        }
+    }
+}

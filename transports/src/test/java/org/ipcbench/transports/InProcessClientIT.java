@@ -1,0 +1,142 @@
+package org.ipcbench.transports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.ipcbench.process.InProcessClient;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Jvm;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.socket.UdsTransport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class InProcessClientIT {
+    private static final int SIZE_BYTES = 64;
+
+    private final Watched transport = new Watched();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aHalfThatCannotBeMadeLeavesNeitherItsChannelNorTheServer() {
+        Workload unreadable = new Workload.Transfer(directory.resolve("missing"), SIZE_BYTES, SIZE_BYTES, null);
+
+        assertThatThrownBy(connecting(unreadable))
+                .isInstanceOf(IterationFailedException.class)
+                .hasMessageContaining("cannot read");
+
+        assertThat(transport.channels)
+                .singleElement()
+                .satisfies(
+                        channel -> assertThatThrownBy(() -> use(channel)).isInstanceOf(ClosedChannelException.class));
+        assertNothingLeft();
+    }
+
+    @Test
+    void whatATransportThrowsUncheckedLeavesNoServer() {
+        transport.failure = "out of ideas";
+
+        assertThatThrownBy(connecting(new Workload.Stream(new Extent.Count(1))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("out of ideas");
+
+        assertNothingLeft();
+    }
+
+    private ThrowingCallable connecting(Workload workload) {
+        Launcher launcher = new Launcher(Jvm.current(), List.of(), Launcher.currentClassPath(), Duration.ofSeconds(20));
+        return () -> InProcessClient.connect(launcher, transport, workload, SIZE_BYTES, told -> {})
+                .close();
+    }
+
+    private void assertNothingLeft() {
+        assertThat(transport.scratch).isAbsolute().doesNotExist();
+        assertThat(ProcessHandle.current().children())
+                .noneMatch(child -> child.info().commandLine().orElse("").contains(transport.scratch.toString()));
+    }
+
+    private static void use(Channel channel) throws IOException {
+        channel.claim(SIZE_BYTES);
+        channel.commit();
+    }
+
+    /** A transport that is known to the server, as this JVM's client sees it. */
+    private static final class Watched implements Transport {
+        private final Transport real = new UdsTransport();
+        private final List<Channel> channels = new ArrayList<>();
+        private Path scratch = Path.of("");
+        /** What connecting fails with, behind the real transport's back; empty where it does not. */
+        private String failure = "";
+
+        @Override
+        public String id() {
+            return real.id();
+        }
+
+        @Override
+        public String title() {
+            return real.title();
+        }
+
+        @Override
+        public String csvName() {
+            return real.csvName();
+        }
+
+        @Override
+        public Set<String> groups() {
+            return real.groups();
+        }
+
+        @Override
+        public int order() {
+            return real.order();
+        }
+
+        @Override
+        public Traits traits() {
+            return real.traits();
+        }
+
+        @Override
+        public Availability availability() {
+            return real.availability();
+        }
+
+        @Override
+        public Listener listen(Session session) throws IOException {
+            return real.listen(session);
+        }
+
+        @Override
+        public Channel connect(Session session, String address) throws IOException {
+            scratch = session.scratchDirectory();
+            if (!failure.isEmpty()) {
+                throw new IllegalStateException(failure);
+            }
+            Channel channel = real.connect(session, address);
+            channels.add(channel);
+            return channel;
+        }
+    }
+}
