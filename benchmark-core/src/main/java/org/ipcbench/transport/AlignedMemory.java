@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Memory for messages that the kernel copies: it begins with a page. The JDK's own direct buffers begin 16 bytes behind
- * one or anywhere else, and the kernel's copying of some KiB from or to such an address takes longer on many processors.
+ * Memory for messages that the kernel copies: it begins with a page, as a C program's would that asks for it. The JDK's
+ * own direct buffers begin 16 bytes behind one or anywhere else, and copying then depends on where.
  */
 public final class AlignedMemory {
     private static final int PAGE_BYTES = 4096;
