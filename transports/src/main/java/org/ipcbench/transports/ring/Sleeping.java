@@ -44,13 +44,17 @@ final class Sleeping implements Waiting {
     public void await(Cursor cursor, long seenPosition) throws FailedCallException {
         cursor.announceSleeper();
         while (cursor.position() == seenPosition && !cursor.isClosed()) {
-            // returns at once where the word is no longer 1
-            if (libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAIT, 1, FOR_EVER) < 0) {
-                requireAwake();
-            }
+            sleepUnlessCalled(cursor);
             cursor.announceSleeper();
         }
         cursor.forgetSleeper();
+    }
+
+    /** Returns at once where somebody has called since the sleeper was announced. */
+    void sleepUnlessCalled(Cursor cursor) throws FailedCallException {
+        if (libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAIT, 1, FOR_EVER) < 0) {
+            requireAwake();
+        }
     }
 
     @Override

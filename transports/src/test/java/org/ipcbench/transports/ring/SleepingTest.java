@@ -1,0 +1,46 @@
+package org.ipcbench.transports.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SleepingTest {
+    private static final int CALLS = 20_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @BeforeEach
+    void skipWhereThereIsNoFutex() {
+        assumeThat(new RingFutexTransport().availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    /** In a stream this happens all the time: the kernel then answers with an error. */
+    @Test
+    void aSleeperThatIsCalledBeforeItSleepsAllocatesNothing() throws FailedCallException {
+        Sleeping sleeping = new Sleeping();
+        Cursor neverAnnounced = new Cursor(AlignedMemory.allocate(Cursor.BYTES));
+        sleepAgainAndAgain(sleeping, neverAnnounced); // warm
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        sleepAgainAndAgain(sleeping, neverAnnounced);
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                .as("bytes of %d calls", CALLS)
+                .isLessThan(CALLS);
+    }
+
+    private static void sleepAgainAndAgain(Sleeping sleeping, Cursor cursor) throws FailedCallException {
+        for (int i = 0; i < CALLS; i++) {
+            sleeping.sleepUnlessCalled(cursor);
+        }
+    }
+}
