@@ -18,6 +18,13 @@ enum SocketOptions {
         void set(SocketChannel socket) throws IOException {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
+
+        @Override
+        StreamChannel stream(SocketChannel socket, int messageSizeBytes) {
+            return messageSizeBytes < SMALLEST_FOR_BULK_BYTES
+                    ? StreamChannel.messageByMessage(socket, socket, messageSizeBytes)
+                    : super.stream(socket, messageSizeBytes);
+        }
     },
     UNIX {
         @Override
@@ -26,12 +33,22 @@ enum SocketOptions {
         }
     };
 
+    /**
+     * A TCP receiver that takes many small messages at once is soon asleep, and waking it for the next one costs the
+     * sender more than the call does.
+     */
+    private static final int SMALLEST_FOR_BULK_BYTES = 4096;
+
     abstract void set(SocketChannel socket) throws IOException;
+
+    StreamChannel stream(SocketChannel socket, int messageSizeBytes) {
+        return new StreamChannel(socket, socket, messageSizeBytes);
+    }
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         set(socket);
         SocketBuffers.set(socket, session);
-        return new StreamChannel(socket, socket, session.messageSizeBytes());
+        return stream(socket, session.messageSizeBytes());
     }
 
     /** Connects, and proves the session's token. */
