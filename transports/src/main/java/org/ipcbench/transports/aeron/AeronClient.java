@@ -38,7 +38,7 @@ final class AeronClient implements Closeable {
                     .aeronDirectoryName(
                             memory.directory(session.scratchDirectory()).aeronDirectoryName())
                     .driverTimeoutMs(Driver.liveness(session).toMillis())
-                    .preTouchMappedMemory(true) // faults belong to connecting
+                    .preTouchMappedMemory(false) // 100 MiB take longer than all else; the warm-up gets around the logs
                     .errorHandler(error -> System.err.println("Aeron's client: " + error)));
             return new AeronClient(session, term, aeron);
         } catch (AeronException e) {
