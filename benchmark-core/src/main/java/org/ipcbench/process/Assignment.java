@@ -22,6 +22,8 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Lap;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.WarmUp;
@@ -97,16 +99,15 @@ final class Assignment {
         double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
         Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
         client.sampleEvery(sampling.interval());
+        Extent extent = assign.workload().extent();
         long armed = clock.nanos();
         arm(recorders);
         awaitGo();
         meter.begin();
-        long measured = clock.nanos();
-        long messages = assign.workload().extent().run(client, clock, sampling.interval());
-        long elapsed = clock.nanos() - measured;
+        Lap measured = Lap.run(extent, client, clock, sampling.interval());
         report(
-                messages,
-                elapsed,
+                measured.messages(),
+                measured.elapsedNanos(),
                 meter.end(),
                 recorders,
                 client.takesSamples() ? sampling : Sampling.NONE,

@@ -19,6 +19,9 @@ public final class WarmUp {
     private static final double STEADY_SPREAD = 0.1;
     private static final long FEWEST_MESSAGES = 2;
 
+    /** Goes the very way of the measured part: a single block would notice what the JVM does there for the first time. */
+    private static final Extent LAST_BATCH = new Extent.Count(1);
+
     /** The last part of the time, one in so many, is left to the batch that is under way then. */
     private static final int PARTS = 20;
 
@@ -60,7 +63,7 @@ public final class WarmUp {
             }
             spentNanos = clock.nanos() - start;
         } while (spentNanos < lastStartNanos && !(spentNanos > limitNanos / 2 && isSteady(recent)));
-        client.batch(1);
+        Lap.run(LAST_BATCH, client, clock, 1);
         return Collections.min(recent);
     }
 

@@ -30,10 +30,14 @@ final class BlockTest {
     private final List<Integer> lengths = new ArrayList<>();
 
     private void connect(int blockBytes, int messageBytes) {
+        connect(blockBytes, messageBytes, NanoClock.system());
+    }
+
+    private void connect(int blockBytes, int messageBytes, NanoClock clock) {
         Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
-        client = block.client(clientEnd, messageBytes, sent, NanoClock.system());
+        client = block.client(clientEnd, messageBytes, sent, clock);
         server = block.server(ends.server(), messageBytes, received, NanoClock.system());
         clientEnd.whenStarved(() -> {
             clientEnd.underway().forEach(message -> lengths.add(message.length));
@@ -55,15 +59,25 @@ final class BlockTest {
     }
 
     @Test
-    void everyBlockIsTimedOnceSamplingHasBegun() throws IOException {
+    void everyBlockIsTimedWhateverTheInterval() throws IOException {
         connect(100, 64);
         client.batch(2);
-        assertThat(sent.latencies().getTotalCount()).isZero();
-
         client.sampleEvery(1024);
         client.batch(3);
 
-        assertThat(sent.latencies().getTotalCount()).isEqualTo(3);
+        assertThat(sent.latencies().getTotalCount()).isEqualTo(2 + 3);
+    }
+
+    @Test
+    void aBatchTakesAsLongAsItsBlocks() throws IOException {
+        long[] looks = {0};
+        connect(100, 64, () -> 10 * looks[0]++);
+
+        client.batch(3);
+        assertThat(sent.elapsedNanosOr(0)).isEqualTo(3 * 10);
+
+        client.batch(1);
+        assertThat(sent.elapsedNanosOr(0)).isEqualTo(10);
     }
 
     @Test

@@ -33,7 +33,8 @@ record NewPlace(Path given, boolean force, String otherwise) {
         if (taken && !force) {
             throw new IllegalArgumentException("'%s' exists; %s, or replace it by --force".formatted(given, otherwise));
         }
-        Path absolute = taken ? given.toRealPath() : given.toAbsolutePath().normalize();
+        // not normalized: where a directory is a link, or is not there, the name would be that of another file
+        Path absolute = taken ? given.toRealPath() : given.toAbsolutePath();
         Path directory = directoryOf(absolute);
         if (!Files.isDirectory(directory)) {
             throw new IllegalArgumentException("there is no directory '%s'; make it first".formatted(directory));

@@ -24,6 +24,9 @@ class TransferUsageTest {
         Files.createDirectory(directory.resolve("sub"));
         Files.createSymbolicLink(directory.resolve("link"), Path.of("file"));
         Files.createSymbolicLink(directory.resolve("dangling"), Path.of("nowhere"));
+        Path elsewhere = Files.createDirectory(directory.resolve("sub").resolve("elsewhere"));
+        Files.createSymbolicLink(directory.resolve("away"), elsewhere);
+        Files.createFile(directory.resolve("sub").resolve("empty"));
     }
 
     @ParameterizedTest
@@ -43,6 +46,8 @@ class TransferUsageTest {
             transfer @/file --to @/dangling     | '--to'          | is no regular file
             transfer @/file --to /dev/null --force | '--to'       | is no regular file
             transfer @/file --to @/none/target  | '--to'          | there is no directory
+            transfer @/file --to @/none/../empty | '--to'         | there is no directory
+            transfer @/file --to @/away/../empty | '--to'         | exists; give another, or replace it by --force
             transfer @/file --to @/file/target  | '--to'          | there is no directory
             transfer @/file --to @/LONG         | '--to'          | can be no file: File name too long; give another name
             transfer @/file --to @/file --force | '--to'          | is the file to send
@@ -84,7 +89,7 @@ class TransferUsageTest {
         assertThat(console.out().get(4)).endsWith(" MiB of disk and 32.0 MiB where the target is");
         try (var entries = Files.list(directory)) {
             assertThat(entries.map(Path::getFileName).map(Path::toString))
-                    .containsExactlyInAnyOrderElementsOf(Set.of("file", "empty", "sub", "link", "dangling"));
+                    .containsExactlyInAnyOrderElementsOf(Set.of("file", "empty", "sub", "link", "dangling", "away"));
         }
     }
 
