@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 
 /**
@@ -40,12 +41,14 @@ final class DatagramMessages implements Channel {
     /** Takes a connected socket over, with a send buffer that the session's messages fit. */
     static DatagramMessages over(AFUNIXDatagramChannel socket, Session session) throws IOException {
         int needed = MessageLimit.bufferBytesFor(session.messageSizeBytes());
-        int asked = session.bufferSizeBytes();
-        if (asked > 0) {
-            socket.setOption(StandardSocketOptions.SO_RCVBUF, asked);
-        }
-        if (asked > 0 || 2 * needed > socket.getOption(StandardSocketOptions.SO_SNDBUF)) {
-            socket.setOption(StandardSocketOptions.SO_SNDBUF, Math.max(asked, needed));
+        SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
+        if (2 * needed > socket.getOption(StandardSocketOptions.SO_SNDBUF)) {
+            if (session.bufferSizeBytes() > 0) {
+                throw new IOException(
+                        "--buffer %d holds no message of %d bytes with what the kernel adds; give at least %d"
+                                .formatted(session.bufferSizeBytes(), session.messageSizeBytes(), needed));
+            }
+            socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }
         return new DatagramMessages(socket, session.messageSizeBytes());
     }

@@ -90,7 +90,7 @@ public final class UdsJunixTransport implements Transport {
     }
 
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
-        SocketBuffers.set(socket, session);
+        SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         return new StreamChannel(socket, socket, session.messageSizeBytes());
     }
 }

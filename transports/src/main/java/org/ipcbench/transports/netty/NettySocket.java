@@ -13,6 +13,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.StreamChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +51,17 @@ final class NettySocket implements ByteChannel {
     /** Takes the socket over once it is proven; the thread that did so need not be the one that uses the channel. */
     Channel channel(Session session) throws IOException {
         if (session.bufferSizeBytes() > 0) {
-            channel.config().setOption(ChannelOption.SO_SNDBUF, session.bufferSizeBytes());
-            channel.config().setOption(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
+            set(ChannelOption.SO_SNDBUF, session.bufferSizeBytes());
+            set(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
         }
         driven.detach();
         return new StreamChannel(this, this, session.messageSizeBytes());
+    }
+
+    private void set(ChannelOption<Integer> option, int bytes) throws IOException {
+        channel.config().setOption(option, bytes);
+        SocketBuffers.requireGranted(
+                option.name(), bytes, channel.config().getOption(option) / SocketBuffers.AS_THE_KERNEL_TELLS);
     }
 
     @Override

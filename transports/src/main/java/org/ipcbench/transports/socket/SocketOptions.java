@@ -20,10 +20,10 @@ enum SocketOptions {
         }
 
         @Override
-        StreamChannel stream(SocketChannel socket, int messageSizeBytes) {
-            return messageSizeBytes < SMALLEST_FOR_BULK_BYTES
-                    ? StreamChannel.messageByMessage(socket, socket, messageSizeBytes)
-                    : super.stream(socket, messageSizeBytes);
+        StreamChannel stream(SocketChannel socket, Session session) {
+            return session.messageSizeBytes() < SMALLEST_FOR_BULK_BYTES && session.bufferSizeBytes() == 0
+                    ? StreamChannel.messageByMessage(socket, socket, session.messageSizeBytes())
+                    : super.stream(socket, session);
         }
     },
     UNIX {
@@ -35,20 +35,21 @@ enum SocketOptions {
 
     /**
      * A TCP receiver that takes many small messages at once is soon asleep, and waking it for the next one costs the
-     * sender more than the call does.
+     * sender more than the call does. Only with the kernel's own buffer: a small one that empties bit by bit is opened again
+     * for the sender by its timer alone.
      */
     private static final int SMALLEST_FOR_BULK_BYTES = 4096;
 
     abstract void set(SocketChannel socket) throws IOException;
 
-    StreamChannel stream(SocketChannel socket, int messageSizeBytes) {
-        return new StreamChannel(socket, socket, messageSizeBytes);
+    StreamChannel stream(SocketChannel socket, Session session) {
+        return new StreamChannel(socket, socket, session.messageSizeBytes());
     }
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         set(socket);
         SocketBuffers.set(socket, session);
-        return stream(socket, session.messageSizeBytes());
+        return stream(socket, session);
     }
 
     /** Connects, and proves the session's token. */

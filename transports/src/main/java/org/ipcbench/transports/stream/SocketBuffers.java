@@ -1,6 +1,7 @@
 package org.ipcbench.transports.stream;
 
 import java.io.IOException;
+import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
 import org.ipcbench.transport.Session;
@@ -10,13 +11,56 @@ public final class SocketBuffers {
     /** What the user's buffer size sets. */
     public static final String DESCRIPTION = "SO_SNDBUF and SO_RCVBUF, which the kernel doubles and limits";
 
+    /** Linux keeps its own notes in there, too, and grants and tells twice what was asked for. */
+    public static final int AS_THE_KERNEL_TELLS = System.getProperty("os.name").equals("Linux") ? 2 : 1;
+
+    private static final int AS_THE_JDK_TELLS = 1;
+
     private SocketBuffers() {}
 
-    /** Sets both, or leaves both as the kernel has them. */
+    /**
+     * Sets both of a socket of the JDK, or leaves both as the kernel has them.
+     *
+     * @throws IOException where the kernel grants less than was asked for
+     */
     public static void set(NetworkChannel socket, Session session) throws IOException {
+        set(socket, session, AS_THE_JDK_TELLS);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param factor of what the socket tells afterwards to what it was asked for: that of the kernel, or one
+     */
+    public static void set(NetworkChannel socket, Session session, int factor) throws IOException {
         if (session.bufferSizeBytes() > 0) {
-            socket.setOption(StandardSocketOptions.SO_SNDBUF, session.bufferSizeBytes());
-            socket.setOption(StandardSocketOptions.SO_RCVBUF, session.bufferSizeBytes());
+            set(socket, StandardSocketOptions.SO_SNDBUF, session.bufferSizeBytes(), factor);
+            set(socket, StandardSocketOptions.SO_RCVBUF, session.bufferSizeBytes(), factor);
+        }
+    }
+
+    private static void set(NetworkChannel socket, SocketOption<Integer> option, int askedBytes, int factor)
+            throws IOException {
+        socket.setOption(option, askedBytes);
+        requireGranted(option.name(), askedBytes, socket.getOption(option) / factor);
+    }
+
+    /**
+     * Looks at what the kernel has made of a size; it takes a smaller one without a word.
+     *
+     * @param option {@code SO_SNDBUF} or {@code SO_RCVBUF}
+     * @param grantedBytes what of that the kernel has granted
+     */
+    public static void requireGranted(String option, int askedBytes, int grantedBytes) throws IOException {
+        if (grantedBytes < askedBytes) {
+            throw new IOException(
+                    "--buffer %d: the kernel grants %s of %d bytes here; sysctl -w net.core.%s=%d raises that"
+                            .formatted(
+                                    askedBytes,
+                                    option,
+                                    grantedBytes,
+                                    option.equals("SO_SNDBUF") ? "wmem_max" : "rmem_max",
+                                    askedBytes));
         }
     }
 }
