@@ -41,6 +41,7 @@ public final class Main {
                 .addSubcommand(InteractiveCommand.commandLine(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem));
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));

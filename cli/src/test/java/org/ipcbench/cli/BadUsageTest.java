@@ -92,6 +92,13 @@ class BadUsageTest {
             reproduce -s 64     | '-s'           | --help
             reproduce -n 5      | '-n'           | --help
             latency -n 1 --duration 1s | --count=N, --duration=TIME | specify only one
+            --dry-run latency   | '--dry-run'    | '--dry-run' belongs behind 'latency'
+            -o data -t tcp throughput | '-o'     | '-o' belongs behind 'throughput'
+            --transports=tcp block -t uds | '--transports' | '--transports' belongs behind 'block'
+            -t nonsense latency | '-t'           | '-t' belongs behind 'latency'
+            -tnonsense latency  | '--transports' | belongs behind 'latency'
+            --no-progress reproduce | '--no-progress' | '--no-progress' belongs behind 'reproduce'
+            1 64 throughput     | '1'            | stands before 'throughput', which has no use for it
             """, quoteCharacter = '"')
     void isAnsweredInOneLine(String arguments, String argument, String allowed) {
         Console console = Console.dry(arguments.split(" "));
@@ -129,6 +136,28 @@ class BadUsageTest {
                 .asString()
                 .startsWith("ipc-benchmarktest interactive")
                 .contains(argument, allowed, "--help");
+    }
+
+    @Test
+    void whatACommandCannotUseIsNotSaidToBelongBehindIt() {
+        Console console = Console.of("--seed", "3", "list");
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("'--seed' stands before 'list', which has no use for it", "ipc-benchmarktest list --help");
+    }
+
+    /** It decides which transports there are, whatever comes then. */
+    @Test
+    void aPluginMayStandBeforeACommand() {
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("string", 1)));
+
+        assertThat(Console.of(registry, "--plugin", "string.jar", "throughput", "-t", "string", "--dry-run")
+                        .exitCode())
+                .isZero();
     }
 
     @Test

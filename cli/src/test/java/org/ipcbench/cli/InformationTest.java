@@ -46,7 +46,9 @@ class InformationTest {
                 "latency --help",
                 "list --help",
                 "reproduce --help",
-                "interactive --help"
+                "interactive --help",
+                "-t tcp latency --help",
+                "--help latency"
             })
     void helpGoesToStandardOutput(String arguments) {
         Console console = Console.of(arguments.split(" "));

@@ -1,0 +1,59 @@
+package org.ipcbench.cli;
+
+import java.util.List;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
+/**
+ * Executes the subcommand where there is one, else the command without. What stands before a subcommand is no part of it, so
+ * it is refused: left alone it would be ignored, and the run would not be the one that was asked for.
+ */
+final class SubcommandAlone implements IExecutionStrategy {
+    private final IExecutionStrategy last = new RunLast();
+
+    @Override
+    public int execute(ParseResult parsed) {
+        if (parsed.hasSubcommand() && !informs(parsed) && !informs(parsed.subcommand())) {
+            requireNothingBeforeSubcommand(parsed);
+        }
+        return last.execute(parsed);
+    }
+
+    private static boolean informs(ParseResult parsed) {
+        return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
+    }
+
+    private static void requireNothingBeforeSubcommand(ParseResult parsed) {
+        for (ArgSpec argument : parsed.matchedArgs()) {
+            if (!holdsEverywhere(argument)) {
+                ParseResult subcommand = parsed.subcommand();
+                String text = typed(argument, parsed);
+                boolean known = subcommand.commandSpec().findOption(text) != null;
+                throw new ParameterException(
+                        subcommand.commandSpec().commandLine(),
+                        (known ? "'%s' belongs behind '%s'" : "'%s' stands before '%s', which has no use for it")
+                                .formatted(text, subcommand.commandSpec().name()));
+            }
+        }
+    }
+
+    /** Plugins are looked for on the whole command line. */
+    private static boolean holdsEverywhere(ArgSpec argument) {
+        return argument instanceof OptionSpec option && option.longestName().equals(Plugins.OPTION);
+    }
+
+    /** The value, or which of the option's names it was. */
+    private static String typed(ArgSpec argument, ParseResult parsed) {
+        return argument instanceof OptionSpec option
+                ? parsed.originalArgs().stream()
+                        .map(word -> word.replaceFirst("=.*", ""))
+                        .filter(List.of(option.names())::contains)
+                        .findFirst()
+                        .orElseGet(option::longestName) // its short name and value in one word
+                : argument.originalStringValues().get(0);
+    }
+}
