@@ -41,6 +41,7 @@ public final class Main {
                 .addSubcommand(InteractiveCommand.commandLine(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false) // a name may begin with an @
                 .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem));

@@ -92,6 +92,10 @@ class BadUsageTest {
             reproduce -s 64     | '-s'           | --help
             reproduce -n 5      | '-n'           | --help
             latency -n 1 --duration 1s | --count=N, --duration=TIME | specify only one
+            -t @/tmp            | '--transports' | '@/tmp', did you mean
+            -t @pom.xml         | '--transports' | '@pom.xml', did you mean
+            @pom.xml            | '@pom.xml'     | a number of GB
+            transfer @/tmp      | FILE           | '@/tmp' does not exist
             --dry-run latency   | '--dry-run'    | '--dry-run' belongs behind 'latency'
             -o data -t tcp throughput | '-o'     | '-o' belongs behind 'throughput'
             --transports=tcp block -t uds | '--transports' | '--transports' belongs behind 'block'
