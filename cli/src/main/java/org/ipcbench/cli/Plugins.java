@@ -88,6 +88,29 @@ record Plugins(List<Path> jars) {
         }
     }
 
+    private static IllegalArgumentException unloadable(Path jar, String problem, Throwable cause) {
+        return new IllegalArgumentException(
+                "'%s' holds a transport that cannot be loaded: %s".formatted(jar, firstLine(problem)), cause);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Asks for all that is asked of a transport before it is measured, for classes are looked for when they are needed. */
+    private static void describe(Transport transport) {
+        transport.id();
+        transport.title();
+        transport.csvName();
+        transport.groups();
+        transport.order();
+        transport.traits();
+        transport.availability();
+        transport.library();
+        transport.jvmArguments();
+        transport.auxiliary();
+    }
+
     private static List<Transport> transportsOf(Path jar) {
         List<Transport> transports = new ArrayList<>();
         try {
@@ -96,12 +119,14 @@ record Plugins(List<Path> jars) {
             URLClassLoader loader = new URLClassLoader(place, Plugins.class.getClassLoader());
             for (Transport transport : ServiceLoader.load(Transport.class, loader)) {
                 if (transport.getClass().getClassLoader() == loader) {
+                    describe(transport);
                     transports.add(transport);
                 }
             }
         } catch (MalformedURLException | ServiceConfigurationError e) {
-            throw new IllegalArgumentException(
-                    "'%s' holds a transport that cannot be loaded: %s".formatted(jar, e.getMessage()), e);
+            throw unloadable(jar, String.valueOf(e.getMessage()), e);
+        } catch (LinkageError e) { // made for a newer Java or another version of the suite, or without a class it needs
+            throw unloadable(jar, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
         }
         if (transports.isEmpty()) {
             throw new IllegalArgumentException("'%s' holds no transport; name the class in META-INF/services/%s"

@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PluginsTest {
     private static final String SERVICE = "META-INF/services/org.ipcbench.transport.Transport";
+
+    private static final String FUTURE = "com/example/Future.class";
+    private static final int CLASS_FILE = 0xCAFEBABE;
+    private static final int FUTURE_VERSION = 999;
 
     @TempDir
     private Path directory;
@@ -38,6 +46,37 @@ class PluginsTest {
         assertRefused(jar("broken.jar", SERVICE, "com.example.Missing"), "broken.jar", "com.example.Missing");
     }
 
+    @Test
+    void aJarForANewerJavaIsRefused() throws IOException {
+        ByteBuffer beginning = ByteBuffer.allocate(8).putInt(CLASS_FILE).putInt(FUTURE_VERSION);
+
+        assertRefused(
+                jar("future.jar", Map.of(SERVICE, bytes("com.example.Future"), FUTURE, beginning.array())),
+                "future.jar",
+                "com/example/Future has been compiled by a more recent version");
+    }
+
+    @Test
+    void aJarThatLacksAClassIsRefused() throws IOException {
+        Path sources = Files.createDirectory(directory.resolve("sources"));
+        Path missing = Files.writeString(sources.resolve("Missing.java"), "public class Missing {}");
+        Path heir = Files.writeString(sources.resolve("Heir.java"), "public class Heir extends Missing {}");
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertThat(compiler.run(null, null, null, missing.toString(), heir.toString()))
+                .isZero();
+
+        assertRefused(
+                jar(
+                        "partial.jar",
+                        Map.of(
+                                SERVICE,
+                                bytes("Heir"),
+                                "Heir.class",
+                                Files.readAllBytes(sources.resolve("Heir.class")))),
+                "partial.jar",
+                "NoClassDefFoundError: Missing");
+    }
+
     private static void assertRefused(Path plugin, String... words) {
         Console console = Console.of("throughput", "--plugin", plugin.toString(), "--dry-run");
 
@@ -51,12 +90,22 @@ class PluginsTest {
     }
 
     private Path jar(String name, String entry, String content) throws IOException {
+        return jar(name, Map.of(entry, bytes(content)));
+    }
+
+    private Path jar(String name, Map<String, byte[]> contents) throws IOException {
         Path file = directory.resolve(name);
         try (OutputStream out = Files.newOutputStream(file);
                 JarOutputStream jar = new JarOutputStream(out)) {
-            jar.putNextEntry(new JarEntry(entry));
-            jar.write(content.getBytes(StandardCharsets.UTF_8));
+            for (Map.Entry<String, byte[]> content : contents.entrySet()) {
+                jar.putNextEntry(new JarEntry(content.getKey()));
+                jar.write(content.getValue());
+            }
         }
         return file;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }
