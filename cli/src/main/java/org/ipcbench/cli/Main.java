@@ -22,12 +22,19 @@ public final class Main {
     static int run(Terminal terminal, String... arguments) {
         try {
             Plugins plugins = Plugins.of(arguments);
-            return commandLine(new RunOptions.Dependencies(terminal, plugins.registry(), plugins.classPath()))
+            int exitCode = commandLine(new RunOptions.Dependencies(terminal, plugins.registry(), plugins.classPath()))
                     .execute(arguments);
+            return terminal.out().checkError() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
             terminal.err().printf("ipc-benchmarktest: %s: %s%n", Plugins.OPTION, e.getMessage());
             return ExitCode.USAGE.code();
         }
+    }
+
+    /** Where something else went wrong, too, that decides the exit code. */
+    private static int unwritten(Terminal terminal, int exitCode) {
+        terminal.err().println("ipc-benchmarktest: standard output could not be written; some or all of it is lost");
+        return exitCode == ExitCode.MEASURED.code() ? ExitCode.FAILED.code() : exitCode;
     }
 
     static CommandLine commandLine(RunOptions.Dependencies dependencies) {

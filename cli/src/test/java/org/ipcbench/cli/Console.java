@@ -1,7 +1,9 @@
 package org.ipcbench.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -36,14 +38,29 @@ record Console(int exitCode, List<String> out, List<String> err) {
         return of(all);
     }
 
+    /** Calls the program where standard output cannot be written. */
+    static Console full(String... arguments) {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int unused) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        return call(terminal -> Main.run(terminal, arguments), full, new ByteArrayOutputStream());
+    }
+
     private static Console call(ToIntFunction<Terminal> program) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        return call(program, written, written);
+    }
+
+    private static Console call(ToIntFunction<Terminal> program, OutputStream out, ByteArrayOutputStream written) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = program.applyAsInt(new Terminal(
                 InputStream.nullInputStream(),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8)));
-        return new Console(exitCode, lines(out), lines(err));
+        return new Console(exitCode, lines(written), lines(err));
     }
 
     private static List<String> lines(ByteArrayOutputStream stream) {

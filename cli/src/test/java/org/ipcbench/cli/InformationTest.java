@@ -89,6 +89,23 @@ class InformationTest {
         assertThat(console.out()).singleElement().asString().matches("ipc-benchmarktest \\S+");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "throughput --dry-run", "--help", "--version"})
+    void whatCannotBePrintedIsNoSuccess(String arguments) {
+        Console console = Console.full(arguments.split(" "));
+
+        assertThat(console.exitCode()).isEqualTo(1);
+        assertThat(console.err()).singleElement().asString().contains("standard output could not be written");
+    }
+
+    @Test
+    void wrongUsageStaysWrongUsageWhereNothingIsPrinted() {
+        Console console = Console.full("frobnicate");
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().contains("'frobnicate'");
+    }
+
     /** However wide the lines are. */
     private static String text(Console console) {
         return String.join(" ", console.out()).replaceAll("\\s+", " ");

@@ -163,6 +163,21 @@ class TroubledJobIT extends RunningJobs {
     }
 
     @Test
+    void aPrintoutThatIsLostIsNoSuccess() throws IOException, InterruptedException, CsvValidationException {
+        List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
+        Job job = Job.startBehind(site, nowhere, "throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+        jobs.add(job);
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.notes())
+                .satisfiesExactly(
+                        place -> assertThat(place).isEqualTo("results in " + site.run()),
+                        lost -> assertThat(lost).contains("standard output could not be written"));
+        assertThat(row("tcp")).containsEntry("Status", "measured");
+        site.assertNothingLeft();
+    }
+
+    @Test
     void aFullDiskIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         List<String> ownMounts = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
         Files.createDirectory(site.output());
