@@ -62,9 +62,14 @@ public final class LadderTables {
                 List.of(
                         column("IPC", HorizontalAlign.LEFT, row -> name(row.cell(), result)),
                         column("type", HorizontalAlign.LEFT, row -> type(row.cell())),
-                        figure("transferred messages", summary -> Long.toString(summary.messages())),
+                        figure("transferred messages", summary -> Long.toString(meanMessages(summary))),
                         figure("duration", summary -> new Span(summary.meanSeconds() * 1e9).in(locale)),
                         column("success rate", HorizontalAlign.RIGHT, this::success)));
+    }
+
+    /** As the duration is: of several iterations the mean. */
+    private static long meanMessages(Summary summary) {
+        return Math.round((double) summary.messages() / summary.count());
     }
 
     /** The transport, and what else tells the rows of a rung apart. */

@@ -44,6 +44,19 @@ class LadderTablesTest {
     }
 
     @Test
+    void severalIterationsHaveTheMessagesAndTheDurationOfOne() {
+        Cell cell = Specimen.roundTrips(POST, 4096);
+        RunResult run =
+                run(new CellResult(cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5))));
+
+        assertThat(lines(run))
+                .filteredOn(line -> line.startsWith("| post"))
+                .singleElement()
+                .satisfies(line ->
+                        assertThat(cells(line)).containsExactly("post", "latency", "256", "1.000 s", "100.00 %"));
+    }
+
+    @Test
     void thatAFewRoundTripsTakeNoTimeIsSaidOnce() {
         RunResult run = run(
                 Specimen.result(Specimen.roundTrips(POST, 128), 0.00005),

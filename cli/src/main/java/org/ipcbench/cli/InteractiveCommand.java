@@ -33,10 +33,11 @@ final class InteractiveCommand implements Callable<Integer> {
     /** The group of the transport that is measured unless the user names one; core and command line know none. */
     private static final String DEFAULT_GROUP = "interactive";
 
-    private static final String TRANSPORT = "--transport";
+    private static final String TRANSPORT = "--transports";
 
+    /** Named as elsewhere, though it takes one. */
     @Option(
-            names = {"-t", TRANSPORT},
+            names = {"-t", TRANSPORT, "--transport"},
             paramLabel = "ID",
             completionCandidates = TransportCandidates.Ids.class,
             description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")

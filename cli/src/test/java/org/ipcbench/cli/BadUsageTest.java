@@ -90,6 +90,7 @@ class BadUsageTest {
             latency --total 1G  | '--total'      | --help
             reproduce extra     | 'extra'        | allowed are at most 0
             reproduce -s 64     | '-s'           | --help
+            reproduce -i 0      | '--iterations' | a whole number from 1 to 10000
             reproduce -n 5      | '-n'           | --help
             latency -n 1 --duration 1s | --count=N, --duration=TIME | specify only one
             -t @/tmp            | '--transports' | '@/tmp', did you mean
@@ -118,10 +119,12 @@ class BadUsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -t tcp,uds                   | '--transport' | 'tcp,uds' is not one transport
-            -t classic                   | '--transport' | 'classic' is not one transport
-            -t interactive               | '--transport' | give the id of one
-            -t tcpp                      | '--transport' | did you mean 'tcp'?
+            -t tcp,uds                   | '--transports' | 'tcp,uds' is not one transport
+            -t classic                   | '--transports' | 'classic' is not one transport
+            -t interactive               | '--transports' | give the id of one
+            -t tcpp                      | '--transports' | did you mean 'tcp'?
+            --transports tcpp            | '--transports' | did you mean 'tcp'?
+            --transport tcpp             | '--transports' | did you mean 'tcp'?
             --placement default,same-cpu | '--placement' | interactive takes one
             --placement here             | '--placement' | default, same-cpu, split-cpu
             --buffer 4K,8K               | '--buffer'    | interactive takes one
@@ -180,7 +183,7 @@ class BadUsageTest {
 
         Console undecided = Console.of(registry, "interactive");
         assertThat(undecided.exitCode()).isEqualTo(2);
-        assertThat(undecided.err()).singleElement().asString().contains("'--transport'", "give the id of one");
+        assertThat(undecided.err()).singleElement().asString().contains("'--transports'", "give the id of one");
     }
 
     @ParameterizedTest

@@ -86,6 +86,8 @@ class CompletionTest {
     @Test
     void offersNoListWhereOneValueIsAskedFor() throws IOException, InterruptedException {
         assertThat(offers("interactive", "-t", "tcp,")).containsExactly("");
+        assertThat(offers("interactive", "--transports", "tcp,")).containsExactly("");
+        assertThat(offers("interactive", "--transports", "tc")).contains("tcp");
         assertThat(offers("interactive", "--placement", "default,")).containsExactly("");
     }
 

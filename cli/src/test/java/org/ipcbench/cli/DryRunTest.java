@@ -150,6 +150,18 @@ class DryRunTest {
     }
 
     @Test
+    void theLadderIsClimbedAsOftenAsAskedFor() {
+        assertThat(Console.dry("reproduce", "-t", "tcp").out())
+                .last()
+                .asString()
+                .startsWith("8 cells, 1 iterations each");
+        assertThat(Console.dry("reproduce", "-t", "tcp", "-i", "3").out())
+                .last()
+                .asString()
+                .startsWith("8 cells, 3 iterations each");
+    }
+
+    @Test
     void optionsMayStandAnywhere() {
         assertThat(Console.dry("-t", "tcp", "0.5", "--timeout", "5s", "64", "--seed", "-3", "2")
                         .out())
