@@ -52,6 +52,10 @@ public final class Main {
                 .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem));
+        commandLine
+                .getSubcommands()
+                .values()
+                .forEach(subcommand -> subcommand.getCommandSpec().versionProvider(new SuiteVersionProvider()));
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         return commandLine;

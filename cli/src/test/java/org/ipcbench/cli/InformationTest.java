@@ -80,9 +80,20 @@ class InformationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "-V"})
-    void versionIsOneLine(String option) {
-        Console console = Console.of(option);
+    @ValueSource(
+            strings = {
+                "--version",
+                "-V",
+                "throughput --version",
+                "latency --version",
+                "block --version",
+                "transfer -V",
+                "reproduce -V",
+                "interactive -V",
+                "list -V"
+            })
+    void versionIsOneLine(String arguments) {
+        Console console = Console.of(arguments.split(" "));
 
         assertThat(console.exitCode()).isZero();
         assertThat(console.err()).isEmpty();
