@@ -2,7 +2,9 @@ package org.ipcbench.report;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,25 +21,45 @@ import java.util.Locale;
 public record RunDirectory(Path output, Path path) {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
     private static final String PROBE = ".probe";
-    private static final int PROBE_CHUNK_BYTES = 64 << 10;
+
+    /** As much as a file system hands out at least: a full one has no room for it. */
+    private static final int PROBE_BYTES = 4 << 10;
 
     /**
-     * Makes the directory and proves that as much as the run will leave can be written there.
+     * Looks whether the directory could be made with room for what the run will leave, and makes nothing.
      *
-     * @throws IOException where it cannot, with what to try
+     * @throws IOException where it certainly could not, with what to try
+     */
+    public static void check(Path output, long neededBytes) throws IOException {
+        try {
+            requirePossible(output, neededBytes);
+        } catch (IOException e) {
+            throw unusable(output, neededBytes, e);
+        }
+    }
+
+    /**
+     * Makes the directory, and proves that it can be written to and has room for what the run will leave.
+     *
+     * @throws IOException where that is not so, with what to try
      */
     public static RunDirectory create(Path output, LocalDateTime now, long neededBytes) throws IOException {
         try {
+            requirePossible(output, neededBytes);
             Files.createDirectories(output);
             RunDirectory directory = new RunDirectory(output, createUnique(output, NAME.format(now)));
-            directory.probe(neededBytes);
+            directory.probe();
             return directory;
         } catch (IOException e) {
-            throw new IOException(
-                    "cannot write to '%s' (%s); give a writable directory with at least %d KiB free"
-                            .formatted(output, reason(e), neededBytes / 1024),
-                    e);
+            throw unusable(output, neededBytes, e);
         }
+    }
+
+    private static IOException unusable(Path output, long neededBytes, IOException cause) {
+        return new IOException(
+                "cannot write to '%s' (%s); give a writable directory with at least %d KiB free"
+                        .formatted(output, reason(cause), neededBytes / 1024),
+                cause);
     }
 
     /** The newest run's table, next to the runs. */
@@ -45,25 +67,51 @@ public record RunDirectory(Path output, Path path) {
         return output.resolve(CsvReport.FILE_NAME);
     }
 
-    private void probe(long neededBytes) throws IOException {
-        Path probe = path.resolve(PROBE);
-        try (var channel = Files.newByteChannel(
-                probe, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SYNC)) {
-            for (long written = 0; written < neededBytes; ) {
-                written += channel.write(ByteBuffer.allocate(PROBE_CHUNK_BYTES));
-            }
-            requireWritable(newestTable());
-        } catch (IOException e) {
-            Files.deleteIfExists(probe);
-            Files.deleteIfExists(path);
-            throw e;
+    private static void requirePossible(Path output, long neededBytes) throws IOException {
+        Path existing = nearestExisting(output.toAbsolutePath());
+        if (!Files.isDirectory(existing)) {
+            throw new IOException(existing + " is no directory");
         }
-        Files.delete(probe);
-    }
-
-    private static void requireWritable(Path table) throws IOException {
+        if (!Files.isWritable(existing)) {
+            throw new AccessDeniedException(existing.toString());
+        }
+        Path table = output.resolve(CsvReport.FILE_NAME);
         if (Files.exists(table) && !Files.isRegularFile(table)) {
             throw new IOException(table + " is no file");
+        }
+        requireRoom(existing, neededBytes);
+    }
+
+    /** The directory itself, or the one in which it would be made. */
+    private static Path nearestExisting(Path place) {
+        Path existing = place;
+        for (Path above = place.getParent(); above != null && !Files.exists(existing); above = above.getParent()) {
+            existing = above;
+        }
+        return existing;
+    }
+
+    /** Not by writing as much: that may take minutes, and what an interruption left of it would stay. */
+    private static void requireRoom(Path directory, long neededBytes) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        long freeBytes = store.getUsableSpace();
+        boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
+        if (known && freeBytes < neededBytes) {
+            throw new IOException("%d bytes are needed, and %d are free".formatted(neededBytes, freeBytes));
+        }
+    }
+
+    private void probe() throws IOException {
+        try (var channel = Files.newByteChannel(
+                path.resolve(PROBE),
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SYNC,
+                StandardOpenOption.DELETE_ON_CLOSE)) {
+            channel.write(ByteBuffer.allocate(PROBE_BYTES));
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw e;
         }
     }
 

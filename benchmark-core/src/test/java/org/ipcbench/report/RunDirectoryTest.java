@@ -93,6 +93,30 @@ class RunDirectoryTest {
         assertThat(output).isDirectoryNotContaining(path -> !path.equals(table));
     }
 
+    @Test
+    void missingRoomIsFoundWithoutFillingIt() {
+        long exbibyte = 1L << 60;
+
+        assertThatThrownBy(() -> RunDirectory.create(output, NOW, exbibyte))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write to '" + output + "' (" + exbibyte + " bytes are needed, and ")
+                .hasMessageContaining(" are free);");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void aCheckFindsTheSameAndMakesNothing() throws IOException {
+        Path file = Files.createFile(place.resolve("file"));
+
+        RunDirectory.check(output, NEEDED_BYTES);
+        assertThat(output.getParent()).doesNotExist();
+        assertThatThrownBy(() -> RunDirectory.check(file.resolve("below"), NEEDED_BYTES))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("give a writable directory with at least 200 KiB free");
+        assertThatThrownBy(() -> RunDirectory.check(output, 1L << 60)).hasMessageContaining(" bytes are needed, and ");
+        assertThat(place).isDirectoryNotContaining(entry -> !entry.equals(file));
+    }
+
     private static void assertRefused(Path output) {
         assertThatThrownBy(() -> create(output))
                 .isInstanceOf(IOException.class)

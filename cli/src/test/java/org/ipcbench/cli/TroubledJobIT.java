@@ -192,7 +192,8 @@ class TroubledJobIT extends RunningJobs {
         assertThat(job.out()).isEmpty();
         assertThat(job.err())
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("--output", "No space left on device", "KiB free"),
+                        line -> assertThat(line)
+                                .contains("--output", " bytes are needed, and 131072 are free", "KiB free"),
                         left -> assertThat(left).isEqualTo(site.output().toString()));
     }
 
