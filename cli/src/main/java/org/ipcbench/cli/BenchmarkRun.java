@@ -81,6 +81,7 @@ final class BenchmarkRun {
         Estimate estimate = Estimate.of(plan);
         if (options.dryRun) {
             preparation.check(plan);
+            checkRunDirectory(estimate);
             terminal.out().print(new DryRun(plan, estimate).text());
             return ExitCode.MEASURED;
         }
@@ -161,6 +162,14 @@ final class BenchmarkRun {
             return TransportSelection.parse(text, dependencies.registry());
         } catch (IllegalArgumentException e) {
             throw usage("--transports", e);
+        }
+    }
+
+    private void checkRunDirectory(Estimate estimate) {
+        try {
+            RunDirectory.check(options.output, estimate.diskBytes());
+        } catch (IOException e) {
+            throw usage("--output", e);
         }
     }
 

@@ -78,6 +78,8 @@ class BadUsageTest {
             throughput --buffer ..1M | '..1M'    | lacks an end; give the smallest and the largest size
             throughput -o=      | '--output'     | give a writable directory, or the name of a new one
             throughput -o pom.xml | 'pom.xml'    | give a writable directory, or the name of a new one
+            throughput -o pom.xml/below | 'pom.xml/below' | give a writable directory with at least
+            -o pom.xml/below    | '--output'     | pom.xml is no directory
             --tarnsports tcp    | '--tarnsports' | Unknown option
             -s 4K               | '-s'           | Unknown option
             -5 tcp              | '-5'           | greater than 0
