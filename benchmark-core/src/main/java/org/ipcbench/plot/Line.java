@@ -1,6 +1,7 @@
 package org.ipcbench.plot;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A line and its entry in the legend.
@@ -17,5 +18,19 @@ public record Line(String name, List<Point> points, int pointsPerMarker) {
     /** Whether there is anything to see. */
     public boolean isMeasured() {
         return points.stream().anyMatch(point -> !point.isGap());
+    }
+
+    /**
+     * The points that have a marker, at least one of what is known: others for each place among the lines, or markers
+     * would stand above each other.
+     */
+    List<Point> marked(int place) {
+        List<Point> marked = IntStream.range(0, points.size())
+                .filter(i -> Math.floorMod(i - place, pointsPerMarker) == 0)
+                .mapToObj(points::get)
+                .filter(point -> !point.isGap())
+                .toList();
+        List<Point> known = points.stream().filter(point -> !point.isGap()).toList();
+        return marked.isEmpty() && !known.isEmpty() ? List.of(known.get(place % known.size())) : marked;
     }
 }

@@ -129,19 +129,10 @@ final class PlotPainter {
             }
         }
         paintStretch(canvas, stretch, style);
-        for (int i = 0; i < line.points().size(); i++) {
-            Point point = line.points().get(i);
-            if (!point.isGap()) {
-                paintInterval(canvas, point, style);
-                if (Math.floorMod(i - place, line.pointsPerMarker()) == 0) { // else all would stand above each other
-                    style.marker()
-                            .paint(
-                                    canvas,
-                                    spot(point.x(), point.y()),
-                                    style.pen().colour());
-                }
-            }
-        }
+        line.points().stream().filter(point -> !point.isGap()).forEach(point -> paintInterval(canvas, point, style));
+        line.marked(place)
+                .forEach(point -> style.marker()
+                        .paint(canvas, spot(point.x(), point.y()), style.pen().colour()));
     }
 
     private static void paintStretch(Canvas canvas, List<Spot> stretch, LineStyle style) {
