@@ -57,6 +57,13 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
         return Optional.empty();
     }
 
+    /** Whether nothing but its placement speaks against it, and so against all others in this place. */
+    public boolean lacksItsPlacement() {
+        return obstacle()
+                .filter(obstacle -> obstacle.reason().equals(placement.obstacle()))
+                .isPresent();
+    }
+
     /** Size of the largest message on the way, in bytes. */
     public int messageBytes() {
         return workload.splits()

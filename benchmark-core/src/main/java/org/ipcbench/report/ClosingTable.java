@@ -6,10 +6,12 @@ import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.ipcbench.measure.LatencyKind;
@@ -89,24 +91,27 @@ public final class ClosingTable {
         return text.toString();
     }
 
-    /** Why some figures deserve doubt, and why some cells have none; one line each, empty where all is well. */
+    /**
+     * Why some figures deserve doubt, and why some cells have none; one line each, and one for a placement that this
+     * machine does not offer; empty where all is well.
+     */
     public String doubts(RunResult result) {
-        StringBuilder lines = new StringBuilder();
+        CellNames names = CellNames.of(result);
+        Set<String> lines = new LinkedHashSet<>();
         for (CellResult cell : result.cells()) {
             Verdict verdict = cell.verdict();
             if (verdict.level() != Verdict.Level.VALID) {
-                lines.append("%s, %d bytes%s, %s: %s%n"
-                        .formatted(
-                                cell.cell().transportId(),
-                                cell.cell().sizeBytes(),
-                                cell.cell().bufferSizeBytes() == Cell.DEFAULT_BUFFER
-                                        ? ""
-                                        : ", buffer " + buffer(cell.cell()),
-                                state(cell),
-                                String.join("; ", verdict.reasons())));
+                lines.add("%s, %s: %s%n"
+                        .formatted(name(cell.cell(), names), state(cell), String.join("; ", verdict.reasons())));
             }
         }
-        return lines.toString();
+        return String.join("", lines);
+    }
+
+    private static String name(Cell cell, CellNames names) {
+        return cell.lacksItsPlacement()
+                ? cell.placementName()
+                : "%s, %d bytes%s".formatted(cell.transportId(), cell.sizeBytes(), names.suffix(cell));
     }
 
     private List<ColumnData<CellResult>> columns(

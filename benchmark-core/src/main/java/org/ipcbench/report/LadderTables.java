@@ -74,13 +74,7 @@ public final class LadderTables {
 
     /** The transport, and what else tells the rows of a rung apart. */
     private static String name(Cell cell, RunResult result) {
-        String name = cell.transportId();
-        if (cell.bufferSizeBytes() != Cell.DEFAULT_BUFFER) {
-            name += ", buffer " + cell.bufferSizeBytes();
-        }
-        boolean onePlacement = result.cells().stream()
-                .allMatch(other -> other.cell().placement().equals(cell.placement()));
-        return onePlacement ? name : name + ", " + cell.placementName();
+        return cell.transportId() + CellNames.of(result).suffix(cell);
     }
 
     private static String type(Cell cell) {
@@ -95,7 +89,7 @@ public final class LadderTables {
                 .orElseGet(() -> result.status().label());
     }
 
-    /** Why figures deserve doubt or are missing; what holds for both rows of a transport is said once. */
+    /** Why figures deserve doubt or are missing; what holds for both rows of a transport, or for a placement, is said once. */
     private static Set<String> reasons(List<CellResult> cells, RunResult run) {
         Set<String> lines = new LinkedHashSet<>();
         for (CellResult result : cells) {
@@ -112,7 +106,8 @@ public final class LadderTables {
                 case UNSUPPORTED, UNAVAILABLE, NOT_MEASURED ->
                     ", " + result.status().label();
             };
-            lines.add(name(result.cell(), run) + type + ": " + String.join("; ", reasons));
+            String name = result.cell().lacksItsPlacement() ? result.cell().placementName() : name(result.cell(), run);
+            lines.add(name + type + ": " + String.join("; ", reasons));
         }
         return lines;
     }

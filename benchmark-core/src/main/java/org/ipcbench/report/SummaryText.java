@@ -2,6 +2,7 @@ package org.ipcbench.report;
 
 import java.util.Locale;
 import java.util.MissingResourceException;
+import java.util.stream.Collectors;
 import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Summary;
@@ -9,8 +10,9 @@ import org.ipcbench.measure.Verdict;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.RunResult;
 
-/** The text of a cell: seven lines and some more, in the user's language; a reason instead of figures where there are none. */
+/** The text of the cells: seven lines and some more for each, in the user's language; a reason instead of figures where there are none. */
 public final class SummaryText {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -26,11 +28,22 @@ public final class SummaryText {
         return phrases.locale();
     }
 
-    /** The lines of a cell, each ended. */
-    public String of(CellResult result) {
+    /**
+     * The lines of every cell, each ended, with an empty one after each cell. What lacks its placement has none: that is
+     * a matter of the placement, which is the same for all transports and sizes.
+     */
+    public String of(RunResult run) {
+        CellNames names = CellNames.of(run);
+        return run.cells().stream()
+                .filter(result -> !result.cell().lacksItsPlacement())
+                .map(result -> of(result, names) + System.lineSeparator())
+                .collect(Collectors.joining());
+    }
+
+    private String of(CellResult result, CellNames names) {
         Cell cell = result.cell();
         StringBuilder lines = new StringBuilder();
-        line(lines, "transport", cell.transportName());
+        line(lines, "transport", cell.transportName() + suffix(cell, names));
         result.summary()
                 .ifPresentOrElse(
                         summary -> figures(lines, result, summary),
@@ -76,6 +89,15 @@ public final class SummaryText {
                         summary.deviationMebibytesPerSecond().orElseThrow(),
                         interval.low(),
                         interval.high()));
+    }
+
+    private String suffix(Cell cell, CellNames names) {
+        return names.buffer(cell)
+                        .map(bytes -> phrases.of("transport.buffer", bytes))
+                        .orElse("")
+                + names.placement(cell)
+                        .map(name -> phrases.of("transport.placement", name))
+                        .orElse("");
     }
 
     private static String rateKey(LatencyKind kind) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
@@ -11,6 +12,7 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
+import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -88,6 +90,28 @@ class ClosingTableTest {
                         "absent, 1024 bytes, unavailable: no antenna; install one",
                         "broken, 1024 bytes, failed: the server died",
                         "brief, 1024 bytes, suspect: measured for only 0.010 s, send more");
+    }
+
+    @Test
+    void everyDoubtNamesThePlacementWhereThereAreSeveralAndWhatAPlacementLacksIsSaidOnce() {
+        Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+        Placement far = new Placement("cross-node", Optional.empty(), Optional.empty(), "cross-node needs two nodes");
+        Cell post = Specimen.withBuffer(Specimen.cell("post", 1024), 4096);
+        RunResult run = new RunResult(
+                List.of(
+                        Specimen.result(post, 0.01),
+                        Specimen.result(Specimen.withPlacement(post, near), 0.01),
+                        new CellResult(Specimen.withPlacement(post, far), 1, List.of()),
+                        new CellResult(Specimen.withPlacement(Specimen.cell("pigeon", 64), far), 1, List.of()),
+                        new CellResult(Specimen.withPlacement(ABSENT, far), 1, List.of())),
+                false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH).doubts(run).lines())
+                .containsExactly(
+                        "post, 1024 bytes, buffer 4096, default, suspect: measured for only 0.010 s, send more",
+                        "post, 1024 bytes, buffer 4096, same-cpu, suspect: measured for only 0.010 s, send more",
+                        "cross-node, unsupported: cross-node needs two nodes",
+                        "absent, 1024 bytes, cross-node, unavailable: no antenna; install one");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
@@ -11,6 +12,7 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
+import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +87,20 @@ class LadderTablesTest {
                         "post, throughput in 1 s, suspect: measured for only 0.050 s, send more",
                         "post, latency, failed: the server died");
         assertThat(lines(run)).filteredOn(line -> line.startsWith("absent")).hasSize(1);
+    }
+
+    @Test
+    void whatAPlacementLacksIsSaidOnceBelowATable() {
+        Placement far = new Placement("cross-node", Optional.empty(), Optional.empty(), "cross-node needs two nodes");
+        RunResult run = run(
+                Specimen.result(Specimen.cell(POST, 128), 1),
+                new CellResult(Specimen.withPlacement(Specimen.cell(POST, 128), far), 1, List.of()),
+                new CellResult(Specimen.withPlacement(Specimen.cell(PIGEON, 128), far), 1, List.of()));
+
+        assertThat(lines(run))
+                .filteredOn(line -> line.contains("two nodes"))
+                .containsExactly("cross-node, unsupported: cross-node needs two nodes");
+        assertThat(lines(run)).anyMatch(line -> line.startsWith("| post, default "));
     }
 
     @Test

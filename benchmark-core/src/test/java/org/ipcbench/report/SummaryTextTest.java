@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
+import org.ipcbench.process.Placement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +23,8 @@ class SummaryTextTest {
     private static final CellResult FIGURES = new CellResult(
             CELL, 2, List.of(Specimen.measured(CELL, 1, 1.5, 1_000, 2_000), Specimen.measured(CELL, 2, 0.5, 500)));
 
+    private static final Placement SAME_CPU = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+
     private final Locale systemLocale = Locale.getDefault();
 
     @AfterEach
@@ -28,7 +34,7 @@ class SummaryTextTest {
 
     @Test
     void hasSevenLinesInEnglish() {
-        assertThat(new SummaryText(Locale.ENGLISH).of(FIGURES).lines())
+        assertThat(text(Locale.ENGLISH, FIGURES).lines())
                 .containsExactly(
                         "Transport: TIN-CAN",
                         "Packet size: 1024 bytes, iterations: 2, total: 1.00 MiB",
@@ -44,7 +50,7 @@ class SummaryTextTest {
     void hasSevenLinesInGermanWithACommaInNumbers(String language) {
         Locale.setDefault(Locale.US);
 
-        assertThat(new SummaryText(Locale.forLanguageTag(language)).of(FIGURES).lines())
+        assertThat(text(Locale.forLanguageTag(language), FIGURES).lines())
                 .containsExactly(
                         "Transport: TIN-CAN",
                         "Paketgröße: 1024 Bytes, Iterationen: 2, Gesamtmenge: 1,00 MiB",
@@ -60,7 +66,7 @@ class SummaryTextTest {
         Cell cell = Specimen.roundTrips(ListedTransport.of("tin-can"), 1024);
         CellResult result = Specimen.result(cell, 0.001024, 900, 1_000, 1_100);
 
-        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines().skip(3))
+        assertThat(text(Locale.ENGLISH, result).lines().skip(3))
                 .containsExactly(
                         "Mean round trips per second: 1000000",
                         "Mean throughput: 976.56 MiB/s",
@@ -69,7 +75,7 @@ class SummaryTextTest {
                         "Mean round trip: 0.001000 ms, half round trip: 0.000500 ms",
                         "Round-trip percentiles: p50 0.001000 ms, p90 0.001100 ms, p99 0.001100 ms,"
                                 + " p99.9 0.001100 ms, p99.99 0.001100 ms");
-        assertThat(new SummaryText(Locale.GERMAN).of(result))
+        assertThat(text(Locale.GERMAN, result))
                 .contains("Umläufe pro Sekunde: 1000000", "Umlauf: 0,001000 ms, halber Umlauf: 0,000500 ms");
     }
 
@@ -79,7 +85,7 @@ class SummaryTextTest {
         CellResult result =
                 new CellResult(cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5)));
 
-        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines().skip(1))
+        assertThat(text(Locale.ENGLISH, result).lines().skip(1))
                 .containsExactly(
                         "Packet size: 65536 bytes, iterations: 2, total: 1.00 MiB",
                         "Mean total duration: 1.000000 s",
@@ -88,7 +94,7 @@ class SummaryTextTest {
                         "Mean minimum latency: not measured, the messages of a file carry no send time",
                         "Mean maximum latency: not measured, the messages of a file carry no send time",
                         "Seconds per file: mean 1.000000, fastest 0.500000, slowest 1.500000");
-        assertThat(new SummaryText(Locale.GERMAN).of(result))
+        assertThat(text(Locale.GERMAN, result))
                 .contains(
                         "Latenz: nicht gemessen, die Nachrichten einer Datei",
                         "Sekunden je Datei: Mittel 1,000000, schnellste 0,500000, langsamste 1,500000");
@@ -99,10 +105,10 @@ class SummaryTextTest {
         CellResult result =
                 Specimen.resultWith(Specimen.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 3, 2, 1));
 
-        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines())
+        assertThat(text(Locale.ENGLISH, result).lines())
                 .hasSize(8)
                 .endsWith("Success rate: 50.0 % (lost 1024, duplicated 3, reordered 2, corrupt 1)");
-        assertThat(new SummaryText(Locale.GERMAN).of(result).lines())
+        assertThat(text(Locale.GERMAN, result).lines())
                 .hasSize(8)
                 .endsWith("Erfolgsrate: 50,0 % (verloren 1024, doppelt 3, vertauscht 2, beschädigt 1)");
     }
@@ -112,7 +118,7 @@ class SummaryTextTest {
     void isEnglishWhereThereIsNoTranslationEvenOnAGermanSystem(String language) {
         Locale.setDefault(Locale.GERMANY);
 
-        assertThat(new SummaryText(Locale.forLanguageTag(language)).of(FIGURES).lines())
+        assertThat(text(Locale.forLanguageTag(language), FIGURES).lines())
                 .hasSize(7)
                 .contains("Mean messages per second: 1024");
     }
@@ -122,7 +128,7 @@ class SummaryTextTest {
     void keepsItsSevenLinesWhereNoLatencyWasSampled(String language) {
         CellResult small = Specimen.result(Specimen.cell("tin-can", 8), 1);
 
-        assertThat(new SummaryText(Locale.forLanguageTag(language)).of(small).lines())
+        assertThat(text(Locale.forLanguageTag(language), small).lines())
                 .hasSize(7)
                 .satisfies(lines -> assertThat(lines.subList(5, 7))
                         .allSatisfy(line -> assertThat(line).contains("16").doesNotContain("ms")));
@@ -133,9 +139,9 @@ class SummaryTextTest {
         Cell absent = Specimen.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
         CellResult result = new CellResult(absent, 1, List.of());
 
-        assertThat(new SummaryText(Locale.ENGLISH).of(result).lines())
+        assertThat(text(Locale.ENGLISH, result).lines())
                 .containsExactly("Transport: RADIO", "Packet size: 64 bytes, unavailable: no antenna; install one");
-        assertThat(new SummaryText(Locale.GERMAN).of(result).lines())
+        assertThat(text(Locale.GERMAN, result).lines())
                 .containsExactly("Transport: RADIO", "Paketgröße: 64 Bytes, nicht verfügbar: no antenna; install one");
     }
 
@@ -143,6 +149,53 @@ class SummaryTextTest {
     void aReasonMayHoldPercentSigns() {
         CellResult result = new CellResult(CELL, 1, List.of(Specimen.failed(CELL, 1, "disk 100 %s full")));
 
-        assertThat(new SummaryText(Locale.ENGLISH).of(result)).contains("failed: disk 100 %s full");
+        assertThat(text(Locale.ENGLISH, result)).contains("failed: disk 100 %s full");
+    }
+
+    @Test
+    void buffersAndPlacementsAreNamedWhereTheyTellCellsApart() {
+        RunResult run = new RunResult(
+                Stream.of(Placement.DEFAULT, SAME_CPU)
+                        .flatMap(placement -> Stream.of(4096, 8192)
+                                .map(buffer -> Specimen.withPlacement(Specimen.withBuffer(CELL, buffer), placement)))
+                        .map(cell -> Specimen.result(cell, 1))
+                        .toList(),
+                false);
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(run).lines())
+                .filteredOn(line -> line.startsWith("Transport: "))
+                .containsExactly(
+                        "Transport: TIN-CAN, buffer 4096 bytes, placement default",
+                        "Transport: TIN-CAN, buffer 8192 bytes, placement default",
+                        "Transport: TIN-CAN, buffer 4096 bytes, placement same-cpu",
+                        "Transport: TIN-CAN, buffer 8192 bytes, placement same-cpu");
+        assertThat(new SummaryText(Locale.GERMAN).of(run).lines())
+                .contains("Transport: TIN-CAN, Puffer 8192 Bytes, Platzierung same-cpu");
+    }
+
+    @Test
+    void theOnlyPlacementIsNotNamed() {
+        assertThat(text(Locale.ENGLISH, Specimen.result(Specimen.withPlacement(CELL, SAME_CPU), 1)))
+                .startsWith("Transport: TIN-CAN" + System.lineSeparator())
+                .doesNotContain("same-cpu");
+    }
+
+    @Test
+    void aPlacementThatCannotBeHadIsNotRepeatedForEveryCell() {
+        Placement lacking = new Placement("cross-node", Optional.empty(), Optional.empty(), "needs two nodes");
+        RunResult run = new RunResult(
+                List.of(Specimen.result(CELL, 1), new CellResult(Specimen.withPlacement(CELL, lacking), 1, List.of())),
+                false);
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(run).lines())
+                .filteredOn(line -> line.startsWith("Transport: "))
+                .containsExactly("Transport: TIN-CAN, placement default");
+    }
+
+    /** What a run of this cell alone prints, without the empty line at the end. */
+    private static String text(Locale locale, CellResult result) {
+        String text = new SummaryText(locale).of(new RunResult(List.of(result), false));
+        assertThat(text).endsWith(System.lineSeparator().repeat(2));
+        return text.substring(0, text.length() - System.lineSeparator().length());
     }
 }

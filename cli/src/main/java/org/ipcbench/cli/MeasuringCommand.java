@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.SummaryText;
@@ -83,10 +82,6 @@ abstract class MeasuringCommand implements Callable<Integer> {
     private String summaries(RunResult result) {
         SummaryText summary = new SummaryText(options.peers.locale);
         ClosingTable table = new ClosingTable(summary.locale());
-        StringBuilder text = new StringBuilder();
-        for (CellResult cell : result.cells()) {
-            text.append(summary.of(cell)).append(System.lineSeparator());
-        }
-        return text.append(table.of(result)).append(table.doubts(result)).toString();
+        return summary.of(result) + table.of(result) + table.doubts(result);
     }
 }
