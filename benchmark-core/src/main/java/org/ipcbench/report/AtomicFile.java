@@ -1,11 +1,14 @@
 package org.ipcbench.report;
 
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 
 /** A file that is replaced as a whole: written beside its place and moved into it. */
 final class AtomicFile {
@@ -15,14 +18,24 @@ final class AtomicFile {
         replace(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /**
+     * Where several replace it at once, each by all of its content, one of them comes last.
+     *
+     * @throws IOException which file could not be written, and why; what was there is there still
+     */
     static void replace(Path file, byte[] content) throws IOException {
-        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Path beside = file.resolveSibling("%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
         try {
             write(content, beside);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            Files.deleteIfExists(beside);
-            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+            IOException failure = new IOException("cannot write %s: %s".formatted(file, reason(e, beside)), e);
+            try {
+                Files.deleteIfExists(beside);
+            } catch (IOException left) {
+                failure.addSuppressed(left);
+            }
+            throw failure;
         }
     }
 
@@ -31,5 +44,16 @@ final class AtomicFile {
         try (FileOutputStream stream = new FileOutputStream(file.toFile())) {
             stream.write(content);
         }
+    }
+
+    /** What the system says of it, without the name of a file that nobody has heard of. */
+    private static String reason(IOException e, Path beside) {
+        if (e instanceof FileSystemException problem && problem.getReason() != null) {
+            return problem.getReason();
+        }
+        String message = String.valueOf(e.getMessage());
+        return e instanceof FileNotFoundException && message.startsWith(beside + " (")
+                ? message.substring(beside.toString().length() + 2, message.length() - 1)
+                : message;
     }
 }

@@ -1,6 +1,7 @@
 package org.ipcbench.report;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,25 +20,36 @@ public final class PlotFiles {
         this.warnings = warnings;
     }
 
+    /** A file that cannot be written costs none of the others. */
     public void write(RunResult result) {
         List<PlotFile> plots = new ArrayList<>(new SweepPlot().of(result));
         plots.addAll(new PercentilePlot().of(result));
-        try {
-            for (PlotFile plot : plots) {
-                AtomicFile.replace(file(plot, "svg"), new PlotImage(plot.plot()).svg());
-            }
-        } catch (IOException e) {
-            warnings.accept("plots are left out: " + e.getMessage());
-            return;
+        List<String> failures = new ArrayList<>();
+        for (PlotFile plot : plots) {
+            write(file(plot, "svg"), () -> new PlotImage(plot.plot()).svg().getBytes(StandardCharsets.UTF_8), failures);
         }
         try {
             for (PlotFile plot : plots) {
-                AtomicFile.replace(file(plot, "png"), new PlotImage(plot.plot()).png());
+                write(file(plot, "png"), new PlotImage(plot.plot())::png, failures);
             }
-        } catch (IOException e) {
-            warnings.accept("plots are left out as PNG, those as SVG are there: " + e.getMessage());
         } catch (RuntimeException | Error e) { // what a JVM without AWT or fonts throws has no common type
             warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
+        }
+        if (!failures.isEmpty()) {
+            String others = failures.size() == 1 ? "" : "; and %d more".formatted(failures.size() - 1);
+            warnings.accept("plots are left out: " + failures.get(0) + others);
+        }
+    }
+
+    private interface Content {
+        byte[] make() throws IOException;
+    }
+
+    private static void write(Path file, Content content, List<String> failures) {
+        try {
+            AtomicFile.replace(file, content.make());
+        } catch (IOException e) {
+            failures.add(String.valueOf(e.getMessage()));
         }
     }
 

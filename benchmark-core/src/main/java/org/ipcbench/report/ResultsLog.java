@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
@@ -20,14 +21,32 @@ public final class ResultsLog implements RunListener, Closeable {
     /** A stream, because Ctrl-C's interrupt would close a channel and lose what was measured just before. */
     private final FileOutputStream file;
 
+    private final Path path;
+    private Optional<String> failure = Optional.empty();
+
     public ResultsLog(Path file) throws IOException {
         this.file = new FileOutputStream(Files.createFile(file).toFile());
+        path = file;
     }
 
+    /**
+     * Appends a line.
+     *
+     * @throws IOException where that fails, and from then on: half a line may be there, and another would become a part of it
+     */
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
-        file.write((gson.toJson(json(result)) + "\n").getBytes(StandardCharsets.UTF_8));
-        file.getFD().sync();
+        if (failure.isPresent()) {
+            throw new IOException(failure.get());
+        }
+        try {
+            file.write((gson.toJson(json(result)) + "\n").getBytes(StandardCharsets.UTF_8));
+            file.getFD().sync();
+        } catch (IOException e) {
+            String reason = "cannot write %s: %s".formatted(path, e.getMessage());
+            failure = Optional.of(reason);
+            throw new IOException(reason, e);
+        }
     }
 
     @Override

@@ -51,6 +51,20 @@ final class BenchmarkRun {
         terminal = dependencies.terminal();
     }
 
+    /**
+     * What came of a run.
+     *
+     * @param result what was measured
+     * @param unwritten why some of its files are missing or incomplete
+     */
+    private record Outcome(RunResult result, List<String> unwritten) {
+
+        ExitCode exitCode(List<String> named) {
+            ExitCode measured = ExitCode.of(result, named);
+            return measured == ExitCode.MEASURED && !unwritten.isEmpty() ? ExitCode.FAILED : measured;
+        }
+    }
+
     /** What takes a while and has to be there before the first cell is measured. */
     @FunctionalInterface
     interface Preparation {
@@ -99,11 +113,18 @@ final class BenchmarkRun {
             Environment environment = surroundings.capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
             terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-            RunResult result = measure(launcher, plan, directory);
+            Outcome outcome = measure(launcher, plan, directory);
+            RunResult result = outcome.result();
             terminal.out().print(printout.apply(result)); // before the plots, of which many may take a while
             new PlotFiles(directory.path(), terminal.err()::println).write(result);
-            terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
-            return ExitCode.of(result, selection.named());
+            if (!outcome.unwritten().isEmpty()) {
+                terminal.err().println(String.join("; ", outcome.unwritten()));
+            }
+            if (Files.isDirectory(directory.path())) {
+                terminal.err()
+                        .printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
+            }
+            return outcome.exitCode(selection.named());
         }
     }
 
@@ -123,13 +144,12 @@ final class BenchmarkRun {
         return prepared;
     }
 
-    private RunResult measure(Launcher launcher, Plan plan, RunDirectory directory) throws IOException {
-        RunFiles files = new RunFiles(directory, plan);
+    private Outcome measure(Launcher launcher, Plan plan, RunDirectory directory) throws IOException {
         List<RunListener> listeners = new ArrayList<>();
-        RunResult result;
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            listeners.add(log);
+            RunFiles files = new RunFiles(directory, plan, log);
             listeners.add(files);
+            RunResult result;
             if (options.noProgress || !Terminal.isInteractive()) {
                 addVerboseLines(listeners, terminal.err()::println);
                 result = run(launcher, plan, listeners);
@@ -141,9 +161,8 @@ final class BenchmarkRun {
                     result = run(launcher, plan, listeners);
                 }
             }
+            return new Outcome(result, files.finish(result));
         }
-        files.finish(result);
-        return result;
     }
 
     private void addVerboseLines(List<RunListener> listeners, Consumer<String> lines) {

@@ -171,12 +171,14 @@ final class Job implements AutoCloseable {
 
     /** Sends a signal to a process, or with a minus sign to its group. */
     static void kill(String signal, String target) throws IOException, InterruptedException {
-        int exitCode = new ProcessBuilder("kill", "-" + signal, "--", target)
-                .inheritIO()
-                .start()
-                .waitFor();
+        run("kill", "-" + signal, "--", target);
+    }
+
+    /** Runs a command that has to succeed. */
+    static void run(String... command) throws IOException, InterruptedException {
+        int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (exitCode != 0) {
-            throw new IOException("cannot send %s to %s".formatted(signal, target));
+            throw new IOException(String.join(" ", command) + " ended with exit code " + exitCode);
         }
     }
 

@@ -197,6 +197,25 @@ class TroubledJobIT extends RunningJobs {
                         left -> assertThat(left).isEqualTo(site.output().toString()));
     }
 
+    @Test
+    void resultsThatCannotBeWrittenAnyMoreArePrinted() throws IOException, InterruptedException {
+        Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
+        job.awaitStreaming(Role.SERVER);
+        Path run = site.run();
+        Job.run("rm", "-r", site.output().toString());
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("Mean throughput: "))
+                .hasSize(2);
+        assertThat(job.notes())
+                .containsExactly(
+                        "cannot write %s: No such file or directory; cannot write %s: No such file or directory"
+                                .formatted(
+                                        run.resolve("output.csv"), site.output().resolve("output.csv")));
+        site.assertNothingLeft();
+    }
+
     private Map<String, String> row(String transport) throws IOException, CsvValidationException {
         return site.table().stream()
                 .filter(row -> transport.equals(row.get("Transport")))
