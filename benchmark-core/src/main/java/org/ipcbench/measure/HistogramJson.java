@@ -9,8 +9,12 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 
-/** A histogram as a JSON string: HdrHistogram's compressed encoding (V2) in Base64, as its log tools read it. */
+/**
+ * A histogram as a JSON string: HdrHistogram's compressed encoding (V2) in Base64, as its log tools read it. What was read
+ * is packed, because a run keeps that of every iteration, and one that reaches up to an hour would take 270 KB each.
+ */
 final class HistogramJson extends TypeAdapter<Histogram> {
 
     @Override
@@ -26,7 +30,7 @@ final class HistogramJson extends TypeAdapter<Histogram> {
     public Histogram read(JsonReader in) throws IOException {
         byte[] bytes = Base64.getDecoder().decode(in.nextString());
         try {
-            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+            return PackedHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
         } catch (DataFormatException e) {
             throw new JsonParseException("not a histogram", e);
         }

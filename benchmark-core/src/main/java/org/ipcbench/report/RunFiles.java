@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
@@ -22,6 +24,9 @@ public final class RunFiles implements RunListener {
     private final ResultsLog log;
     private final CsvReport csv = new CsvReport();
     private final List<IterationResult> results = new ArrayList<>();
+    /** What is known so far of each cell; only that of the last iteration is summed up anew. */
+    private final List<CellResult> cells;
+
     private final Map<Path, String> failures = new LinkedHashMap<>();
 
     /** Into this directory; the log is its owner's to close. */
@@ -29,14 +34,17 @@ public final class RunFiles implements RunListener {
         this.directory = directory;
         this.plan = plan;
         this.log = log;
+        cells = new ArrayList<>(RunResult.of(plan, List.of(), false).cells());
         table = directory.path().resolve(CsvReport.FILE_NAME);
     }
 
     @Override
     public void iterationEnded(IterationResult result) {
         results.add(result);
+        Cell cell = result.turn().cell();
+        cells.replaceAll(known -> known.cell().equals(cell) ? new CellResult(cell, plan.iterations(), results) : known);
         write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(result));
-        write(table, () -> csv.write(RunResult.of(plan, results, false), table));
+        write(table, () -> csv.write(new RunResult(cells, false), table));
     }
 
     /**

@@ -37,6 +37,20 @@ final class HistogramJsonTest {
         assertThat(read.getValueAtPercentile(50)).isEqualTo(recorder.latencies().getValueAtPercentile(50));
     }
 
+    /** A run of a thousand iterations keeps a thousand of them. */
+    @Test
+    void whatWasReadTakesLittleMemory() {
+        for (int i = 0; i < 1_000_000; i++) {
+            recorder.recordLatency(50_000 + i % 5_000);
+        }
+
+        Histogram read =
+                gson.fromJson(gson.toJson(measurement()), PeerMeasurement.class).latencies();
+
+        assertThat(read.getEstimatedFootprintInBytes()).isLessThan(16 << 10);
+        assertThat(read).isEqualTo(recorder.latencies());
+    }
+
     @Test
     void somethingElseIsNoHistogram() {
         JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();

@@ -115,7 +115,8 @@ class RunFilesTest {
     }
 
     @Test
-    void runsThatEndAtTheSameMomentDoNotDisturbEachOther() throws IOException, InterruptedException, ExecutionException {
+    void runsThatEndAtTheSameMomentDoNotDisturbEachOther()
+            throws IOException, InterruptedException, ExecutionException {
         RunDirectory directory = directory();
         RunResult result = RunResult.of(PLAN, List.of(), false);
         Callable<List<String>> end = () -> {
