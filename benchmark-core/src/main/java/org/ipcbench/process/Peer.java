@@ -1,6 +1,8 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -51,7 +53,7 @@ public final class Peer {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         System.setOut(System.err); // standard output may belong to the transport
         Path socket = Path.of(arguments[0]);
-        try (ControlLink link = ControlLink.connect(socket)) {
+        try (ControlLink link = connect(socket)) {
             Peer peer = new Peer(link, Role.ofLabel(arguments[1]), directoryOf(socket), TransportRegistry.load());
             try {
                 peer.run();
@@ -61,6 +63,20 @@ public final class Peer {
             }
             // before the link is closed, which would look like the launcher's end; what a library left running goes too
             Runtime.getRuntime().halt(0);
+        }
+    }
+
+    /** Ends this process where the launcher has died since it started it. */
+    private static ControlLink connect(Path socket) throws IOException {
+        try {
+            return ControlLink.connect(socket);
+        } catch (IOException e) {
+            boolean launcherIsGone = e instanceof ConnectException || Files.notExists(socket);
+            if (launcherIsGone && ScratchDirectory.isNamedSo(directoryOf(socket))) {
+                System.err.printf("the launcher is gone: %s: %s%n", socket, e.getMessage());
+                deleteAndHalt(directoryOf(socket), TransportRegistry.load());
+            }
+            throw e;
         }
     }
 
@@ -137,6 +153,10 @@ public final class Peer {
 
     /** On whichever thread notices first; the others wait for the halt. */
     private synchronized void endWithoutLauncher() {
+        deleteAndHalt(scratchDirectory, registry);
+    }
+
+    private static void deleteAndHalt(Path scratchDirectory, TransportRegistry registry) {
         try {
             ScratchDirectory.delete(scratchDirectory, registry.all());
         } catch (IOException e) {

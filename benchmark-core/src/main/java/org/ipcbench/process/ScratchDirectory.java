@@ -137,6 +137,11 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
+    /** Whether a directory has the name of one: nothing else may be deleted, whatever path a process was started with. */
+    static boolean isNamedSo(Path directory) {
+        return String.valueOf(directory.getFileName()).startsWith(PREFIX);
+    }
+
     /** What a peer does whose launcher is gone; the other peer does the same at the same time. */
     static void delete(Path directory, List<Transport> transports) throws IOException {
         for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {

@@ -1,0 +1,79 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A peer that is up too late: its launcher has died. */
+@Timeout(60)
+final class PeerIT {
+    private static final int LAUNCHER_IS_GONE = 3;
+
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void deletesTheScratchDirectoryWhereNobodyListensAnyMore() throws Exception {
+        Path scratch = ScratchDirectory.create(temporary, List.of()).path();
+        Path socket = scratch.resolve("client.control");
+        try (ServerSocketChannel launcher = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            launcher.bind(UnixDomainSocketAddress.of(socket));
+        }
+        assertThat(Files.exists(socket)).isTrue(); // as a killed launcher leaves it
+
+        Ended peer = run(socket);
+
+        assertThat(peer.said()).isEqualTo("the launcher is gone: %s: Connection refused%n".formatted(socket));
+        assertThat(peer.exitCode()).isEqualTo(LAUNCHER_IS_GONE);
+        assertThat(scratch).doesNotExist();
+    }
+
+    @Test
+    void deletesTheRestWhereSomebodyElseHasBegunTo() throws Exception {
+        Path scratch = ScratchDirectory.create(temporary, List.of()).path();
+
+        Ended peer = run(scratch.resolve("client.control"));
+
+        assertThat(peer.said()).startsWith("the launcher is gone: ").hasLineCount(1);
+        assertThat(peer.exitCode()).isEqualTo(LAUNCHER_IS_GONE);
+        assertThat(scratch).doesNotExist();
+    }
+
+    @Test
+    void deletesNothingButAScratchDirectory() throws Exception {
+        Path precious = Files.createFile(temporary.resolve("precious"));
+
+        Ended peer = run(temporary.resolve("client.control"));
+
+        assertThat(peer.exitCode()).isEqualTo(1);
+        assertThat(precious).exists();
+    }
+
+    private static Ended run(Path socket) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-cp",
+                Launcher.currentClassPath(),
+                Peer.class.getName(),
+                socket.toString(),
+                Role.CLIENT.label());
+        PeerProcess.removeForeignFlags(builder);
+        Process process = builder.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), said);
+    }
+
+    private record Ended(int exitCode, String said) {}
+}
