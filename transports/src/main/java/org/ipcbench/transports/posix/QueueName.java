@@ -26,6 +26,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
 
     /** A new one, for the maker. */
     static QueueName choose(Path scratchDirectory) throws IOException {
+        var unused = CLibrary.calls(); // bound now, because between record and queue no time may pass
         String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
         return new QueueName(PREFIX + unique, OwnerRecord.write(scratchDirectory, RECORD_KIND, unique));
     }

@@ -55,6 +55,11 @@ public final class OwnerRecord {
         return name;
     }
 
+    /** Whether nobody has deleted it. */
+    public boolean exists() {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** Whether an object of this user is not older than the record; another program's would be by chance. */
     public boolean isOlderThan(long madeSeconds, int userId) throws IOException {
         long writtenSeconds =

@@ -9,6 +9,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.session.OwnerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A System V object of one session, for this user alone. The kernel keeps it until somebody removes it; its key is
@@ -29,21 +30,37 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
 
     /** Makes one; {@code lengthBytes} means nothing to queues. */
     static SysvObject create(ObjectKind kind, Path scratchDirectory, long lengthBytes) throws IOException {
+        var unused = CLibrary.calls(); // bound now, because between record and object no time may pass
         SecureRandom keys = new SecureRandom();
-        while (true) {
+        SysvObject made = null;
+        while (made == null) {
             int key = keys.nextInt(1, Integer.MAX_VALUE); // 0 stands for no key
             OwnerRecord record = OwnerRecord.write(
                     scratchDirectory, kind.recordKind(), HexFormat.of().toHexDigits(key));
-            int id = kind.get(CLibrary.calls(), key, lengthBytes, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
-            if (id >= 0) {
-                return new SysvObject(kind, id, record);
-            }
+            made = make(kind, key, record, lengthBytes);
+        }
+        return made;
+    }
+
+    /** Makes the one that has been recorded; null where somebody else has the same key. */
+    static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long lengthBytes)
+            throws IOException {
+        int id = kind.get(CLibrary.calls(), key, lengthBytes, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
+        if (id < 0) {
             FailedCallException failure = FailedCallException.last(kind.getCall());
             record.delete();
             if (failure.errno() != Errno.EEXIST) {
                 throw failure;
             }
+            return null;
         }
+        SysvObject made = new SysvObject(kind, id, record);
+        if (!record.exists()) {
+            made.remove();
+            throw new IOException("%s made what another process, clearing the scratch directory away, would have missed"
+                    .formatted(kind.getCall()));
+        }
+        return made;
     }
 
     /** Removes what killed processes left, and nobody else's. */
