@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.session.Polling;
 import org.jspecify.annotations.Nullable;
 
@@ -88,10 +89,19 @@ public final class QueueHandshake {
         byte[] address = new byte[length - Token.PROOF_BYTES];
         ByteBuffer payload = message.payload(length);
         payload.position(payload.position() + Token.PROOF_BYTES).get(address);
+        return open(new String(address, StandardCharsets.UTF_8));
+    }
+
+    private @Nullable MessageQueue open(String address) throws IOException {
         try {
-            return queues.open(new String(address, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            return null; // a client that has given up and removed its queue
+            return queues.open(address);
+        } catch (FailedCallException e) {
+            return switch (e.errno()) {
+                case ENOENT, EINVAL, EIDRM -> null; // a client that has given up and removed its queue
+                default ->
+                    throw new IOException(
+                            "cannot answer the client at the queue %s: %s".formatted(address, e.getMessage()), e);
+            };
         }
     }
 

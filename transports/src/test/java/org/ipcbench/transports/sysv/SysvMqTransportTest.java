@@ -1,12 +1,14 @@
 package org.ipcbench.transports.sysv;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,10 +16,17 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
 import org.ipcbench.transports.KilledServer;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.FilledQueue;
 import org.ipcbench.transports.queue.MessageQueue;
+import org.ipcbench.transports.queue.QueueListener;
+import org.ipcbench.transports.queue.QueueMaker;
+import org.ipcbench.transports.session.OwnerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +92,48 @@ class SysvMqTransportTest extends InScratchDirectory {
         try (Listener listener = transport.listen(three);
                 MessageQueue queue = new SysvQueues().open(listener.address())) {
             assertThat(FilledQueue.roomOf(queue, bytes)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void noQueueStaysWhoseRecordIsGone() throws IOException {
+        int key = new SecureRandom().nextInt(1, Integer.MAX_VALUE);
+        ObjectKind kind = ObjectKind.MESSAGE_QUEUE;
+        OwnerRecord record = OwnerRecord.write(directory, kind.recordKind(), "any");
+        record.delete(); // by the other peer, which sees the launcher dead
+
+        assertThatIOException()
+                .isThrownBy(() -> SysvObject.make(kind, key, record, 0))
+                .withMessageContaining("clearing the scratch directory away");
+
+        assertThat(kind.get(CLibrary.calls(), key, 0, 0)).isNegative();
+        assertThat(Errno.last()).isEqualTo(Errno.ENOENT);
+    }
+
+    @Test
+    void saysWhyAClientsQueueCannotBeOpened() throws IOException {
+        try (Listener listener = new QueueListener(new CannotOpen(), session)) {
+            Session impatient = ContractSession.impatient(session);
+            assertThatIOException().isThrownBy(() -> transport.connect(impatient, listener.address()));
+            assertThatIOException()
+                    .isThrownBy(listener::accept)
+                    .withMessageMatching("cannot answer the client at the queue \\d+: msgctl failed: EACCES .*");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    /** What a server has whom the kernel refuses a client's queue; root, as whom tests may run, it refuses none. */
+    private static final class CannotOpen implements QueueMaker {
+        private static final int EACCES = 13;
+
+        @Override
+        public MessageQueue create(Session session) throws IOException {
+            return new SysvQueues().create(session);
+        }
+
+        @Override
+        public MessageQueue open(String address) throws IOException {
+            throw FailedCallException.returned("msgctl", EACCES);
         }
     }
 
