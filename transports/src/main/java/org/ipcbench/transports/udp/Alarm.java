@@ -2,7 +2,6 @@ package org.ipcbench.transports.udp;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
@@ -11,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a blocking receive whose time is up, by a datagram from an address of its own. So a receive is a single system
@@ -31,10 +31,12 @@ final class Alarm implements Closeable {
         }
     }
 
+    private final Closeable sleeper;
     private final DatagramChannel socket;
     private final InetSocketAddress address;
     private final ByteBuffer ring = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.BIG_ENDIAN);
     private final Thread thread = new Thread(this::watch, "alarm");
+    private volatile @Nullable IOException failure;
     private volatile long timeoutNanos;
     /** The number of the wait that is going on. */
     @SuppressWarnings("UnusedVariable") // read and written through its handle
@@ -42,9 +44,14 @@ final class Alarm implements Closeable {
 
     private long waits;
 
-    /** For the one thread that receives at this address. */
-    Alarm(InetSocketAddress sleeper) throws IOException {
-        socket = Loopback.to(sleeper);
+    /**
+     * For the one thread that receives at this address.
+     *
+     * @param sleeper what it receives from: closed, to end the wait, where the alarm itself fails
+     */
+    Alarm(InetSocketAddress sleeperAddress, Closeable sleeper) throws IOException {
+        this.sleeper = sleeper;
+        socket = Loopback.to(sleeperAddress);
         address = Loopback.addressOf(socket);
         thread.setDaemon(true);
         thread.start();
@@ -80,6 +87,12 @@ final class Alarm implements Closeable {
         return waits == (datagram.order() == ByteOrder.BIG_ENDIAN ? number : Long.reverseBytes(number));
     }
 
+    /** Why no wait ends in time any more; null where nothing is wrong. */
+    @Nullable
+    IOException failure() {
+        return failure;
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();
@@ -89,7 +102,7 @@ final class Alarm implements Closeable {
     private void watch() {
         long watched = NOBODY_WAITS;
         long since = 0;
-        while (socket.isOpen()) {
+        while (socket.isOpen() && failure == null) {
             long current = (long) WAIT.getAcquire(this);
             long sleepNanos = LOOK_NANOS;
             if (current != NOBODY_WAITS) {
@@ -115,8 +128,18 @@ final class Alarm implements Closeable {
             socket.write(ring.clear().putLong(0, current));
         } catch (IOException e) {
             if (socket.isOpen()) {
-                throw new UncheckedIOException("cannot end a receive whose time is up", e);
+                fail(e);
             }
+        }
+    }
+
+    private void fail(IOException cause) {
+        IOException told = new IOException("cannot end a receive whose time is up: " + cause.getMessage(), cause);
+        failure = told;
+        try {
+            sleeper.close();
+        } catch (IOException e) {
+            told.addSuppressed(e);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class Inbox implements Closeable {
     private final DatagramChannel socket;
     private final Alarm alarm;
 
-    private Inbox(DatagramChannel socket, Alarm alarm) {
+    Inbox(DatagramChannel socket, Alarm alarm) {
         this.socket = socket;
         this.alarm = alarm;
     }
@@ -21,7 +22,7 @@ final class Inbox implements Closeable {
     static Inbox open() throws IOException {
         DatagramChannel socket = Loopback.bound();
         try {
-            return new Inbox(socket, new Alarm(Loopback.addressOf(socket)));
+            return new Inbox(socket, new Alarm(Loopback.addressOf(socket), socket));
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -45,12 +46,12 @@ final class Inbox implements Closeable {
     @Nullable
     SocketAddress receive(ByteBuffer into, long timeoutNanos) throws IOException {
         alarm.set(timeoutNanos);
-        SocketAddress sender = socket.receive(into.clear());
+        SocketAddress sender = receive(into);
         while (sender != null && sender.equals(alarm.address())) {
             if (alarm.isForLastWait(into.flip())) {
                 sender = null;
             } else {
-                sender = socket.receive(into.clear());
+                sender = receive(into);
             }
         }
         alarm.off();
@@ -58,6 +59,15 @@ final class Inbox implements Closeable {
             into.flip();
         }
         return sender;
+    }
+
+    private @Nullable SocketAddress receive(ByteBuffer into) throws IOException {
+        try {
+            return socket.receive(into.clear());
+        } catch (ClosedChannelException e) {
+            IOException failure = alarm.failure();
+            throw failure == null ? e : failure;
+        }
     }
 
     @Override
