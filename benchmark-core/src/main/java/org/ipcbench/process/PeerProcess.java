@@ -105,7 +105,7 @@ public final class PeerProcess implements AutoCloseable {
                             .formatted(role.label(), inbox.timeout().toSeconds(), lastWords()),
                     e);
         } catch (ExecutionException | IOException e) {
-            throw new IterationFailedException(role.label() + " " + describeEnd(), e);
+            throw new IterationFailedException(role.label() + " " + describeEnd(""), e);
         }
     }
 
@@ -167,30 +167,38 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     private void read() {
+        String trouble = "";
         try (ControlLink connected = new ControlLink(controlSocket.accept())) {
             link.complete(connected);
             for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
                 inbox.put(new Said(role, message));
             }
         } catch (IOException e) {
-            link.completeExceptionally(e);
+            if (!link.completeExceptionally(e)) {
+                trouble = "its control link broke: " + e.getMessage();
+            }
         } finally {
-            reportEnd();
+            reportEnd(trouble);
         }
     }
 
-    private void reportEnd() {
+    private void reportEnd(String trouble) {
         try {
-            inbox.put(new Died(role, describeEnd()));
+            inbox.put(new Died(role, describeEnd(trouble)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private String describeEnd() throws InterruptedException {
-        boolean ended = process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        StringBuilder text = new StringBuilder(
-                ended ? "ended with exit code " + process.exitValue() : "closed its control link but still runs");
+    /** In words, with what went wrong with its control link, where anything did. */
+    private String describeEnd(String trouble) throws InterruptedException {
+        StringBuilder text = new StringBuilder();
+        if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+            text.append("ended with exit code ").append(process.exitValue());
+        } else {
+            text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");
+        }
+        text.append(trouble.isEmpty() ? "" : "; " + trouble);
         for (Tail tail : tails) {
             text.append(words(tail, LAST_WORDS_TIMEOUT.toMillis()));
         }
