@@ -35,13 +35,14 @@ final class Segment implements Closeable {
     static Segment create(Session session, RingGeometry geometry) throws IOException {
         SysvObject object =
                 SysvObject.create(ObjectKind.SHARED_MEMORY, session.scratchDirectory(), geometry.totalBytes());
+        Segment segment;
         try {
-            Segment segment = attach(object.id());
-            segment.touch(geometry);
-            return segment;
+            segment = attach(object.id());
         } finally {
             object.remove(); // marks it, where it has been attached
         }
+        segment.touch(geometry); // takes long, and this process may be killed meanwhile
+        return segment;
     }
 
     /** Another process's. */
