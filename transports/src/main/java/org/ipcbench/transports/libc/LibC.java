@@ -97,6 +97,9 @@ public interface LibC {
     int pthread_condattr_setpshared(long attributes, int shared);
 
     @IgnoreError
+    int pthread_condattr_setclock(long attributes, int clock);
+
+    @IgnoreError
     int pthread_cond_init(long condition, long attributes);
 
     @IgnoreError
@@ -104,6 +107,10 @@ public interface LibC {
 
     @IgnoreError
     int pthread_cond_timedwait(long condition, long mutex, long timespecAddress);
+
+    // time
+
+    int clock_gettime(int clock, long timespecAddress);
 
     // what the C library has no function for
 

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.sysv;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,10 @@ import org.ipcbench.transports.libc.LibC;
 /** A condition variable of the C library in memory that both processes share. */
 final class SharedCondition {
     private static final int SHARED = 1;
+    /** It goes on whoever sets the time of day. */
+    private static final int CLOCK_MONOTONIC = 1;
+
+    private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int ATTRIBUTES_BYTES = 64;
     private static final int TIMESPEC_BYTES = 16;
     private static final int NANOSECONDS_AT = 8;
@@ -31,6 +36,7 @@ final class SharedCondition {
         long at = CLibrary.addressOf(attributes);
         SharedMutex.check("pthread_condattr_init", libc.pthread_condattr_init(at));
         SharedMutex.check("pthread_condattr_setpshared", libc.pthread_condattr_setpshared(at, SHARED));
+        SharedMutex.check("pthread_condattr_setclock", libc.pthread_condattr_setclock(at, CLOCK_MONOTONIC));
         SharedMutex.check("pthread_cond_init", libc.pthread_cond_init(address, at));
         attributes.clear(); // still reachable here
     }
@@ -47,18 +53,21 @@ final class SharedCondition {
      * Gives the mutex back while waiting for a signal.
      *
      * @return false where the time was up
+     * @throws IOException where a process has died with the mutex; the caller holds it, and by giving it back leaves it
+     *     of use to nobody
      */
-    boolean await(SharedMutex mutex, long millis) throws FailedCallException {
-        long until = System.currentTimeMillis() + millis;
-        deadline.putLong(0, until / TimeUnit.SECONDS.toMillis(1));
-        deadline.putLong(NANOSECONDS_AT, TimeUnit.MILLISECONDS.toNanos(until % TimeUnit.SECONDS.toMillis(1)));
+    boolean await(SharedMutex mutex, long millis) throws IOException {
+        CLibrary.check("clock_gettime", libc.clock_gettime(CLOCK_MONOTONIC, deadlineAddress));
+        long nanos = deadline.getLong(NANOSECONDS_AT) + TimeUnit.MILLISECONDS.toNanos(millis);
+        deadline.putLong(0, deadline.getLong(0) + nanos / NANOS_PER_SECOND);
+        deadline.putLong(NANOSECONDS_AT, nanos % NANOS_PER_SECOND);
         int result = libc.pthread_cond_timedwait(address, mutex.address(), deadlineAddress);
         if (result == 0) {
             return true;
         }
         FailedCallException failure = FailedCallException.returned("pthread_cond_timedwait", result);
         if (failure.errno() != Errno.ETIMEDOUT) {
-            throw failure;
+            throw SharedMutex.explained(failure);
         }
         return false;
     }

@@ -42,7 +42,11 @@ final class SharedMutex {
     void lock() throws IOException {
         int result = libc.pthread_mutex_lock(address);
         if (result != 0) {
-            throw failed("pthread_mutex_lock", result);
+            FailedCallException failure = FailedCallException.returned("pthread_mutex_lock", result);
+            if (failure.errno() == Errno.EOWNERDEAD) {
+                unlock(); // without having been made consistent it is now of use to nobody
+            }
+            throw explained(failure);
         }
     }
 
@@ -81,13 +85,11 @@ final class SharedMutex {
         }
     }
 
-    private IOException failed(String call, int result) throws FailedCallException {
-        FailedCallException failure = FailedCallException.returned(call, result);
-        if (failure.errno() == Errno.EOWNERDEAD) {
-            unlock(); // without having been made consistent it is now of use to nobody
-            return new IOException(
-                    "the other side died while it held the segment's mutex: " + failure.getMessage(), failure);
-        }
-        return failure;
+    /** In words, where a call that was to take the mutex has failed because a process died with it. */
+    static IOException explained(FailedCallException failure) {
+        return failure.errno() == Errno.EOWNERDEAD
+                ? new IOException(
+                        "the other side died while it held the segment's mutex: " + failure.getMessage(), failure)
+                : failure;
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.transports.sysv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.EOFException;
@@ -12,6 +13,9 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -90,6 +94,26 @@ class SysvShmTransportTest extends InScratchDirectory {
             assertThatIOException().isThrownBy(() -> pair.client().close());
             assertThatIOException().isThrownBy(() -> pair.server().close());
             assertThat(modes(pair.address())).isEmpty();
+        }
+    }
+
+    @Test
+    void whoDiesWithTheMutexWhileTheOtherSideWaitsIsBlamed() throws Exception {
+        ExecutorService waiting = Executors.newSingleThreadExecutor();
+        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            Future<?> received = waiting.submit(() -> pair.server().receive(1));
+            try (SegmentUser user = SegmentUser.holdingTheMutex(pair.address())) { // a JVM's start later
+                user.awaitUse();
+            }
+            assertThatThrownBy(received::get)
+                    .cause()
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("died while it held")
+                    .hasMessageContaining("pthread_cond_timedwait failed: EOWNERDEAD");
+            assertThatIOException().isThrownBy(() -> pair.client().close());
+            assertThatIOException().isThrownBy(() -> pair.server().close());
+        } finally {
+            waiting.shutdown();
         }
     }
 
