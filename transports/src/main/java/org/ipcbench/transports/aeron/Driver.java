@@ -37,7 +37,9 @@ final class Driver implements Auxiliary {
 
     @Override
     public Closeable start(Session session) throws IOException {
-        DriverDirectory directory = SharedMemory.ofThisMachine().directory(session.scratchDirectory());
+        SharedMemory memory = SharedMemory.ofThisMachine();
+        memory.requireSpaceForDriver();
+        DriverDirectory directory = memory.directory(session.scratchDirectory());
         directory.create();
         MediaDriver driver = MediaDriver.launch(context(session, directory));
         return () -> {

@@ -16,7 +16,7 @@ import org.ipcbench.transport.SizeLimit;
 record SharedMemory(Path root, long totalBytes) {
     private static final Path ROOT = Path.of("/dev/shm");
 
-    /** What the driver has besides logs, generously. */
+    /** What the driver has besides logs, all of it allocated when it starts. */
     private static final long DRIVER_BYTES = 12 << 20;
 
     private static final int DIRECTIONS = 2;
@@ -37,19 +37,29 @@ record SharedMemory(Path root, long totalBytes) {
 
     /** What the longest term that fits carries; Aeron itself ends at 16 MiB. */
     SizeLimit sizeLimit() {
-        int longest = longestTerm().longestMessage();
+        int longest = longestTerm(totalBytes - DRIVER_BYTES).longestMessage();
         return new SizeLimit(longest, longest < Term.LONGEST_MESSAGE ? REMEDY : "");
     }
 
-    /** The term that a session of this machine uses in either direction. */
+    /** To be called before the driver starts, which would end its process where memory for its files runs out. */
+    void requireSpaceForDriver() throws IOException {
+        requireSpaceForDriver(freeBytes());
+    }
+
+    /** The same where this much is free. */
+    void requireSpaceForDriver(long freeBytes) throws IOException {
+        requireSpace("driver takes", DRIVER_BYTES, freeBytes);
+    }
+
+    /** The term of what one side of a session writes; the driver runs, and neither side's log has been made. */
     Term term(Session session) throws IOException {
-        Term term = Term.of(session, longestTerm());
-        long bytes = DIRECTIONS * term.logBytes() + DRIVER_BYTES;
-        long freeBytes = root.toFile().getUsableSpace();
-        if (totalBytes > 0 && freeBytes < bytes) {
-            throw new IOException("no space on %s: Aeron's logs for both directions take %d bytes, %d are free; %s"
-                    .formatted(root, bytes, freeBytes, REMEDY));
-        }
+        return term(session, freeBytes());
+    }
+
+    /** The same where this much is free. The other side may find more or less: a reader takes the term that it meets. */
+    Term term(Session session, long freeBytes) throws IOException {
+        Term term = Term.of(session, longestTerm(freeBytes));
+        requireSpace("logs for both directions take", DIRECTIONS * term.logBytes(), freeBytes);
         return term;
     }
 
@@ -58,13 +68,22 @@ record SharedMemory(Path root, long totalBytes) {
         return new DriverDirectory(root.resolve(scratchDirectory.getFileName() + ".aeron"));
     }
 
-    private Term longestTerm() {
+    private void requireSpace(String what, long bytes, long freeBytes) throws IOException {
+        if (totalBytes > 0 && freeBytes < bytes) {
+            throw new IOException("no space on %s: Aeron's %s %d bytes, %d are free; %s"
+                    .formatted(root, what, bytes, freeBytes, REMEDY));
+        }
+    }
+
+    private Term longestTerm(long bytesForLogs) {
         Term term = Term.LONGEST;
-        while (totalBytes > 0
-                && !term.equals(Term.SHORTEST)
-                && DIRECTIONS * term.logBytes() + DRIVER_BYTES > totalBytes) {
+        while (totalBytes > 0 && !term.equals(Term.SHORTEST) && DIRECTIONS * term.logBytes() > bytesForLogs) {
             term = term.half();
         }
         return term;
+    }
+
+    private long freeBytes() {
+        return root.toFile().getUsableSpace();
     }
 }

@@ -33,6 +33,39 @@ class TermTest {
     }
 
     @Test
+    void theDriversFilesDoNotCountTwice() throws IOException {
+        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+
+        assertThat(ofAContainer.term(session(MIB, 0), 52 * MIB)).isEqualTo(new Term(8 * MIB));
+    }
+
+    @Test
+    void othersFilesShortenTheTermUnlessTheUserChoseIt() throws IOException {
+        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+
+        assertThat(ofAContainer.term(session(64, 0), 47 * MIB)).isEqualTo(new Term(4 * MIB));
+        assertThatIOException()
+                .isThrownBy(() -> ofAContainer.term(session(64, 8 * MIB), 47 * MIB))
+                .withMessageMatching("no space on /dev/shm: Aeron's logs for both directions take 50348032 bytes, "
+                        + "49283072 are free; .*--shm-size.*");
+        assertThatIOException()
+                .isThrownBy(() -> ofAContainer.term(session(MIB, 0), 47 * MIB))
+                .withMessageStartingWith("no space on /dev/shm");
+    }
+
+    @Test
+    void theDriverNeedsRoomBeforeItStarts() throws IOException {
+        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+
+        ofAContainer.requireSpaceForDriver(12 * MIB);
+        assertThatIOException()
+                .isThrownBy(() -> ofAContainer.requireSpaceForDriver(12 * MIB - 1))
+                .withMessageMatching("no space on /dev/shm: Aeron's driver takes 12582912 bytes, 12582911 are free; "
+                        + ".*--shm-size.*");
+        new SharedMemory(Path.of("/dev/shm"), 0).requireSpaceForDriver(0); // no limit
+    }
+
+    @Test
     void carriesWhatAeronCarriesWhereMemoryIsAmple() {
         SharedMemory unlimited = new SharedMemory(Path.of("/dev/shm"), 0);
 
