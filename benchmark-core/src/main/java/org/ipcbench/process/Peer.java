@@ -17,6 +17,7 @@ import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
@@ -173,7 +174,8 @@ public final class Peer {
         return thread;
     }
 
-    private static String describe(Throwable problem) {
+    /** A failure with all its causes, for the launcher. */
+    static String describe(Throwable problem) {
         StringBuilder text = new StringBuilder();
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             text.append(text.isEmpty() ? "" : ", because of ")
@@ -182,6 +184,6 @@ public final class Peer {
                 text.append(": ").append(cause.getMessage());
             }
         }
-        return text.toString();
+        return DescriptorLimit.ofThisProcess().explain(text.toString());
     }
 }

@@ -1,0 +1,23 @@
+package org.ipcbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.SocketException;
+import org.junit.jupiter.api.Test;
+
+final class PeerTest {
+
+    @Test
+    void aCauseThatRanOutOfDescriptorsIsToldWithTheLimit() {
+        assertThat(Peer.describe(new IOException("cannot connect", new SocketException("Too many open files"))))
+                .matches("IOException: cannot connect, because of SocketException: Too many open files; "
+                        + "EMFILE; Max open files is \\d+ \\(/proc/self/limits\\), ulimit -n raises it");
+    }
+
+    @Test
+    void otherFailuresAreToldAsTheyAre() {
+        assertThat(Peer.describe(new IOException("cannot connect", new IllegalStateException())))
+                .isEqualTo("IOException: cannot connect, because of IllegalStateException");
+    }
+}
