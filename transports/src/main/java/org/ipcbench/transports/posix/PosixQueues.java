@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
@@ -24,6 +26,9 @@ final class PosixQueues implements QueueMaker {
 
     /** What the kernel takes by default, and lets everybody have as it is set up. */
     private static final int USUAL_MESSAGES = 10;
+
+    /** No setting exceeds this, and no privilege either. */
+    private static final int LARGEST_SETTING_MESSAGES = 1 << 16;
 
     /** No setting exceeds this. */
     private static final int LARGEST_SETTING_BYTES = 16 << 20;
@@ -81,8 +86,12 @@ final class PosixQueues implements QueueMaker {
         } catch (FailedCallException e) {
             name.unlink();
             throw new IOException(
-                    "%s, for %d messages of %d bytes; %s"
-                            .formatted(e.getMessage(), messages, messageBytes, remedy(e, messages)),
+                    "%s, for %d messages of %d bytes%s"
+                            .formatted(
+                                    e.getMessage(),
+                                    messages,
+                                    messageBytes,
+                                    remedyOfMaking(e.errno(), messages, messageBytes)),
                     e);
         }
     }
@@ -90,7 +99,11 @@ final class PosixQueues implements QueueMaker {
     @Override
     public MessageQueue open(String address) throws IOException {
         QueueName name = QueueName.of(address);
-        return new PosixQueue(name, open(name, O_WRONLY, 0, 0));
+        try {
+            return new PosixQueue(name, open(name, O_WRONLY, 0, 0));
+        } catch (FailedCallException e) {
+            throw new IOException(e.getMessage() + remedyOfOpening(e.errno()), e);
+        }
     }
 
     private static int open(QueueName name, int flags, int mode, long attributesAddress) throws FailedCallException {
@@ -112,29 +125,60 @@ final class PosixQueues implements QueueMaker {
         return messages;
     }
 
-    private static String remedy(FailedCallException failure, long messages) throws IOException {
-        return switch (failure.errno()) {
+    /** What goes behind the message of a failure to make a queue; empty where nothing is known to help. */
+    static String remedyOfMaking(Errno errno, long messages, int messageBytes) {
+        return switch (errno) {
             case EINVAL ->
-                "%s without privilege: give a smaller --buffer, or raise it by sysctl -w %s=%d"
-                        .formatted(MOST_MESSAGES, MOST_MESSAGES.name(), messages);
-            case EMFILE ->
-                "%s for all queues of a user: give a smaller --buffer, or raise it by ulimit -q unlimited"
-                        .formatted(limitOfAllQueues());
+                messages > LARGEST_SETTING_MESSAGES
+                        ? "; %s without privilege, and no kernel takes more than %d: give a --buffer of at most %d, "
+                                        .formatted(
+                                                MOST_MESSAGES,
+                                                LARGEST_SETTING_MESSAGES,
+                                                (long) LARGEST_SETTING_MESSAGES * messageBytes)
+                                + "and raise it by sysctl -w %s=%d"
+                                        .formatted(MOST_MESSAGES.name(), LARGEST_SETTING_MESSAGES)
+                        : "; %s without privilege: give a smaller --buffer, or raise it by sysctl -w %s=%d"
+                                .formatted(MOST_MESSAGES, MOST_MESSAGES.name(), messages);
+            case EMFILE -> // for either limit
+                "; %s for all queues of a user: give a smaller --buffer, or raise it by ulimit -q unlimited; or %s"
+                        .formatted(
+                                limitOfAllQueues(),
+                                DescriptorLimit.ofThisProcess().remedy());
             case ENOSPC ->
-                "%s: remove queues, or raise it by sysctl -w %s=%d"
+                "; %s: remove queues, or raise it by sysctl -w %s=%d"
                         .formatted(QUEUES, QUEUES.name(), 2 * QUEUES.value());
-            default -> "the queue is made by no other process";
+            case ENOMEM -> "; the kernel has no memory for it: give a smaller --buffer, or the container more memory";
+            case EACCES, EPERM -> "; a security policy forbids it, such as a container's profile: allow mq_open there";
+            case EEXIST -> "; another process has just made one of this name: try again";
+            default -> remedyOfOpening(errno);
+        };
+    }
+
+    /** The same for a failure to open another process's queue. */
+    static String remedyOfOpening(Errno errno) {
+        return switch (errno) {
+            case EMFILE -> "; " + DescriptorLimit.ofThisProcess().remedy();
+            case ENFILE ->
+                "; all processes together have too many files open: close some, or raise fs.file-max by sysctl";
+            case ENOMEM -> "; the kernel has no memory for it: give the container more memory";
+            case EACCES, EPERM -> "; it is another user's, or a security policy forbids it";
+            default -> "";
         };
     }
 
     /** For example {@code Max msgqueue size 819200 819200 bytes}: the limit now, and what a user may raise it to. */
-    private static String limitOfAllQueues() throws IOException {
-        List<String> limits = Files.readAllLines(LIMITS);
-        return limits.stream()
-                .filter(line -> line.startsWith(LIMIT_OF_ALL_QUEUES))
-                .findFirst()
-                .orElse("RLIMIT_MSGQUEUE")
-                .replaceAll(" +", " ")
-                .strip();
+    private static String limitOfAllQueues() {
+        try {
+            List<String> limits = Files.readAllLines(LIMITS);
+            return limits.stream()
+                    .filter(line -> line.startsWith(LIMIT_OF_ALL_QUEUES))
+                    .findFirst()
+                    .orElse(LIMIT_OF_ALL_QUEUES)
+                    .replaceAll(" +", " ")
+                    .strip();
+        } catch (IOException e) {
+            return LIMIT_OF_ALL_QUEUES; // there may be no descriptor left for reading it, which is the failure to tell
+            // of
+        }
     }
 }

@@ -12,10 +12,13 @@ import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
 import org.ipcbench.transports.KilledServer;
+import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.queue.FilledQueue;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PosixMqTransportTest extends InScratchDirectory {
     private static final int TOO_MANY_BYTES = 1 << 30;
@@ -74,6 +77,33 @@ class PosixMqTransportTest extends InScratchDirectory {
                 .withMessageMatching(
                         "mq_open failed: (EINVAL|EMFILE) .*(fs.mqueue.msg_max|Max msgqueue size).*--buffer.*");
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void recommendsNoSettingThatTheKernelRefuses() {
+        assertThat(PosixQueues.remedyOfMaking(Errno.EINVAL, 65536, 8))
+                .contains("fs.mqueue.msg_max = ")
+                .endsWith("sysctl -w fs.mqueue.msg_max=65536");
+        assertThat(PosixQueues.remedyOfMaking(Errno.EINVAL, 65537, 8))
+                .contains("no kernel takes more than 65536: give a --buffer of at most 524288")
+                .endsWith("sysctl -w fs.mqueue.msg_max=65536");
+    }
+
+    @Test
+    void namesBothLimitsThatMayBeMetWithTheirValues() {
+        assertThat(PosixQueues.remedyOfMaking(Errno.EMFILE, 10, 8))
+                .containsPattern("Max msgqueue size (\\d+|unlimited) .*ulimit -q")
+                .containsPattern("Max open files is \\d+ .*ulimit -n");
+        assertThat(PosixQueues.remedyOfOpening(Errno.EMFILE))
+                .containsPattern("Max open files is \\d+ .*ulimit -n")
+                .doesNotContain("msgqueue"); // whoever opens a queue has not made it
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ENOMEM", "ENFILE", "EACCES"})
+    void blamesNoOtherProcessForWhatTheSystemRefuses(Errno errno) {
+        assertThat(PosixQueues.remedyOfMaking(errno, 10, 8)).startsWith("; ").doesNotContain("another process");
+        assertThat(PosixQueues.remedyOfOpening(errno)).startsWith("; ");
     }
 
     @Test
