@@ -3,6 +3,7 @@ package org.ipcbench.transports.sysv;
 import java.io.IOException;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.ring.RingGeometry;
 import org.ipcbench.transports.session.KernelSetting;
@@ -17,6 +18,8 @@ record SegmentLimits(long largestBytes, long allPages) {
     private static final KernelSetting LARGEST = new KernelSetting("kernel.shmmax");
     private static final KernelSetting ALL = new KernelSetting("kernel.shmall");
     private static final KernelSetting SEGMENTS = new KernelSetting("kernel.shmmni");
+    private static final KernelSetting OVERCOMMIT = new KernelSetting("vm.overcommit_memory");
+    private static final KernelSetting OVERCOMMIT_RATIO = new KernelSetting("vm.overcommit_ratio");
     private static final int PAGE_BYTES = 4096;
 
     /** Room for the largest message in either direction. */
@@ -44,17 +47,24 @@ record SegmentLimits(long largestBytes, long allPages) {
             return SegmentListener.open(session, geometry);
         } catch (FailedCallException e) {
             throw new IOException(
-                    "no shared memory of %d bytes: %s; %s".formatted(geometry.totalBytes(), e.getMessage(), remedy(e)),
+                    "no shared memory of %d bytes: %s%s"
+                            .formatted(geometry.totalBytes(), e.getMessage(), remedy(e.errno())),
                     e);
         }
     }
 
-    private static String remedy(FailedCallException failure) {
-        return switch (failure.errno()) {
+    /** What goes behind a failure's message; empty where nothing is known to help. */
+    static String remedy(Errno errno) {
+        return switch (errno) {
             case EINVAL, ENOSPC ->
-                "%s, %s (pages), %s: give a smaller --buffer, remove segments (ipcs -m), or %s"
+                "; %s, %s (pages), %s: give a smaller --buffer, remove segments (ipcs -m), or %s"
                         .formatted(LARGEST, ALL, SEGMENTS, REMEDY);
-            default -> "give a smaller --buffer";
+            case ENOMEM ->
+                "; %s, %s, ulimit -v: give a smaller --buffer, remove segments (ipcs -m), or sysctl -w %s=1"
+                        .formatted(OVERCOMMIT, OVERCOMMIT_RATIO, OVERCOMMIT.name());
+            case ENFILE -> "; all processes together have too many files open: close some, or sysctl -w fs.file-max=N";
+            case EACCES, EPERM -> "; a security policy forbids it, such as a container's profile: allow shmget there";
+            default -> "";
         };
     }
 

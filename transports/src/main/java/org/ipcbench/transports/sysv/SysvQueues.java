@@ -3,6 +3,7 @@ package org.ipcbench.transports.sysv;
 import java.io.IOException;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
@@ -17,6 +18,9 @@ final class SysvQueues implements QueueMaker {
 
     /** What the remedy raises the limit to, unless it is there already. */
     private static final int USUAL_BYTES = 1 << 20;
+
+    /** What kernels have as the largest value of {@code kernel.msgmni}. */
+    private static final int MOST_QUEUES = 1 << 15;
 
     static boolean areOffered() {
         return LARGEST_MESSAGE.exists();
@@ -66,15 +70,30 @@ final class SysvQueues implements QueueMaker {
         try {
             return SysvObject.create(kind, session.scratchDirectory(), 0);
         } catch (FailedCallException e) {
-            throw switch (e.errno()) {
-                case ENOSPC ->
-                    new IOException(
-                            "%s: %s queues; remove some (ipcs -q, ipcrm), or raise it by sysctl -w %s=%d"
-                                    .formatted(e.getMessage(), QUEUES, QUEUES.name(), 2 * QUEUES.value()),
-                            e);
-                default -> e;
-            };
+            String remedy = remedy(e.errno(), QUEUES.value());
+            throw remedy.isEmpty() ? e : new IOException("%s: %s".formatted(e.getMessage(), remedy), e);
         }
+    }
+
+    /**
+     * What to do where {@code msgget} has failed; empty where nothing is known to help.
+     *
+     * @param mostQueues the value of {@code kernel.msgmni}
+     */
+    static String remedy(Errno errno, long mostQueues) {
+        String fewer = "%s = %d queues; remove some (ipcs -q, ipcrm)".formatted(QUEUES.name(), mostQueues);
+        return switch (errno) {
+            case ENOSPC, EAGAIN ->
+                mostQueues < MOST_QUEUES
+                        ? "%s, or raise it by sysctl -w %s=%d"
+                                .formatted(fewer, QUEUES.name(), Math.min(2 * mostQueues, MOST_QUEUES))
+                        : fewer;
+            case ENOMEM ->
+                "the kernel has no memory for it, %s of up to %s bytes each, or give the container more memory"
+                        .formatted(fewer, LARGEST_QUEUE);
+            case EACCES, EPERM -> "a security policy forbids it, such as a container's profile; allow msgget there";
+            default -> "";
+        };
     }
 
     private static void setLimit(SysvObject object, Session session) throws IOException {

@@ -29,6 +29,8 @@ import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.session.OwnerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SysvMqTransportTest extends InScratchDirectory {
     private static final Path QUEUES = Path.of("/proc/sysvipc/msg");
@@ -49,6 +51,22 @@ class SysvMqTransportTest extends InScratchDirectory {
         assertThat(SysvQueues.sizeLimit(16384, 8192)).isEqualTo(new SizeLimit(8192, remedy));
         assertThat(SysvQueues.sizeLimit(2 << 20, 4 << 20).remedy()).endsWith("raises it to 1073741824 bytes");
         assertThat(SysvQueues.sizeLimit(Integer.MAX_VALUE, Integer.MAX_VALUE)).isEqualTo(SizeLimit.NONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ENOSPC", "EAGAIN"})
+    void tooManyQueuesAreToldWithTheLimitAndASettingThatTheKernelTakes(Errno errno) {
+        assertThat(SysvQueues.remedy(errno, 100))
+                .isEqualTo("kernel.msgmni = 100 queues; remove some (ipcs -q, ipcrm), "
+                        + "or raise it by sysctl -w kernel.msgmni=200");
+        assertThat(SysvQueues.remedy(errno, 32000)).endsWith("sysctl -w kernel.msgmni=32768");
+        assertThat(SysvQueues.remedy(errno, 32768)).doesNotContain("sysctl");
+    }
+
+    @Test
+    void missingMemoryIsToldWithWhatTheQueuesMayTake() {
+        assertThat(SysvQueues.remedy(Errno.ENOMEM, 100))
+                .contains("no memory", "kernel.msgmni = 100", "kernel.msgmnb = ", "ipcrm");
     }
 
     @Test

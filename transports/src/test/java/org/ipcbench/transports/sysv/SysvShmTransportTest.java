@@ -25,6 +25,7 @@ import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
 import org.ipcbench.transports.KilledServer;
+import org.ipcbench.transports.libc.Errno;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -172,6 +173,15 @@ class SysvShmTransportTest extends InScratchDirectory {
         assertThatIOException()
                 .isThrownBy(() -> transport.listen(withBuffer(session.messageSizeBytes() - 1)))
                 .withMessage("--buffer 63 holds no message of 64 bytes; give at least 64");
+    }
+
+    @Test
+    void limitsAreToldWithTheirValuesAndARemedy() {
+        assertThat(SegmentLimits.remedy(Errno.ENOSPC))
+                .containsPattern("kernel.shmmax = \\d+, kernel.shmall = \\d+ .*kernel.shmmni = \\d+: .*sysctl -w ");
+        assertThat(SegmentLimits.remedy(Errno.ENOMEM))
+                .containsPattern("vm.overcommit_memory = \\d+, .*--buffer.*sysctl -w vm.overcommit_memory=1");
+        assertThat(SegmentLimits.remedy(Errno.EACCES)).doesNotContain("--buffer");
     }
 
     @Test
