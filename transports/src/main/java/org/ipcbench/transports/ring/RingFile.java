@@ -48,9 +48,16 @@ final class RingFile implements Closeable {
             return file;
         } catch (IOException e) {
             file.close();
-            throw new IOException(
-                    "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, e.getMessage()), e);
+            throw notAllocated(path, geometry, e);
         }
+    }
+
+    /** What to throw where this is the reason why the memory is not to be had. */
+    static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
+        String text =
+                "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, reason.getMessage());
+        boolean full = text.contains("No space left on device"); // by what others wrote since there was room
+        return new IOException(full ? text + "; ENOSPC; " + SharedMemory.REMEDY : text, reason);
     }
 
     /** Opens the one at a server's address. */

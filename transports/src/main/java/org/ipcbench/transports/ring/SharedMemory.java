@@ -18,7 +18,7 @@ record SharedMemory(Path directory, long totalBytes) {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     /** Room for the largest message in either direction; the kernel takes half of the machine's memory unasked. */
-    private static final String REMEDY =
+    static final String REMEDY =
             "mount -o remount,size=3G /dev/shm, or give the container more (docker run --shm-size=3g)";
 
     static SharedMemory ofThisMachine() {

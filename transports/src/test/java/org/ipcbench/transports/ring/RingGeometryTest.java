@@ -93,6 +93,17 @@ class RingGeometryTest {
                 .isEqualTo(SizeLimit.NONE);
     }
 
+    @Test
+    void memoryThatIsFullInSpiteOfTheCheckIsToldWithTheRemedy() throws IOException {
+        RingGeometry geometry = geometry(64, 0, Long.MAX_VALUE);
+
+        assertThat(RingFile.notAllocated(MACHINES_SHARED_MEMORY, geometry, new IOException("No space left on device")))
+                .hasMessageMatching("cannot allocate the \\d+ bytes of /dev/shm: No space left on device; ENOSPC; "
+                        + ".*--shm-size.*");
+        assertThat(RingFile.notAllocated(MACHINES_SHARED_MEMORY, geometry, new IOException("File too large")))
+                .hasMessageEndingWith("File too large");
+    }
+
     private static RingGeometry geometry(int sizeBytes, int bufferBytes, long largestRing) throws IOException {
         Session session = new Session(Path.of("unused"), Token.random(), sizeBytes, bufferBytes, Duration.ZERO);
         return RingGeometry.of(session, largestRing);
