@@ -9,6 +9,7 @@ import org.ipcbench.measure.NanoClock;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.process.Peers;
+import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.workload.Extent;
 
 /** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
@@ -64,7 +65,8 @@ public final class Runner {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();
             }
-            return IterationResult.failed(turn, "%s: %s".formatted(cell.transportId(), e.getMessage()));
+            String failure = "%s: %s".formatted(cell.transportId(), e.getMessage());
+            return IterationResult.failed(turn, DescriptorLimit.ofThisProcess().explain(failure));
         }
     }
 
