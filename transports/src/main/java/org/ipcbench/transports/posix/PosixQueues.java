@@ -102,7 +102,11 @@ final class PosixQueues implements QueueMaker {
         try {
             return new PosixQueue(name, open(name, O_WRONLY, 0, 0));
         } catch (FailedCallException e) {
-            throw new IOException(e.getMessage() + remedyOfOpening(e.errno()), e);
+            String remedy = remedyOfOpening(e.errno());
+            if (remedy.isEmpty()) {
+                throw e; // whoever opens it looks at the number: the queue may be gone
+            }
+            throw new IOException(e.getMessage() + remedy, e);
         }
     }
 
