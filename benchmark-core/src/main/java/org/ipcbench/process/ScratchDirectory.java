@@ -20,9 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.ipcbench.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,6 @@ public final class ScratchDirectory implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 5;
 
     private static final String PREFIX = "ipcbench-";
-    private static final String OWNER_RECORD = "owner";
     private static final String COMPANION_RECORD = "companion";
 
     /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
@@ -45,11 +43,6 @@ public final class ScratchDirectory implements AutoCloseable {
 
     /** A directory without complete owner record may just be being made; older than this it is left over. */
     private static final Duration RECORD_IS_LATE = Duration.ofMinutes(1);
-
-    private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})(?: (\\S+))?");
-
-    /** Start times are computed from the boot time, which moves by a second or so when the clock is set. */
-    private static final long SAME_START_MILLIS = 10_000;
 
     private final Path path;
     private final List<Transport> transports;
@@ -71,7 +64,7 @@ public final class ScratchDirectory implements AutoCloseable {
             throw new IOException("%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
         }
         try {
-            Files.writeString(path.resolve(OWNER_RECORD), ownerRecord(ProcessHandle.current()));
+            DirectoryOwner.recordCurrent(path);
         } catch (IOException e) {
             directory.close();
             throw e;
@@ -258,39 +251,11 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     private static boolean isLeftOver(Path directory) throws IOException {
-        Matcher fields = RECORD.matcher(readRecord(directory));
-        if (!fields.matches()) {
-            Instant changed = Files.getLastModifiedTime(directory).toInstant();
-            return changed.isBefore(Instant.now().minus(RECORD_IS_LATE));
+        Optional<DirectoryOwner> owner = DirectoryOwner.of(directory);
+        if (owner.isPresent()) {
+            return owner.get().isGone();
         }
-        if (fields.group(3) != null && !fields.group(3).equals(processNamespace())) {
-            return false; // of another container that shares the directory: its process ids mean nothing here
-        }
-        return ProcessHandle.of(Long.parseLong(fields.group(1)))
-                .map(process -> Math.abs(startMillis(process) - Long.parseLong(fields.group(2))) > SAME_START_MILLIS)
-                .orElse(true);
-    }
-
-    /** Empty where there is none yet: the file appears before its content does. */
-    private static String readRecord(Path directory) throws IOException {
-        try {
-            return Files.readString(directory.resolve(OWNER_RECORD), StandardCharsets.ISO_8859_1); // whatever is in it
-        } catch (NoSuchFileException e) {
-            return "";
-        }
-    }
-
-    /** Process id and start time: ids are used again, the two together are not. And where the id is valid. */
-    private static String ownerRecord(ProcessHandle process) throws IOException {
-        return process.pid() + " " + startMillis(process) + " " + processNamespace();
-    }
-
-    private static String processNamespace() throws IOException {
-        Path namespace = Path.of("/proc/self/ns/pid");
-        return Files.exists(namespace) ? Files.readSymbolicLink(namespace).toString() : "none";
-    }
-
-    private static long startMillis(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        Instant changed = Files.getLastModifiedTime(directory).toInstant();
+        return changed.isBefore(Instant.now().minus(RECORD_IS_LATE));
     }
 }
