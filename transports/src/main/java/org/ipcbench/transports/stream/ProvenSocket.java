@@ -24,11 +24,19 @@ public interface ProvenSocket<S extends ByteChannel> {
      */
     static <S extends ByteChannel> Channel prove(
             S connected, Object address, Session session, ProvenSocket<S> provenSocket) throws IOException {
-        try (Deadline deadline = Deadline.closing(connected, session.connectTimeout())) {
-            new TokenExchange(connected, connected, session.token()).proveToServer();
+        try {
+            proveToken(connected, address, session);
             return provenSocket.channel(connected, session);
         } catch (IOException e) {
             connected.close();
+            throw e;
+        }
+    }
+
+    private static void proveToken(ByteChannel connected, Object address, Session session) throws IOException {
+        try (Deadline deadline = Deadline.closing(connected, session.connectTimeout())) {
+            new TokenExchange(connected, connected, session.token()).proveToServer();
+        } catch (IOException e) {
             throw new IOException("cannot prove the session's token at " + address, e);
         }
     }

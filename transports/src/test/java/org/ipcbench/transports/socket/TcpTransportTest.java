@@ -2,14 +2,17 @@ package org.ipcbench.transports.socket;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transports.AcceptingServer;
+import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class TcpTransportTest extends InScratchDirectory {
     private static final int TURNED_AWAY_MILLIS = 10_000;
+    private static final int MORE_THAN_A_KERNEL_GRANTS = 1 << 30;
 
     private final TcpTransport transport = new TcpTransport();
 
@@ -54,6 +58,16 @@ class TcpTransportTest extends InScratchDirectory {
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             socketTo(server).close();
             verifyClientGetsIn(server);
+        }
+    }
+
+    @Test
+    void aBufferThatIsNotToBeHadIsNoQuestionOfTheToken() throws Exception {
+        Session greedy = ContractSession.withBuffer(session, MORE_THAN_A_KERNEL_GRANTS);
+        try (AcceptingServer server = new AcceptingServer(transport, session)) {
+            assertThatIOException()
+                    .isThrownBy(() -> transport.connect(greedy, server.address()))
+                    .withMessageStartingWith("--buffer " + MORE_THAN_A_KERNEL_GRANTS);
         }
     }
 
