@@ -21,10 +21,10 @@ record DryRun(Plan plan, Estimate estimate) {
         for (Cell cell : plan.cells()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%s %s, %d bytes%s, %s, %s%s%n",
+                    "%s %s, %s%s, %s, %s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
-                    cell.sizeBytes(),
+                    counted(cell.sizeBytes(), "byte"),
                     cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : ", buffer " + cell.bufferSizeBytes(),
                     amount(cell.workload().extent()),
                     cell.placementName(),
@@ -41,9 +41,9 @@ record DryRun(Plan plan, Estimate estimate) {
         Duration time = estimate.time();
         return String.format(
                 Locale.ROOT,
-                "%d cells, %d iterations each; roughly %d min %d s, up to %.0f MiB of memory, %.1f MiB of disk%s%n",
-                plan.cells().size(),
-                plan.iterations(),
+                "%s, %s each; roughly %d min %d s, up to %.0f MiB of memory, %.1f MiB of disk%s%n",
+                counted(plan.cells().size(), "cell"),
+                counted(plan.iterations(), "iteration"),
                 time.toMinutes(),
                 time.toSecondsPart(),
                 estimate.memoryBytes() / MIB,
@@ -54,9 +54,13 @@ record DryRun(Plan plan, Estimate estimate) {
                                 Locale.ROOT, " and %.1f MiB where the target is", estimate.targetBytes() / MIB));
     }
 
+    private static String counted(long number, String noun) {
+        return number + " " + (number == 1 ? noun : noun + "s");
+    }
+
     private static String amount(Extent extent) {
         return extent instanceof Extent.Count count
-                ? count.messages() + " messages"
+                ? counted(count.messages(), "message")
                 : Duration.ofNanos(((Extent.Period) extent).nanos()).toMillis() + " ms";
     }
 }

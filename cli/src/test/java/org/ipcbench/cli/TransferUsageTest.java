@@ -97,7 +97,7 @@ class TransferUsageTest {
     void anEmptyFileIsOneMessage() {
         assertThat(dry("transfer @/empty -t uds -s 4K").out())
                 .first()
-                .isEqualTo("transfer uds, 4096 bytes, 1 messages, default");
+                .isEqualTo("transfer uds, 4096 bytes, 1 message, default");
     }
 
     private Console dry(String arguments) {
