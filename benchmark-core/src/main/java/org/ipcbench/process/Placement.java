@@ -27,8 +27,11 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     /** What {@link #parse} understands, for messages and help. */
     public static final String ALLOWED = "default, same-cpu, split-cpu, same-node, cross-node, cpu:C,S, node:C,S";
 
-    private static final Pattern CPUS = Pattern.compile("cpu:(\\d{1,5}),(\\d{1,5})");
-    private static final Pattern NODES = Pattern.compile("node:(\\d{1,5}),(\\d{1,5})");
+    /** Written in one way only, so that no list holds the same placement twice. */
+    private static final String NUMBER = "(0|[1-9]\\d{0,4})";
+
+    private static final Pattern CPUS = Pattern.compile("cpu:" + NUMBER + "," + NUMBER);
+    private static final Pattern NODES = Pattern.compile("node:" + NUMBER + "," + NUMBER);
     private static final Pattern WORD = Pattern.compile("(?:cpu|node):[^,]*,[^,]*|[^,]+");
     private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 

@@ -93,7 +93,19 @@ final class PlacementTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "same", "Default", "cpu:2", "cpu:2,3,6", "cpu:-1,2", "cpu:a,b", "cpu:2,999999", "node:0"})
+            strings = {
+                "",
+                "same",
+                "Default",
+                "cpu:2",
+                "cpu:2,3,6",
+                "cpu:-1,2",
+                "cpu:a,b",
+                "cpu:2,999999",
+                "cpu:02,6",
+                "node:0",
+                "node:00,1"
+            })
     void unknownWordIsAnsweredWithWhatIsAllowed(String label) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse(label, TWO_NODES))
