@@ -1,8 +1,12 @@
 package org.ipcbench;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -12,6 +16,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +61,25 @@ final class ArchitectureTest {
             .haveSimpleNameEndingWith("Manager")
             .orShould()
             .haveSimpleNameContaining("Base");
+
+    /** They work beside the measured part, where the code that transports share with them has to stay compiled. */
+    @ArchTest
+    static final ArchRule METERS_READ_FILES_THROUGH_NO_CHANNEL = noClasses()
+            .that()
+            .resideInAPackage("org.ipcbench.measure..")
+            .should()
+            .callMethodWhere(target(owner(type(Files.class)))
+                    .and(target(nameMatching("read.*|lines|newByteChannel|newInputStream|newBufferedReader"))));
+
+    /** For the same reason. */
+    @ArchTest
+    static final ArchRule CONTROL_USES_NO_BUFFERS_ON_THE_HEAP = noClasses()
+            .that()
+            .resideInAPackage("org.ipcbench.control..")
+            .should()
+            .callMethodWhere(target(owner(type(ByteBuffer.class))).and(target(nameMatching("allocate|wrap"))))
+            .orShould()
+            .callMethodWhere(target(owner(type(Charset.class))).and(target(nameMatching("encode"))));
 
     @ArchTest
     static void arrowsPointOneWay(JavaClasses core) {

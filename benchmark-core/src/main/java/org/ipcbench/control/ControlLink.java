@@ -13,13 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One end of the Unix socket between launcher and peer. Any thread may send; one thread receives. End of stream means
  * that the other process is gone.
+ *
+ * <p>Its buffers are direct ones: the JDK's code for channels, which transports use as well, is compiled for what it has met
+ * in the warm-up, and thrown away where something else comes along in the measured part.
  */
 public final class ControlLink implements Closeable {
-    private static final int READ_BYTES = 8192;
+    private static final int BUFFER_BYTES = 8192;
 
     private final SocketChannel socket;
     private final ControlCodec codec = new ControlCodec();
-    private final ByteBuffer input = ByteBuffer.allocate(READ_BYTES).limit(0);
+    private final ByteBuffer output = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer input = ByteBuffer.allocateDirect(BUFFER_BYTES).limit(0);
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     public ControlLink(SocketChannel socket) {
@@ -32,9 +36,13 @@ public final class ControlLink implements Closeable {
     }
 
     public synchronized void send(ControlMessage message) throws IOException {
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(codec.encode(message) + "\n");
-        while (bytes.hasRemaining()) {
-            socket.write(bytes);
+        byte[] bytes = (codec.encode(message) + "\n").getBytes(StandardCharsets.UTF_8);
+        for (int sent = 0; sent < bytes.length; sent += output.limit()) {
+            output.clear().limit(Math.min(bytes.length - sent, BUFFER_BYTES));
+            output.put(bytes, sent, output.limit()).flip();
+            while (output.hasRemaining()) {
+                socket.write(output);
+            }
         }
     }
 

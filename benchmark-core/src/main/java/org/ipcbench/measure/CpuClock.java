@@ -1,8 +1,11 @@
 package org.ipcbench.measure;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +41,14 @@ public interface CpuClock {
         return sum;
     }
 
+    /**
+     * Not by {@link Files}, which reads through a {@link java.nio.channels.FileChannel} into memory on the heap. What the
+     * warm-up has compiled for the channels of a transport has never met such memory, and would be thrown away just when
+     * the measured part begins.
+     */
     private static long threadNanos(Path schedstat) throws IOException {
-        try {
-            String fields = Files.readString(schedstat);
+        try (InputStream file = new FileInputStream(schedstat.toFile())) {
+            String fields = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
             return Long.parseLong(fields.substring(0, fields.indexOf(' ')));
         } catch (IOException e) {
             if (Files.exists(schedstat)) {

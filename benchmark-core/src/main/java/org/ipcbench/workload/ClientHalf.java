@@ -30,9 +30,7 @@ public interface ClientHalf extends Closeable {
 
     /** Exchanges a batch of so many messages, at least one. */
     default void batch(long messages) throws IOException {
-        for (long sent = 1; sent < messages; sent++) {
-            step();
-        }
+        steps(messages - 1);
         finishBatch();
     }
 
@@ -45,12 +43,17 @@ public interface ClientHalf extends Closeable {
         long start = clock.nanos();
         long messages = 1;
         while (clock.nanos() - start < nanos) {
-            for (long i = 0; i < messagesPerLook; i++) {
-                step();
-            }
+            steps(messagesPerLook);
             messages += messagesPerLook;
         }
         finishBatch();
         return messages;
+    }
+
+    /** The loop of both kinds of batch, so that the warm-up compiles it for whichever is measured. */
+    private void steps(long number) throws IOException {
+        for (long i = 0; i < number; i++) {
+            step();
+        }
     }
 }

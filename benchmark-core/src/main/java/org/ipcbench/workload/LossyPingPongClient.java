@@ -22,8 +22,8 @@ final class LossyPingPongClient implements ClientHalf {
     private final NanoClock clock;
     private final ArrivalWindow answers = new ArrivalWindow();
     private long sequence;
-    /** A round trip is sampled where none of these bits of its sequence number is set; none until told otherwise. */
-    private long sampledBits = Long.MAX_VALUE;
+    /** A round trip is sampled where none of these bits of its sequence number is set. */
+    private long sampledBits = PingPongClient.FIRST_INTERVAL - 1;
 
     private long startNanos;
     private long asked;

@@ -7,14 +7,17 @@ import org.ipcbench.transport.Channel;
 
 /** Sends one message and waits for its answer, before it sends the next one. */
 final class PingPongClient implements ClientHalf {
+    /** Until the warm-up has told the rate; often enough that sampling is warm as well. */
+    static final long FIRST_INTERVAL = 16;
+
     private final Channel channel;
     private final int sizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    /** A round trip is sampled where none of these bits of its sequence number is set; none until told otherwise. */
-    private long sampledBits = Long.MAX_VALUE;
+    /** A round trip is sampled where none of these bits of its sequence number is set. */
+    private long sampledBits = FIRST_INTERVAL - 1;
 
     PingPongClient(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
