@@ -14,13 +14,14 @@ import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.process.PeerEvent.Died;
 import org.ipcbench.process.PeerEvent.Said;
 import org.ipcbench.workload.Role;
 
 /**
  * Everything the peers of one pair say, in the order they said it. Waiting for one peer's message also notices the
- * other's death, and that neither has made progress for too long.
+ * other's death, and that one of them makes no progress any more; {@link Progress} has the rules.
  */
 public final class PeerInbox {
     /** Once one peer has failed, how long to wait for what the other has to say of the cause. */
@@ -32,29 +33,41 @@ public final class PeerInbox {
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
-    private final Map<Role, Long> counters = new EnumMap<>(Role.class);
     private final NanoClock clock;
     private final Duration timeout;
-    private LongConsumer progress = messages -> {};
+    private final Progress progress;
+    private LongConsumer serverCounter = messages -> {};
+    private long pauseNanos;
 
     /**
      * An inbox for one pair.
      *
-     * @param timeout how long both peers together may make no progress
+     * @param timeout how long a peer may make no progress
      */
     public PeerInbox(NanoClock clock, Duration timeout) {
         this.clock = clock;
         this.timeout = timeout;
+        progress = new Progress(timeout);
     }
 
-    /** How long the peers may make no progress. */
+    /** How long a peer may make no progress. */
     Duration timeout() {
         return timeout;
     }
 
     /** Where the server's message counter goes at every heartbeat. */
     public void onProgress(LongConsumer consumer) {
-        progress = consumer;
+        serverCounter = consumer;
+    }
+
+    /** The longest time in which this process itself was stopped while it waited, in nanoseconds; 0 where it was not. */
+    long pauseNanos() {
+        return pauseNanos;
+    }
+
+    /** Forgets it. */
+    void forgetPause() {
+        pauseNanos = 0;
     }
 
     void put(PeerEvent event) {
@@ -77,17 +90,17 @@ public final class PeerInbox {
     public <T extends ControlMessage> T await(Role role, Class<T> type)
             throws IterationFailedException, InterruptedException {
         Deque<ControlMessage> messages = unread(role);
-        long lastProgress = clock.nanos();
+        PauseMeter awake = new PauseMeter(clock);
+        progress.begin();
         while (messages.isEmpty()) {
-            long waitNanos = timeout.toNanos() - (clock.nanos() - lastProgress);
-            PeerEvent event = events.poll(waitNanos, TimeUnit.NANOSECONDS);
-            if (event == null) {
-                throw new NoProgressException(
-                        "no progress for %d s while waiting for the %s's '%s'; a larger --timeout waits longer"
-                                .formatted(timeout.toSeconds(), role.label(), type.getSimpleName()));
-            }
-            if (accept(event)) {
-                lastProgress = clock.nanos();
+            PeerEvent event = events.poll(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
+            progress.waited(awake.tick());
+            pauseNanos = Math.max(pauseNanos, awake.longestNanos());
+            if (event != null) {
+                accept(event);
+            } else if (progress.hasCeased()) {
+                throw new NoProgressException("%s while waiting for the %s's '%s'; a larger --timeout waits longer"
+                        .formatted(progress.description(), role.label(), type.getSimpleName()));
             }
         }
         ControlMessage message = messages.removeFirst();
@@ -102,22 +115,16 @@ public final class PeerInbox {
         return unread.computeIfAbsent(role, newRole -> new ArrayDeque<>());
     }
 
-    /** Takes note of an event and tells whether it is progress. */
-    private boolean accept(PeerEvent event) throws IterationFailedException, InterruptedException {
-        if (event instanceof Said said) {
-            if (said.message() instanceof Heartbeat heartbeat) {
-                Long before = counters.put(event.role(), heartbeat.messages());
-                if (event.role() == Role.SERVER) {
-                    progress.accept(heartbeat.messages());
-                }
-                return before == null || before != heartbeat.messages();
-            }
-            if (!(said.message() instanceof Failed)) {
-                unread(event.role()).addLast(said.message());
-                return true;
-            }
+    private void accept(PeerEvent event) throws IterationFailedException, InterruptedException {
+        if (!(event instanceof Said said) || said.message() instanceof Failed) {
+            throw failed(event);
         }
-        throw failed(event);
+        progress.heard(said.role(), said.message());
+        if (!(said.message() instanceof Heartbeat heartbeat)) {
+            unread(said.role()).addLast(said.message());
+        } else if (said.role() == Role.SERVER) {
+            serverCounter.accept(heartbeat.messages());
+        }
     }
 
     private IterationFailedException failed(PeerEvent first) throws InterruptedException {

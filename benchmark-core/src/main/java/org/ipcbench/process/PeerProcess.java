@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.process.PeerEvent.Died;
 import org.ipcbench.process.PeerEvent.Said;
 import org.ipcbench.workload.Role;
@@ -98,7 +100,7 @@ public final class PeerProcess implements AutoCloseable {
     /** Sends a message, after waiting for the peer to have connected. */
     public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
         try {
-            link.get(inbox.timeout().toMillis(), TimeUnit.MILLISECONDS).send(message);
+            connected().send(message);
         } catch (TimeoutException e) {
             throw new IterationFailedException(
                     "%s did not start within %d s; a larger --timeout waits longer%s"
@@ -106,6 +108,22 @@ public final class PeerProcess implements AutoCloseable {
                     e);
         } catch (ExecutionException | IOException e) {
             throw new IterationFailedException(role.label() + " " + describeEnd(""), e);
+        }
+    }
+
+    /** Waits for the peer to have connected; time in which the launcher itself was stopped does not count. */
+    private ControlLink connected() throws InterruptedException, ExecutionException, TimeoutException {
+        PauseMeter awake = new PauseMeter(NanoClock.system());
+        long waitedNanos = 0;
+        while (true) {
+            try {
+                return link.get(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                waitedNanos += awake.tick();
+                if (waitedNanos >= inbox.timeout().toNanos()) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class PeerInboxTest {
     private static final Duration TIMEOUT = Duration.ofHours(1);
-    private static final long MOST_OF_IT_NANOS = Duration.ofMinutes(40).toNanos();
 
     private final FakeClock clock = new FakeClock();
     private final PeerInbox inbox = new PeerInbox(clock, TIMEOUT);
@@ -108,15 +107,32 @@ final class PeerInboxTest {
     }
 
     @Test
-    void heartbeatWithoutProgressDoesNotExtendTheDeadline() {
-        inbox.onProgress(messages -> clock.advance(MOST_OF_IT_NANOS));
-        say(Role.SERVER, new Heartbeat(5));
-        say(Role.SERVER, new Heartbeat(5));
-        say(Role.SERVER, new Heartbeat(5));
+    void noProgressIsToldWithWhatWasWaitedFor() {
+        PeerInbox impatient = new PeerInbox(NanoClock.system(), Duration.ofMillis(1));
 
-        assertFailure(Role.CLIENT, Armed.class)
-                .withMessage("no progress for 3600 s while waiting for the client's 'Armed';"
-                        + " a larger --timeout waits longer");
+        assertThatExceptionOfType(NoProgressException.class)
+                .isThrownBy(() -> impatient.await(Role.CLIENT, Armed.class))
+                .withMessage(
+                        "no progress for 0 s while waiting for the client's 'Armed'; a larger --timeout waits longer");
+    }
+
+    /** Each look comes an hour after the one before, as the launcher's own pauses do. */
+    @Test
+    void timeInWhichTheLauncherWasStoppedIsNotWaitedFor() throws Exception {
+        PeerInbox[] stopped = new PeerInbox[1];
+        int[] looks = {0};
+        NanoClock anHourAtEveryLook = () -> {
+            if (++looks[0] == 5) {
+                stopped[0].put(new Said(Role.CLIENT, new Armed()));
+            }
+            return TIMEOUT.toNanos() * looks[0];
+        };
+        stopped[0] = new PeerInbox(anHourAtEveryLook, TIMEOUT);
+
+        assertThat(stopped[0].await(Role.CLIENT, Armed.class)).isEqualTo(new Armed());
+        assertThat(stopped[0].pauseNanos()).isEqualTo(TIMEOUT.toNanos());
+        stopped[0].forgetPause();
+        assertThat(stopped[0].pauseNanos()).isZero();
     }
 
     @Test
@@ -130,27 +146,6 @@ final class PeerInboxTest {
 
         inbox.await(Role.SERVER, Armed.class);
         assertThat(counters).hasSizeLessThan(1000);
-    }
-
-    @Test
-    void heartbeatWithProgressExtendsTheDeadline() throws Exception {
-        inbox.onProgress(messages -> clock.advance(MOST_OF_IT_NANOS));
-        say(Role.SERVER, new Heartbeat(5));
-        say(Role.SERVER, new Heartbeat(6));
-        say(Role.SERVER, new Heartbeat(7));
-        Thread waiting = Thread.currentThread();
-        Thread client = new Thread(() -> {
-            while (waiting.getState() != Thread.State.TIMED_WAITING && !Thread.interrupted()) {
-                Thread.onSpinWait();
-            }
-            say(Role.CLIENT, new Armed());
-        });
-        client.start();
-        try {
-            assertThat(inbox.await(Role.CLIENT, Armed.class)).isEqualTo(new Armed());
-        } finally {
-            client.interrupt();
-        }
     }
 
     private void say(Role role, ControlMessage message) {

@@ -1,0 +1,69 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class PauseMeterTest {
+    private static final long TICK_NANOS = PauseMeter.TICK.toNanos();
+    private static final long PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final FakeClock clock = new FakeClock();
+    private final PauseMeter meter = new PauseMeter(clock);
+
+    @Test
+    void ticksThatComeInTimeOrALittleLateAreNoPause() {
+        for (int tick = 0; tick < 100; tick++) {
+            clock.advance(TICK_NANOS + tick % 3 * TICK_NANOS);
+            meter.tick();
+        }
+
+        assertThat(meter.longestNanos()).isZero();
+    }
+
+    @Test
+    void theLongestGapIsThePause() {
+        clock.advance(PAUSE_NANOS);
+        meter.tick();
+        clock.advance(2 * PAUSE_NANOS);
+        meter.tick();
+        clock.advance(TICK_NANOS);
+        meter.tick();
+
+        assertThat(meter.longestNanos()).isEqualTo(2 * PAUSE_NANOS);
+    }
+
+    @Test
+    void thePauseThatHasJustEndedIsSeenBeforeTheNextTick() {
+        clock.advance(PAUSE_NANOS);
+
+        assertThat(meter.longestNanos()).isEqualTo(PAUSE_NANOS);
+    }
+
+    @Test
+    void whatWasBeforeTheBeginningDoesNotCount() {
+        clock.advance(PAUSE_NANOS);
+        meter.tick();
+        clock.advance(PAUSE_NANOS);
+        meter.begin();
+        clock.advance(TICK_NANOS);
+
+        assertThat(meter.longestNanos()).isZero();
+    }
+
+    @Test
+    void theShortestPauseIsFoundWhereverItFallsBetweenTwoTicks() {
+        clock.advance(PauseMeter.SHORTEST.toNanos());
+
+        assertThat(meter.longestNanos()).isEqualTo(PauseMeter.SHORTEST.toNanos());
+    }
+
+    @Test
+    void aPauseCountsAsOneTickOfRunning() {
+        clock.advance(TICK_NANOS);
+        assertThat(meter.tick()).isEqualTo(TICK_NANOS);
+        clock.advance(PAUSE_NANOS);
+        assertThat(meter.tick()).isEqualTo(TICK_NANOS);
+    }
+}
