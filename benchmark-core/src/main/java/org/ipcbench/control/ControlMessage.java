@@ -48,8 +48,12 @@ public sealed interface ControlMessage {
     /** From a peer, at most twice a second: messages counted so far in this phase. */
     record Heartbeat(long messages) implements ControlMessage {}
 
-    /** From a peer: the measured part is over. */
-    record Finished(PeerMeasurement measurement) implements ControlMessage {}
+    /**
+     * From a peer: the measured part is over.
+     *
+     * @param pauseNanos the longest time in it for which the process stood still, in nanoseconds; 0 where it did not
+     */
+    record Finished(PeerMeasurement measurement, long pauseNanos) implements ControlMessage {}
 
     /** From a peer: it could not do what was assigned. */
     record Failed(String reason) implements ControlMessage {}

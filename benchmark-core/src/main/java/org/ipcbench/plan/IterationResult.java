@@ -11,9 +11,20 @@ import org.ipcbench.process.Breakdown;
  * @param measurement what was measured; empty where it failed
  * @param breakdown where its time went; empty where it failed
  * @param failure why it failed; empty where it did not
+ * @param paused whether it failed because its processes were stopped for a while
  */
 public record IterationResult(
-        Plan.Turn turn, Optional<Measurement> measurement, Optional<Breakdown> breakdown, String failure) {
+        Plan.Turn turn,
+        Optional<Measurement> measurement,
+        Optional<Breakdown> breakdown,
+        String failure,
+        boolean paused) {
+
+    /** One without a pause. */
+    public IterationResult(
+            Plan.Turn turn, Optional<Measurement> measurement, Optional<Breakdown> breakdown, String failure) {
+        this(turn, measurement, breakdown, failure, false);
+    }
 
     static IterationResult measured(Plan.Turn turn, Measurement measurement, Breakdown breakdown) {
         return new IterationResult(turn, Optional.of(measurement), Optional.of(breakdown), "");
@@ -21,5 +32,14 @@ public record IterationResult(
 
     static IterationResult failed(Plan.Turn turn, String failure) {
         return new IterationResult(turn, Optional.empty(), Optional.empty(), failure);
+    }
+
+    static IterationResult paused(Plan.Turn turn, String failure) {
+        return new IterationResult(turn, Optional.empty(), Optional.empty(), failure, true);
+    }
+
+    /** The same, to be told before another attempt takes its place. */
+    IterationResult beforeRepetition() {
+        return paused(turn, "%s; iteration %d is repeated".formatted(failure, turn.iteration()));
     }
 }

@@ -11,6 +11,9 @@ public interface RunListener {
     /** The measured part goes on, reported at most twice a second; {@code fraction} from 0 to 1. */
     default void progressed(Plan.Turn turn, double fraction) {}
 
+    /** An iteration was paused and begins anew, once; what comes of that is its result. */
+    default void iterationRepeated(IterationResult paused) throws IOException {}
+
     /** An iteration is over, one way or the other. */
     default void iterationEnded(IterationResult result) throws IOException {}
 }

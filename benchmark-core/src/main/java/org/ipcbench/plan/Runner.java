@@ -8,6 +8,7 @@ import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Launcher;
+import org.ipcbench.process.PausedException;
 import org.ipcbench.process.Peers;
 import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.workload.Extent;
@@ -39,7 +40,7 @@ public final class Runner {
             listeners.forEach(listener -> listener.iterationStarted(turn));
             IterationResult result;
             try {
-                result = measure(turn, plan.warmUpNanos());
+                result = measureAwake(turn, plan.warmUpNanos());
             } catch (InterruptedException e) {
                 return RunResult.of(plan, results, true);
             }
@@ -49,6 +50,18 @@ public final class Runner {
             }
         }
         return RunResult.of(plan, results, false);
+    }
+
+    /** What a pause has spoilt is measured once more. */
+    private IterationResult measureAwake(Plan.Turn turn, long warmUpNanos) throws InterruptedException, IOException {
+        IterationResult result = measure(turn, warmUpNanos);
+        if (!result.paused()) {
+            return result;
+        }
+        for (RunListener listener : listeners) {
+            listener.iterationRepeated(result.beforeRepetition());
+        }
+        return measure(turn, warmUpNanos);
     }
 
     private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
@@ -66,7 +79,10 @@ public final class Runner {
                 throw new InterruptedException();
             }
             String failure = "%s: %s".formatted(cell.transportId(), e.getMessage());
-            return IterationResult.failed(turn, DescriptorLimit.ofThisProcess().explain(failure));
+            String explained = DescriptorLimit.ofThisProcess().explain(failure);
+            return e instanceof PausedException
+                    ? IterationResult.paused(turn, explained)
+                    : IterationResult.failed(turn, explained);
         }
     }
 

@@ -15,6 +15,7 @@ import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -41,6 +42,7 @@ final class Assignment {
     private final Recorder recorder;
     private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
+    private final PauseMeter pauses;
 
     Assignment(
             Assign assign,
@@ -49,7 +51,8 @@ final class Assignment {
             ControlLink link,
             BlockingQueue<ControlMessage> inbox,
             Recorder recorder,
-            CostMeter meter) {
+            CostMeter meter,
+            PauseMeter pauses) {
         this.assign = assign;
         this.role = role;
         this.transport = transport;
@@ -57,6 +60,7 @@ final class Assignment {
         this.inbox = inbox;
         this.recorder = recorder;
         this.meter = meter;
+        this.pauses = pauses;
     }
 
     void perform() throws IOException, InterruptedException {
@@ -106,6 +110,7 @@ final class Assignment {
         long armed = clock.nanos();
         arm(recorders);
         awaitGo();
+        pauses.begin();
         meter.begin();
         Lap measured = Lap.run(extent, client, clock, Math.max(1, (long) (LOOK_NANOS / messageNanos)));
         report(
@@ -125,6 +130,7 @@ final class Assignment {
             WarmUp.serve(server);
             long armed = clock.nanos();
             arm(List.of(recorder));
+            pauses.begin();
             meter.begin();
             long measured = clock.nanos();
             long messages = server.batch(); // waits in receive when the client starts, not for its own go
@@ -173,18 +179,23 @@ final class Assignment {
             Sampling sampling,
             PeerMeasurement.Phases phases)
             throws IOException {
+        long pauseNanos = pauses.longestNanos();
         Histogram latencies = new Recorder().latencies();
         recorders.forEach(notes -> latencies.add(notes.latencies()));
         Losses losses = recorder.losses();
-        link.send(new Finished(new PeerMeasurement(
-                messages - losses.lost(),
-                losses,
-                recorder.elapsedNanosOr(elapsedNanos),
-                cost,
-                latencies,
-                sampling,
-                phases,
-                recorders.stream().flatMap(notes -> notes.contents().stream()).toList())));
+        link.send(new Finished(
+                new PeerMeasurement(
+                        messages - losses.lost(),
+                        losses,
+                        recorder.elapsedNanosOr(elapsedNanos),
+                        cost,
+                        latencies,
+                        sampling,
+                        phases,
+                        recorders.stream()
+                                .flatMap(notes -> notes.contents().stream())
+                                .toList()),
+                pauseNanos));
     }
 
     private int size() {

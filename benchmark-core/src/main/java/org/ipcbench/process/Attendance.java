@@ -17,6 +17,7 @@ import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -31,14 +32,21 @@ final class Attendance {
     private final BlockingQueue<ControlMessage> inbox;
     private final NanoClock clock = NanoClock.system();
     private final CpuClock cpuClock = CpuClock.system();
+    private final PauseMeter pauses;
     private long startNanos;
     private long cpuStartNanos;
 
-    Attendance(Assign assign, Transport transport, ControlLink link, BlockingQueue<ControlMessage> inbox) {
+    Attendance(
+            Assign assign,
+            Transport transport,
+            ControlLink link,
+            BlockingQueue<ControlMessage> inbox,
+            PauseMeter pauses) {
         this.assign = assign;
         this.transport = transport;
         this.link = link;
         this.inbox = inbox;
+        this.pauses = pauses;
     }
 
     /** Returns once it has been told to stop and has ended what it started. */
@@ -56,20 +64,23 @@ final class Attendance {
 
     private ControlMessage answer(ControlMessage message) {
         if (message instanceof Go) {
+            pauses.begin();
             startNanos = clock.nanos();
             cpuStartNanos = cpuClock.nanos();
             return new Armed();
         }
         if (message instanceof Over) {
             long cpuNanos = cpuClock.nanos() - cpuStartNanos;
-            return new Finished(new PeerMeasurement(
-                    0,
-                    Losses.NONE,
-                    clock.nanos() - startNanos,
-                    new Cost(cpuNanos, 0),
-                    new Recorder().latencies(),
-                    Sampling.NONE,
-                    new PeerMeasurement.Phases(0, 0)));
+            return new Finished(
+                    new PeerMeasurement(
+                            0,
+                            Losses.NONE,
+                            clock.nanos() - startNanos,
+                            new Cost(cpuNanos, 0),
+                            new Recorder().latencies(),
+                            Sampling.NONE,
+                            new PeerMeasurement.Phases(0, 0)),
+                    pauses.longestNanos());
         }
         return new Failed("got '%s' where 'Go' or 'Over' was due"
                 .formatted(message.getClass().getSimpleName()));

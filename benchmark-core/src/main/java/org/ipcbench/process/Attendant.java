@@ -27,6 +27,7 @@ public final class Attendant implements AutoCloseable {
     private final PeerInbox inbox;
     private final Optional<PeerProcess> process;
     private boolean serving;
+    private long pauseNanos;
 
     private Attendant(Transport transport, PeerInbox inbox, Optional<PeerProcess> process) {
         this.transport = transport;
@@ -69,7 +70,14 @@ public final class Attendant implements AutoCloseable {
             return 0;
         }
         process.get().send(new Over());
-        return inbox.await(Role.AUXILIARY, Finished.class).measurement().cost().cpuNanos();
+        Finished finished = inbox.await(Role.AUXILIARY, Finished.class);
+        pauseNanos = finished.pauseNanos();
+        return finished.measurement().cost().cpuNanos();
+    }
+
+    /** For how long it stood still in the last measured part that is over, in nanoseconds. */
+    long pauseNanos() {
+        return pauseNanos;
     }
 
     /** What it has written, ready to be appended to a message; empty where nothing. */

@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -38,8 +39,10 @@ final class LonePeer implements Peers {
             site.milestones().armed();
             site.onProgress(progress);
             process.send(new Go());
-            PeerMeasurement both = site.await(Role.CLIENT, Finished.class).measurement();
+            Finished finished = site.await(Role.CLIENT, Finished.class);
+            PeerMeasurement both = finished.measurement();
             site.end(both);
+            PausedException.throwIfAny(Map.of(Role.CLIENT, finished.pauseNanos()));
             delivery.confirm(both.contents());
             return new Measurement(
                     workload.unitBytes(sizeBytes),
@@ -53,7 +56,9 @@ final class LonePeer implements Peers {
                     both.cost(),
                     Cost.NONE);
         } catch (NoProgressException e) {
-            throw new IterationFailedException(e.getMessage() + process.lastWords(), e);
+            throw site.explained(new IterationFailedException(e.getMessage() + process.lastWords(), e));
+        } catch (IterationFailedException e) {
+            throw site.explained(e);
         }
     }
 

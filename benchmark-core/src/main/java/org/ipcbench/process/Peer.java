@@ -16,6 +16,8 @@ import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Transport;
@@ -36,6 +38,7 @@ public final class Peer {
     private final Path scratchDirectory;
     private final TransportRegistry registry;
     private final Recorder recorder = new Recorder();
+    private final PauseMeter pauses = new PauseMeter(NanoClock.system());
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
     private volatile boolean stopped;
 
@@ -113,9 +116,10 @@ public final class Peer {
             recorder.reset();
             Transport transport = registry.named(assign.transport());
             switch (role) {
-                case CLIENT, SERVER -> new Assignment(assign, role, transport, link, inbox, recorder, meter).perform();
+                case CLIENT, SERVER ->
+                    new Assignment(assign, role, transport, link, inbox, recorder, meter, pauses).perform();
                 case AUXILIARY -> {
-                    new Attendance(assign, transport, link, inbox).perform();
+                    new Attendance(assign, transport, link, inbox, pauses).perform();
                     inbox.add(new Stop()); // the one that it was told is taken
                 }
             }
@@ -138,12 +142,19 @@ public final class Peer {
         endWithoutLauncher();
     }
 
+    /** Ticks more often than it sends: the shorter the time between two ticks, the shorter the pauses it notices. */
     private void sendHeartbeats() {
+        long tickMillis = PauseMeter.TICK.toMillis();
+        long sinceHeartbeatMillis = 0;
         try {
-            Thread.sleep(heartbeatMillis);
             while (!stopped) {
-                link.send(new Heartbeat(recorder.messages()));
-                Thread.sleep(heartbeatMillis);
+                Thread.sleep(tickMillis);
+                pauses.tick();
+                sinceHeartbeatMillis += tickMillis;
+                if (sinceHeartbeatMillis >= heartbeatMillis && !stopped) {
+                    link.send(new Heartbeat(recorder.messages()));
+                    sinceHeartbeatMillis = 0;
+                }
             }
         } catch (IOException | InterruptedException e) {
             if (!stopped) { // else the link may be closed already

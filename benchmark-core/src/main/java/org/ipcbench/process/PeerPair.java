@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -33,7 +34,9 @@ final class PeerPair implements Peers {
         try {
             return measure(workload, session, warmUpNanos, progress);
         } catch (NoProgressException e) {
-            throw new IterationFailedException(e.getMessage() + processes.lastWords(), e);
+            throw site.explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
+        } catch (IterationFailedException e) {
+            throw site.explained(e);
         }
     }
 
@@ -41,26 +44,32 @@ final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         String transport = site.transport().id();
         Delivery delivery = site.delivery(workload);
-        PeerProcess server = processes.server();
-        PeerProcess client = processes.client();
+        PeerProcess serverProcess = processes.server();
+        PeerProcess clientProcess = processes.client();
         processes.attendant().serve(session);
-        server.send(new Assign(transport, delivery.workload(), session, "", warmUpNanos));
+        serverProcess.send(new Assign(transport, delivery.workload(), session, "", warmUpNanos));
         Ready listening = site.awaitReady(Role.SERVER);
-        client.send(new Assign(transport, delivery.workload(), session, listening.address(), warmUpNanos));
+        clientProcess.send(new Assign(transport, delivery.workload(), session, listening.address(), warmUpNanos));
         site.awaitReady(Role.CLIENT);
         site.milestones().assigned();
         site.await(Role.SERVER, Armed.class);
         processes.attendant().go(); // while the client finds out what a sample costs
         site.await(Role.CLIENT, Armed.class);
         site.milestones().armed();
-        server.releaseStandardStreams();
+        serverProcess.releaseStandardStreams();
         site.onProgress(progress);
-        server.send(new Go());
-        client.send(new Go());
-        PeerMeasurement sent = site.await(Role.CLIENT, Finished.class).measurement();
-        PeerMeasurement received = site.await(Role.SERVER, Finished.class).measurement();
+        serverProcess.send(new Go());
+        clientProcess.send(new Go());
+        Finished client = site.await(Role.CLIENT, Finished.class);
+        Finished server = site.await(Role.SERVER, Finished.class);
         long auxiliaryCpuNanos = processes.attendant().cpuNanos();
+        PeerMeasurement sent = client.measurement();
+        PeerMeasurement received = server.measurement();
         site.end(sent);
+        PausedException.throwIfAny(Map.of(
+                Role.CLIENT, client.pauseNanos(),
+                Role.SERVER, server.pauseNanos(),
+                Role.AUXILIARY, processes.attendant().pauseNanos()));
         Measurement measurement =
                 combine(workload, session.messageSizeBytes(), sent, received).withAuxiliaryCpu(auxiliaryCpuNanos);
         delivery.confirm(Stream.of(sent, received)

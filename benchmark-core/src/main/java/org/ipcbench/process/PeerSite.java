@@ -70,6 +70,7 @@ final class PeerSite implements AutoCloseable {
                     .formatted(largestBytes, sizeBytes));
         }
         busy = true;
+        inbox.forgetPause();
         inbox.onProgress(messages -> {});
         return new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, launcher.timeout());
     }
@@ -100,6 +101,13 @@ final class PeerSite implements AutoCloseable {
     void end(PeerMeasurement client) {
         milestones.measured(client);
         busy = false;
+    }
+
+    /** Returns what is to be thrown for a failure: where this process was stopped meanwhile, that may be the cause. */
+    IterationFailedException explained(IterationFailedException failure) {
+        return inbox.pauseNanos() == 0 || failure instanceof PausedException
+                ? failure
+                : PausedException.around(failure, inbox.pauseNanos());
     }
 
     /** Whether the peers are in the middle of an assignment, or stuck there. */

@@ -47,6 +47,12 @@ public final class RunFiles implements RunListener {
         write(table, () -> csv.write(new RunResult(cells, false), table));
     }
 
+    /** The table waits for the repetition. */
+    @Override
+    public void iterationRepeated(IterationResult paused) {
+        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(paused));
+    }
+
     /**
      * Writes the final table, into the run's directory and beside the runs.
      *

@@ -55,14 +55,16 @@ final class SampleMessages {
         Recorder recorder = new Recorder();
         recorder.recordLatency(812);
         recorder.recordLatency(3_000_000_000L);
-        return new Finished(new PeerMeasurement(
-                1_000_000,
-                new Losses(4, 3, 2, 1),
-                2_000_000_000,
-                new Cost(1_900_000_000, 4_096),
-                recorder.latencies(),
-                new Sampling(64, 41.7, 1e-3),
-                new Phases(1, 2),
-                List.of(new Content(5L << 30, 0xffff_ffffL), new Content(0, 0))));
+        return new Finished(
+                new PeerMeasurement(
+                        1_000_000,
+                        new Losses(4, 3, 2, 1),
+                        2_000_000_000,
+                        new Cost(1_900_000_000, 4_096),
+                        recorder.latencies(),
+                        new Sampling(64, 41.7, 1e-3),
+                        new Phases(1, 2),
+                        List.of(new Content(5L << 30, 0xffff_ffffL), new Content(0, 0))),
+                5);
     }
 }

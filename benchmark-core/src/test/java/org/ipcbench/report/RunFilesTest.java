@@ -58,6 +58,23 @@ class RunFilesTest {
     }
 
     @Test
+    void aPausedAttemptIsLoggedBesideItsRepetition() throws IOException {
+        RunDirectory directory = directory();
+        Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
+
+        try (ResultsLog log = new ResultsLog(lines)) {
+            RunFiles files = new RunFiles(directory, PLAN, log);
+            files.iterationRepeated(Specimen.failed(FIRST, 1, "paused for 5.0 s; repeated"));
+            files.iterationEnded(Specimen.measured(FIRST, 1, 1));
+        }
+        assertThat(lines).content().hasLineCount(2).contains("paused for 5.0 s; repeated");
+        assertThat(directory.path().resolve(CsvReport.FILE_NAME))
+                .content()
+                .contains("measured,16384")
+                .doesNotContain("paused");
+    }
+
+    @Test
     void aRunWhoseDirectoryIsGoneStillLeavesTheNewestTable() throws IOException {
         RunDirectory directory = directory();
         IterationResult figures = Specimen.measured(FIRST, 1, 1);

@@ -151,13 +151,13 @@ final class BenchmarkRun {
             listeners.add(files);
             RunResult result;
             if (options.noProgress || !Terminal.isInteractive()) {
-                addVerboseLines(listeners, terminal.err()::println);
+                addLines(listeners, terminal.err()::println);
                 result = run(launcher, plan, listeners);
             } else {
                 try (ProgressDisplay progress =
                         new ProgressDisplay(terminal.err(), plan.turns().size())) {
                     listeners.add(progress);
-                    addVerboseLines(listeners, progress::printAbove);
+                    addLines(listeners, progress::printAbove);
                     result = run(launcher, plan, listeners);
                 }
             }
@@ -165,7 +165,8 @@ final class BenchmarkRun {
         }
     }
 
-    private void addVerboseLines(List<RunListener> listeners, Consumer<String> lines) {
+    private void addLines(List<RunListener> listeners, Consumer<String> lines) {
+        listeners.add(new RepetitionLines(lines));
         if (options.verbose) {
             listeners.add(new VerboseLines(lines));
         }

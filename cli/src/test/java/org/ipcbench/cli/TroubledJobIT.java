@@ -35,6 +35,9 @@ class TroubledJobIT extends RunningJobs {
 
     private static final String ENDLESS = "1h";
     private static final Path QUEUES = Path.of("/proc/sysvipc/msg");
+    /** Longer than the time-out of those that are stopped. */
+    private static final Duration PAUSE = Duration.ofMillis(2500);
+
     private static final Duration PROMPTLY = Duration.ofSeconds(10);
 
     @ParameterizedTest
@@ -90,6 +93,45 @@ class TroubledJobIT extends RunningJobs {
                 .asString()
                 .contains("no progress for 2 s (nothing heard from the server", "--timeout", "server last words: ");
         assertThat(row(transport)).containsEntry("Status", "failed");
+        site.assertNothingLeft();
+    }
+
+    /** Ctrl-Z reaches the whole group of processes; this one lasts longer than the time-out. */
+    @Test
+    void aRunThatIsStoppedForAWhileRepeatsTheIteration()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = Job.startBehind(
+                site,
+                List.of("setsid"),
+                "throughput",
+                "-t",
+                "fifo",
+                "--duration",
+                "4s",
+                "--warmup",
+                "1ms",
+                "--timeout",
+                "2s");
+        jobs.add(job);
+        job.awaitExchange(List.of(Role.CLIENT, Role.SERVER), Role.SERVER);
+        Job.kill("STOP", "-" + job.pid());
+        Thread.sleep(PAUSE.toMillis());
+        Job.kill("CONT", "-" + job.pid());
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(job.notes())
+                .satisfiesExactly(
+                        repeated -> assertThat(repeated)
+                                .matches(
+                                        "fifo: the (client|server) was paused for [23]\\.\\d s in the measured part; .*"
+                                                + "; iteration 1 is repeated"),
+                        place -> assertThat(place).isEqualTo("results in " + site.run()));
+        assertThat(row("fifo")).containsEntry("Status", "measured");
+        assertThat(site.log())
+                .satisfiesExactly(
+                        paused ->
+                                assertThat(paused.get("failure").getAsString()).contains("was paused for"),
+                        measured -> assertThat(measured.has("measurement")).isTrue());
         site.assertNothingLeft();
     }
 

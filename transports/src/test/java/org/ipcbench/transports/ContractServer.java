@@ -94,13 +94,15 @@ public final class ContractServer {
 
     /** Only the number of messages means anything here. */
     private static Finished finished(long received) {
-        return new Finished(new PeerMeasurement(
-                received,
-                Losses.NONE,
-                0,
-                Cost.NONE,
-                new Recorder().latencies(),
-                new Sampling(1, 0, 1),
-                new PeerMeasurement.Phases(0, 0)));
+        return new Finished(
+                new PeerMeasurement(
+                        received,
+                        Losses.NONE,
+                        0,
+                        Cost.NONE,
+                        new Recorder().latencies(),
+                        new Sampling(1, 0, 1),
+                        new PeerMeasurement.Phases(0, 0)),
+                0);
     }
 }
