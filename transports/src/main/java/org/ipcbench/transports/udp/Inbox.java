@@ -45,7 +45,24 @@ final class Inbox implements Closeable {
      */
     @Nullable
     SocketAddress receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        begin(timeoutNanos);
+        SocketAddress sender = next(into);
+        end();
+        return sender;
+    }
+
+    /** A wait begins, for the first datagram or for several. */
+    void begin(long timeoutNanos) {
         alarm.set(timeoutNanos);
+    }
+
+    /**
+     * Waits for one more datagram within the time that is left of the wait.
+     *
+     * @return who sent it; null where the time is up
+     */
+    @Nullable
+    SocketAddress next(ByteBuffer into) throws IOException {
         SocketAddress sender = receive(into);
         while (sender != null && sender.equals(alarm.address())) {
             if (alarm.isForLastWait(into.flip())) {
@@ -54,11 +71,15 @@ final class Inbox implements Closeable {
                 sender = receive(into);
             }
         }
-        alarm.off();
         if (sender != null) {
             into.flip();
         }
         return sender;
+    }
+
+    /** The wait is over. */
+    void end() {
+        alarm.off();
     }
 
     private @Nullable SocketAddress receive(ByteBuffer into) throws IOException {

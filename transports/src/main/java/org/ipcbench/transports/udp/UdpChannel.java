@@ -61,10 +61,12 @@ final class UdpChannel implements LossyChannel {
 
     @Override
     public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
-        SocketAddress sender = inbox.receive(incoming, timeoutNanos);
+        inbox.begin(timeoutNanos);
+        SocketAddress sender = inbox.next(incoming);
         while (sender != null && (!sender.equals(otherSide) || isRepetition())) {
-            sender = inbox.receive(incoming, timeoutNanos);
+            sender = inbox.next(incoming); // in the same wait: no stranger makes it longer
         }
+        inbox.end();
         return sender == null ? null : incoming;
     }
 

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transports.AcceptingServer;
@@ -26,6 +27,10 @@ class UdpTransportTest extends InScratchDirectory {
     private static final long SOON_NANOS = Duration.ofMillis(50).toNanos();
     private static final long PATIENT_NANOS = Duration.ofSeconds(10).toNanos();
     private static final int SILENCE_MILLIS = 300;
+    /** Far less than the wait that they are to disturb. */
+    private static final long BETWEEN_DATAGRAMS_NANOS = Duration.ofMillis(1).toNanos();
+
+    private static final long STRANGERS_WAIT_NANOS = Duration.ofMillis(500).toNanos();
 
     /** Far more than a receive buffer takes as Linux sets it up. */
     private static final int MORE_THAN_FIT = 50_000;
@@ -143,6 +148,29 @@ class UdpTransportTest extends InScratchDirectory {
 
             assertThat(received(accepted)).isEqualTo(42);
             assertThat(accepted.receiveWithin(SOON_NANOS)).isNull();
+        }
+    }
+
+    @Test
+    void aStrangerWhoNeverStopsSendingMakesNoWaitLonger() throws Exception {
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                DatagramSocket stranger = new DatagramSocket(0)) {
+            connectTo(server);
+            Thread sender = new Thread(() -> {
+                try {
+                    while (!stranger.isClosed()) {
+                        stranger.send(new DatagramPacket(new byte[8], 8, address(server)));
+                        LockSupport.parkNanos(BETWEEN_DATAGRAMS_NANOS);
+                    }
+                } catch (IOException e) {
+                    stranger.close(); // the test is over
+                }
+            });
+            sender.start();
+
+            assertThat(accepted.receiveWithin(STRANGERS_WAIT_NANOS)).isNull();
+            send(client, 42);
+            assertThat(received(accepted)).isEqualTo(42);
         }
     }
 
