@@ -3,19 +3,16 @@ package org.ipcbench.transports.stream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ByteChannel;
-import java.time.Duration;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
 /**
- * Accepts the one client that proves the session's token; each stranger costs it at most a second.
+ * Accepts the one client that proves the session's token; strangers that say nothing keep nobody out.
  *
  * @param <S> the library's socket
  */
 public final class SocketListener<S extends ByteChannel> implements Listener {
-    private static final Duration STRANGER_TIMEOUT = Duration.ofSeconds(1);
-
     private final Closeable socket;
     private final Acceptor<S> acceptor;
     private final String address;
@@ -58,15 +55,13 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
-            while (true) {
-                S connected = acceptor.accept();
-                if (belongsToSession(connected)) {
-                    return provenSocket.channel(connected, session);
-                }
-                connected.close();
-            }
+        Candidates<S> candidates = new Candidates<>(session, provenSocket, socket);
+        IOException end;
+        try (candidates;
+                Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
+            end = acceptAll(candidates);
         }
+        return candidates.channel(end);
     }
 
     @Override
@@ -76,11 +71,16 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
         }
     }
 
-    private boolean belongsToSession(S connected) {
-        try (Deadline deadline = Deadline.closing(connected, STRANGER_TIMEOUT)) {
-            return new TokenExchange(connected, connected, session.token()).verifyClient();
-        } catch (IOException e) {
-            return false; // it hung up, or said nothing in time: a stranger like any other
+    /** Returns why there are no more: because one of them was the client, or the time was up, or for a trouble of its own. */
+    private IOException acceptAll(Candidates<S> candidates) throws IOException {
+        while (true) {
+            S connected;
+            try {
+                connected = acceptor.accept();
+            } catch (IOException e) {
+                return e;
+            }
+            candidates.add(connected);
         }
     }
 }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class TcpTransportTest extends InScratchDirectory {
+    private static final int CROWD = 100;
     private static final int TURNED_AWAY_MILLIS = 10_000;
     private static final int MORE_THAN_A_KERNEL_GRANTS = 1 << 30;
 
@@ -30,6 +33,22 @@ class TcpTransportTest extends InScratchDirectory {
                 Socket stranger = socketTo(server)) {
             verifyTurnedAway(stranger);
             verifyClientGetsIn(server);
+        }
+    }
+
+    /** One after the other, they would take longer than the client has. */
+    @Test
+    void aCrowdOfSilentStrangersKeepsNobodyOut() throws Exception {
+        try (AcceptingServer server = new AcceptingServer(transport, session)) {
+            List<Socket> crowd = new ArrayList<>();
+            for (int i = 0; i < CROWD; i++) {
+                crowd.add(socketTo(server));
+            }
+            verifyClientGetsIn(server);
+            for (Socket stranger : crowd) {
+                verifyTurnedAway(stranger);
+                stranger.close();
+            }
         }
     }
 

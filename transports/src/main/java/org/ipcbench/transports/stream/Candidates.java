@@ -1,0 +1,161 @@
+package org.ipcbench.transports.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ByteChannel;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fresh connections, of which one may be the session's client. Each is heard on a thread of its own for a limited time, so
+ * that one that says nothing keeps none of the others out.
+ *
+ * @param <S> the library's socket
+ */
+final class Candidates<S extends ByteChannel> implements Closeable {
+    /** At the same time: few enough for a usual limit of descriptors, of which some libraries need several for a socket. */
+    private static final int MOST = 64;
+
+    /** A client proves the token as soon as it is connected. */
+    private static final Duration TIME_TO_PROVE = Duration.ofSeconds(1);
+
+    private final Session session;
+    private final ProvenSocket<S> provenSocket;
+    private final Closeable listening;
+    private final Deque<Candidate> present = new ArrayDeque<>();
+    private final CompletableFuture<Channel> client = new CompletableFuture<>();
+    private @Nullable S clientSocket;
+    private boolean closed;
+    private int number;
+
+    /**
+     * None yet.
+     *
+     * @param listening closed as soon as the client is found, so that nobody waits for further connections
+     */
+    Candidates(Session session, ProvenSocket<S> provenSocket, Closeable listening) {
+        this.session = session;
+        this.provenSocket = provenSocket;
+        this.listening = listening;
+    }
+
+    /** Takes a connection over and hears what it has to say; where there are too many, after one of them has ended. */
+    void add(S connected) throws IOException {
+        number++;
+        present.removeIf(Candidate::hasEnded);
+        if (present.size() == MOST) {
+            present.removeFirst().awaitEnd();
+        }
+        Candidate candidate = new Candidate(connected);
+        present.addLast(candidate);
+        candidate.thread.start();
+    }
+
+    /**
+     * The client's channel, once there are no more connections.
+     *
+     * @param end why there are no more
+     * @throws IOException where the client was not among them, or no channel could be made of its connection
+     */
+    Channel channel(IOException end) throws IOException {
+        if (!client.isDone()) {
+            throw new IOException(
+                    "no client has proved the session's token; number of other connections: " + number, end);
+        }
+        try {
+            return client.get();
+        } catch (ExecutionException e) {
+            throw new IOException("the client's connection is of no use", e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Ends all but the client's. */
+    @Override
+    public synchronized void close() throws IOException {
+        closed = true;
+        for (Candidate candidate : present) {
+            if (!isClient(candidate.socket)) {
+                candidate.socket.close();
+            }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very same socket
+    private boolean isClient(S socket) {
+        return socket == clientSocket;
+    }
+
+    /** Tells whether this is the first that has proved the token. */
+    private synchronized boolean admit(S proven) {
+        if (closed || client.isDone()) {
+            return false;
+        }
+        try {
+            client.complete(provenSocket.channel(proven, session));
+            clientSocket = proven;
+            return true;
+        } catch (IOException | RuntimeException e) {
+            client.completeExceptionally(e);
+            return false;
+        }
+    }
+
+    private static IOException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return (IOException) new InterruptedIOException("interrupted while clients prove themselves").initCause(cause);
+    }
+
+    private final class Candidate {
+        private final S socket;
+        private final Thread thread = new Thread(this::hear, "candidate");
+
+        Candidate(S socket) {
+            this.socket = socket;
+            thread.setDaemon(true);
+        }
+
+        boolean hasEnded() {
+            return !thread.isAlive();
+        }
+
+        void awaitEnd() throws IOException {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+        }
+
+        /** On this thread alone: the socket may belong to the one that reads from it. */
+        private void hear() {
+            boolean admitted = belongsToSession() && admit(socket);
+            try {
+                if (!admitted) {
+                    socket.close();
+                }
+                if (client.isDone()) {
+                    listening.close();
+                }
+            } catch (IOException e) {
+                client.completeExceptionally(e);
+            }
+        }
+
+        private boolean belongsToSession() {
+            try (Deadline deadline = Deadline.closing(socket, TIME_TO_PROVE)) {
+                return new TokenExchange(socket, socket, session.token()).verifyClient();
+            } catch (IOException e) {
+                return false; // it hung up, or said nothing in time: a stranger like any other
+            }
+        }
+    }
+}
