@@ -18,24 +18,25 @@ import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
 
-/** The server's process in the contract test: plays the server's part of one script at every assignment. */
+/** The server's process in the contract test: plays the server's part of a script at every assignment. */
 public final class ContractServer {
-    /** System property that names the script. */
-    static final String SCRIPT = "ipcbench.contract.script";
+    /** A server gets a script, not a workload; the message demands one. */
+    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
 
     private static final int TEST_IS_GONE = 3;
 
     private final ControlLink link;
-    private final Script script;
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
 
-    private ContractServer(ControlLink link, Script script) {
+    private ContractServer(ControlLink link) {
         this.link = link;
-        this.script = script;
     }
 
     /**
@@ -46,9 +47,14 @@ public final class ContractServer {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         System.setOut(System.err); // standard output may belong to the transport
         try (ControlLink link = ControlLink.connect(Path.of(arguments[0]))) {
-            new ContractServer(link, Script.valueOf(System.getProperty(SCRIPT))).run();
+            new ContractServer(link).run();
         }
         Runtime.getRuntime().halt(0); // whatever a library left running is of no more use
+    }
+
+    /** The message that has a server play this script; its name stands where a client would find an address. */
+    static Assign assign(Transport transport, Session session, Script script) {
+        return new Assign(transport.id(), NONE, session, script.name(), 0);
     }
 
     private void run() throws IOException, InterruptedException {
@@ -74,6 +80,7 @@ public final class ContractServer {
     private ControlMessage perform(Assign assign) {
         try {
             Transport transport = TransportRegistry.load().named(assign.transport());
+            Script script = Script.valueOf(assign.address());
             Channel channel = accept(transport, assign);
             return finished(new ScriptHalf(script, Role.SERVER, transport, assign.session()).play(channel));
         } catch (IOException | RuntimeException | AssertionError e) {

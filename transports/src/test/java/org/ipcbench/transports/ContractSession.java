@@ -10,7 +10,7 @@ public final class ContractSession {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     /** A stranger learns by silence that it is not welcome; the shorter it waits, the shorter the test. */
-    private static final Duration STRANGERS_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration STRANGERS_PATIENCE = Duration.ofMillis(200);
 
     private ContractSession() {}
 

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
@@ -23,9 +22,7 @@ import org.ipcbench.process.ScratchDirectory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.Workload;
 
 /**
  * A JVM that runs {@link ContractServer}, with a scratch directory of its own and whatever else its transport needs, as
@@ -34,9 +31,6 @@ import org.ipcbench.workload.Workload;
 public final class ServerPeer implements AutoCloseable {
     /** Longer than anything a transport may wait for: connecting, or a closing side's linger. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-    /** A server gets a script, not a workload; the message demands one. */
-    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
 
     private static final String CONTROL_SOCKET = "server.control";
     private static final List<String> LAUNCHERS_OWN = List.of("owner", CONTROL_SOCKET, "auxiliary.control");
@@ -56,8 +50,8 @@ public final class ServerPeer implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts a server that plays its part of the script in sessions of up to this message size. */
-    public static ServerPeer start(Transport transport, Script script, int largestBytes) throws IOException {
+    /** Starts a server that plays its part of any script in sessions of up to this message size. */
+    public static ServerPeer start(Transport transport, int largestBytes) throws IOException {
         ScratchDirectory scratch = ScratchDirectory.create(transport);
         try {
             PeerInbox inbox = new PeerInbox(NanoClock.system(), TIMEOUT);
@@ -68,7 +62,7 @@ public final class ServerPeer implements AutoCloseable {
                     Launcher.currentClassPath(),
                     Optional.empty(),
                     transport.jvmArguments(),
-                    List.of("-D%s=%s".formatted(ContractServer.SCRIPT, script)),
+                    List.of(),
                     ContractServer.class.getName(),
                     scratch.path().resolve(CONTROL_SOCKET),
                     Role.SERVER);
@@ -97,10 +91,10 @@ public final class ServerPeer implements AutoCloseable {
         return ContractSession.in(scratch.path(), sizeBytes);
     }
 
-    /** Has the server listen for this session's client, and tells where. */
-    public String listen(Session session) throws IterationFailedException, InterruptedException {
+    /** Has the server listen for this session's client, to play its part of the script with it, and tells where. */
+    public String listen(Session session, Script script) throws IterationFailedException, InterruptedException {
         attendant.serve(session);
-        process.send(new Assign(transport.id(), NONE, session, "", 0));
+        process.send(ContractServer.assign(transport, session, script));
         return inbox.await(Role.SERVER, Ready.class).address();
     }
 

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,13 +37,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What every transport has to fulfil: the server is a JVM of its own, the client is this one. In every test, on both
  * sides, every byte of every message is checked, every buffer is held to the contract, and channels and listeners are
- * closed twice.
+ * closed twice. A server goes on from test to test, as one that gets several assignments does.
  */
 @ParameterizedClass(name = "{0}")
 @MethodSource("transports")
 @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class TransportContractIT {
-    private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, 1 << 20};
+    private static final int LARGEST_BYTES = 1 << 20;
+    private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, LARGEST_BYTES};
     private static final int[] BURST_SIZES_BYTES = {1, 64, 4096, 65536};
     private static final int LONGEST_MIXED_BYTES = 100_000;
     private static final int USUAL_BYTES = 1000;
@@ -60,18 +59,20 @@ class TransportContractIT {
     private static final int CAUSE_SECONDS = 1;
 
     private final Transport transport;
+    private final ContractServers servers;
     private final ExecutorService clients = Executors.newCachedThreadPool(TransportContractIT::daemon);
-    private final Deque<ServerPeer> servers = new ArrayDeque<>();
-    private final Deque<ServerPeer> idleServers = new ArrayDeque<>();
 
-    TransportContractIT(Transport transport) {
-        this.transport = transport;
+    TransportContractIT(ContractServers servers) {
+        this.servers = servers;
+        transport = servers.transport();
     }
 
-    static Stream<Named<Transport>> transports() {
+    /** JUnit closes them when all tests of a transport have run. */
+    static Stream<Named<ContractServers>> transports() {
         return TransportRegistry.load().all().stream()
                 .filter(transport -> !transport.traits().oneProcess())
-                .map(transport -> Named.of(transport.id(), transport));
+                .map(transport ->
+                        Named.of(transport.id(), new ContractServers(transport, atMost(LARGEST_BYTES, transport))));
     }
 
     @BeforeEach
@@ -80,11 +81,9 @@ class TransportContractIT {
     }
 
     @AfterEach
-    void endServers() throws IOException {
+    void endBusyServers() throws IOException {
         clients.shutdownNow();
-        for (ServerPeer server : servers) {
-            server.close();
-        }
+        servers.endBusy();
     }
 
     @TestFactory
@@ -110,10 +109,10 @@ class TransportContractIT {
         Script script = transport.traits().lossy() ? exchange() : Script.BURST;
         List<String> refusals = new ArrayList<>();
         for (int bufferBytes : BUFFERS_BYTES) {
-            ServerPeer server = start(script, atMost(USUAL_BYTES));
+            ServerPeer server = servers.take();
             Session session = ContractSession.withBuffer(server.session(atMost(USUAL_BYTES)), bufferBytes);
             try {
-                verifyOutcome(script, server, session, playClient(script, server, session, server.listen(session)));
+                play(script, server, session);
             } catch (IterationFailedException e) {
                 refusals.add(e.getMessage());
             }
@@ -139,23 +138,24 @@ class TransportContractIT {
     void deliversWhatNobodyReadBeforeTheServerClosed() throws Exception {
         assumeReliable();
         Script script = Script.SERVER_CLOSES_UNREAD;
-        ServerPeer server = start(script, atMost(USUAL_BYTES));
+        ServerPeer server = servers.take();
         Session session = server.session(atMost(USUAL_BYTES));
-        Channel channel = server.connect(session, server.listen(session));
+        Channel channel = server.connect(session, server.listen(session, script));
         assertThat(server.messagesReceived()).isZero(); // it has closed
         assertThat(new ScriptHalf(script, Role.CLIENT, transport, session).play(channel))
                 .isEqualTo(script.messagesFrom(Role.SERVER, session.messageSizeBytes()));
+        servers.giveBack(server);
     }
 
     @Test
     void keepsTwoPairsApart() throws Exception {
         Script script = transport.traits().lossy() ? Script.RESENDING_EXCHANGE : Script.MIXED_LENGTHS;
-        ServerPeer one = start(script, atMost(USUAL_BYTES));
-        ServerPeer other = start(script, atMost(USUAL_BYTES));
+        ServerPeer one = servers.take();
+        ServerPeer other = servers.take();
         Session sessionOfOne = one.session(atMost(USUAL_BYTES));
         Session sessionOfOther = other.session(atMost(USUAL_BYTES));
-        String addressOfOne = one.listen(sessionOfOne);
-        String addressOfOther = other.listen(sessionOfOther);
+        String addressOfOne = one.listen(sessionOfOne, script);
+        String addressOfOther = other.listen(sessionOfOther, script);
         Future<Long> clientOfOne = playClient(script, one, sessionOfOne, addressOfOne);
         Future<Long> clientOfOther = playClient(script, other, sessionOfOther, addressOfOther);
         verifyOutcome(script, one, sessionOfOne, clientOfOne);
@@ -164,22 +164,23 @@ class TransportContractIT {
 
     @Test
     void refusesStrangersAndStillServesItsClient() throws Exception {
-        ServerPeer server = start(exchange(), atMost(USUAL_BYTES));
+        ServerPeer server = servers.take();
         Session session = server.session(atMost(USUAL_BYTES));
-        String address = server.listen(session);
+        String address = server.listen(session, exchange());
         assertThatIOException().isThrownBy(() -> transport.connect(ContractSession.ofStrangerTo(session), address));
         verifyOutcome(exchange(), server, session, playClient(exchange(), server, session, address));
     }
 
     @Test
     void givesUpAcceptingWhenNobodyComes() throws Exception {
-        ServerPeer server = start(exchange(), atMost(USUAL_BYTES));
-        server.listen(ContractSession.impatient(server.session(atMost(USUAL_BYTES))));
+        ServerPeer server = servers.take();
+        server.listen(ContractSession.impatient(server.session(atMost(USUAL_BYTES))), exchange());
         assertThatThrownBy(server::messagesReceived)
                 .isInstanceOf(IterationFailedException.class)
                 .hasMessageContaining("Exception")
                 .hasMessageNotContaining("no progress");
         assertThat(server.leftOvers()).isEmpty();
+        servers.giveBack(server);
     }
 
     private DynamicTest playedIn(Script script, int sizeBytes) {
@@ -193,24 +194,15 @@ class TransportContractIT {
         });
     }
 
-    /** Plays the script in a fresh session; servers that serve several assignments do. */
+    /** Plays the script in a fresh session. */
     private void play(Script script, int sizeBytes) throws Exception {
-        ServerPeer server = idleServers.isEmpty() ? start(script, largestBytes()) : idleServers.remove();
-        Session session = server.session(sizeBytes);
-        String address = server.listen(session);
-        verifyOutcome(script, server, session, playClient(script, server, session, address));
-        if (transport.traits().ownsStandardStreams()) {
-            servers.remove(server);
-            server.close();
-        } else {
-            idleServers.add(server);
-        }
+        ServerPeer server = servers.take();
+        play(script, server, server.session(sizeBytes));
     }
 
-    private ServerPeer start(Script script, int largestBytes) throws IOException {
-        ServerPeer server = ServerPeer.start(transport, script, largestBytes);
-        servers.add(server);
-        return server;
+    private void play(Script script, ServerPeer server, Session session) throws Exception {
+        String address = server.listen(session, script);
+        verifyOutcome(script, server, session, playClient(script, server, session, address));
     }
 
     private Future<Long> playClient(Script script, ServerPeer server, Session session, String address) {
@@ -220,7 +212,7 @@ class TransportContractIT {
         });
     }
 
-    private static void verifyOutcome(Script script, ServerPeer server, Session session, Future<Long> client)
+    private void verifyOutcome(Script script, ServerPeer server, Session session, Future<Long> client)
             throws Exception {
         int sizeBytes = session.messageSizeBytes();
         try {
@@ -235,6 +227,7 @@ class TransportContractIT {
                 .as("messages the client received")
                 .isEqualTo(script.messagesFrom(Role.SERVER, sizeBytes));
         assertThat(server.leftOvers()).isEmpty();
+        servers.giveBack(server);
     }
 
     /** Where one side has failed because the other had, the other knows more. */
@@ -256,11 +249,11 @@ class TransportContractIT {
     }
 
     private int atMost(int sizeBytes) {
-        return Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes());
+        return atMost(sizeBytes, transport);
     }
 
-    private int largestBytes() {
-        return atMost(IntStream.of(SIZES_BYTES).max().orElseThrow());
+    private static int atMost(int sizeBytes, Transport transport) {
+        return Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes());
     }
 
     private static Thread daemon(Runnable work) {

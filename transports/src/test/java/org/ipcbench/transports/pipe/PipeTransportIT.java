@@ -24,9 +24,9 @@ class PipeTransportIT {
 
     @Test
     void joinsServerAndClientByTwoPipesWithNobodyBetween() throws Exception {
-        try (ServerPeer server = ServerPeer.start(new PipeTransport(), Script.EXCHANGE, 64)) {
+        try (ServerPeer server = ServerPeer.start(new PipeTransport(), 64)) {
             Session session = server.session(64);
-            String address = server.listen(session);
+            String address = server.listen(session, Script.EXCHANGE);
             List<String> mineBefore = descriptorsOf("self");
             try (Channel channel = server.connect(session, address)) {
                 List<String> servers = descriptorsOf(Long.toString(server.pid()));

@@ -22,9 +22,9 @@ class ZmqTransportIT {
     @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void closeDoesNotWaitForeverForADeadPeer() throws Exception {
         Transport transport = new ZmqTransport();
-        try (ServerPeer server = ServerPeer.start(transport, Script.EXCHANGE, 64)) {
+        try (ServerPeer server = ServerPeer.start(transport, 64)) {
             Session session = server.session(64);
-            Channel channel = server.connect(session, server.listen(session));
+            Channel channel = server.connect(session, server.listen(session, Script.EXCHANGE));
             ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
             process.destroyForcibly();
             process.onExit().get(DEATH_SECONDS, TimeUnit.SECONDS);
