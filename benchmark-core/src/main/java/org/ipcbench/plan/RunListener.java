@@ -8,7 +8,7 @@ public interface RunListener {
     /** An iteration begins: its JVMs are about to be started. */
     default void iterationStarted(Plan.Turn turn) {}
 
-    /** The measured part goes on, reported at most twice a second; {@code fraction} from 0 to 1. */
+    /** The measured part has begun, then goes on, reported at most twice a second; {@code fraction} from 0 to 1. */
     default void progressed(Plan.Turn turn, double fraction) {}
 
     /** An iteration was paused and begins anew, once; what comes of that is its result. */

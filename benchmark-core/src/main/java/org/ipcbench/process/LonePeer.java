@@ -39,6 +39,7 @@ final class LonePeer implements Peers {
             site.milestones().armed();
             site.onProgress(progress);
             process.send(new Go());
+            progress.accept(0);
             Finished finished = site.await(Role.CLIENT, Finished.class);
             PeerMeasurement both = finished.measurement();
             site.end(both);

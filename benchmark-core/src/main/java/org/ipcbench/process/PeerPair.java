@@ -60,6 +60,7 @@ final class PeerPair implements Peers {
         site.onProgress(progress);
         serverProcess.send(new Go());
         clientProcess.send(new Go());
+        progress.accept(0);
         Finished client = site.await(Role.CLIENT, Finished.class);
         Finished server = site.await(Role.SERVER, Finished.class);
         long auxiliaryCpuNanos = processes.attendant().cpuNanos();

@@ -35,7 +35,7 @@ public interface Peers extends AutoCloseable {
      * @param sizeBytes size of the messages of this assignment, in bytes; at most what the peers were started for
      * @param bufferSizeBytes what the user asked for; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @param progress gets the server's message counter at most twice a second
+     * @param progress gets 0 as soon as the measured part begins, then the server's message counter at most twice a second
      */
     Measurement measure(Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException;

@@ -76,6 +76,6 @@ final class RunOptions {
     @Option(
             names = "--verbose",
             description =
-                    "Says on stderr where the time of each iteration went: start, connect, warm-up, measure, close.")
+                    "Says on stderr when each iteration begins to measure, and where its time went: start, connect, warm-up, measure, close.")
     boolean verbose;
 }

@@ -2,27 +2,44 @@ package org.ipcbench.cli;
 
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.process.Breakdown;
+import org.jspecify.annotations.Nullable;
 
-/**
- * One line an iteration: where its time went.
- *
- * @param lines where the lines go
- */
-record VerboseLines(Consumer<String> lines) implements RunListener {
+/** Two lines an iteration: that its measured part has begun, and at the end where its time went. */
+final class VerboseLines implements RunListener {
     private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Consumer<String> lines;
+    private Plan.@Nullable Turn measuring;
+
+    /** Lines go to this consumer. */
+    VerboseLines(Consumer<String> lines) {
+        this.lines = lines;
+    }
+
+    @Override
+    public void progressed(Plan.Turn turn, double fraction) {
+        if (!turn.equals(measuring)) {
+            measuring = turn;
+            print(turn, "measuring");
+        }
+    }
 
     @Override
     public void iterationEnded(IterationResult result) {
-        var cell = result.turn().cell();
+        print(
+                result.turn(),
+                result.breakdown().map(VerboseLines::parts).orElseGet(() -> "failed: " + result.failure()));
+    }
+
+    private void print(Plan.Turn turn, String what) {
+        Cell cell = turn.cell();
         lines.accept("verbose: %s %d bytes, iteration %d: %s"
-                .formatted(
-                        cell.transportId(),
-                        cell.sizeBytes(),
-                        result.turn().iteration(),
-                        result.breakdown().map(VerboseLines::parts).orElseGet(() -> "failed: " + result.failure())));
+                .formatted(cell.transportId(), cell.sizeBytes(), turn.iteration(), what));
     }
 
     private static String parts(Breakdown breakdown) {

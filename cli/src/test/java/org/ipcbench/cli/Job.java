@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.workload.Role;
 
@@ -21,9 +22,6 @@ final class Job implements AutoCloseable {
             Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final Duration MORE_THAN_STARTING = Duration.ofSeconds(2);
-    /** As much as starting takes or a little more; where a peer has not connected by then, it has not done much since. */
-    private static final Duration ABOUT_STARTING = Duration.ofSeconds(1);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
     private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
 
@@ -143,24 +141,10 @@ final class Job implements AutoCloseable {
         return peer(role).orElseThrow();
     }
 
-    /** Waits until both peers have used more CPU time than they need to start, so that they must be exchanging messages. */
-    ProcessHandle awaitBusy(Role role) {
-        return awaitCpuTime(List.of(Role.CLIENT, Role.SERVER), MORE_THAN_STARTING, role);
-    }
-
-    /** Waits until all these peers of the current iteration are most likely exchanging messages. Returns one of them. */
-    ProcessHandle awaitExchange(List<Role> peers, Role role) {
-        return awaitCpuTime(peers, ABOUT_STARTING, role);
-    }
-
-    private ProcessHandle awaitCpuTime(List<Role> peers, Duration atLeast, Role role) {
-        await().atMost(DEADLINE)
-                .pollInterval(POLL)
-                .until(() -> peers.stream()
-                        .allMatch(each -> peer(each)
-                                .flatMap(peer -> peer.info().totalCpuDuration())
-                                .filter(used -> used.compareTo(atLeast) > 0)
-                                .isPresent()));
+    /** Waits until the peers of an iteration exchange messages, as {@code --verbose} says, and returns one of them. */
+    ProcessHandle awaitMeasuring(int iteration, Role role) {
+        Pattern line = Pattern.compile("verbose: .*, iteration %d: measuring".formatted(iteration));
+        await().atMost(DEADLINE).pollInterval(POLL).until(() -> err().stream().anyMatch(line.asMatchPredicate()));
         return peer(role).orElseThrow();
     }
 

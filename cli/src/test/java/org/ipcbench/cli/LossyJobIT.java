@@ -79,8 +79,8 @@ class LossyJobIT extends RunningJobs {
             value = Role.class,
             names = {"CLIENT", "SERVER"})
     void aPeerThatDiesIsNoLoss(Role victim) throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput -t udp --duration 1h --warmup 1ms".split(" "));
-        job.awaitBusy(victim).destroyForcibly();
+        Job job = start("throughput -t udp --duration 1h --warmup 1ms --verbose".split(" "));
+        job.awaitMeasuring(1, victim).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(site.table()).singleElement().satisfies(row -> {

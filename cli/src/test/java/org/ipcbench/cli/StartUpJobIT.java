@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -78,9 +79,11 @@ class StartUpJobIT extends RunningJobs {
         Job job = start("throughput", "-t", "tcp,uds", "-n", "1000", "-i", "2", "--warmup", "50ms", "--verbose");
         assertThat(job.exitCode()).isZero();
 
-        List<MatchResult> lines = job.err().stream()
-                .filter(line -> line.startsWith("verbose: "))
-                .map(StartUpJobIT::parts)
+        List<String> said =
+                job.err().stream().filter(line -> line.startsWith("verbose: ")).toList();
+        List<MatchResult> lines = IntStream.range(0, said.size())
+                .filter(i -> i % 2 == 1)
+                .mapToObj(i -> parts(said.get(i)))
                 .toList();
         assertThat(lines)
                 .extracting(line -> line.group(1) + line.group(3))
@@ -90,6 +93,7 @@ class StartUpJobIT extends RunningJobs {
                         line -> assertThat(seconds(line, 4) + seconds(line, 5) + seconds(line, 6) + seconds(line, 8))
                                 .isCloseTo(seconds(line, 9), within(0.003)));
         for (int i = 0; i < lines.size(); i++) {
+            assertThat(said.get(2 * i)).isEqualTo(said.get(2 * i + 1).replaceAll(": start.*", ": measuring"));
             JsonObject breakdown = site.log().get(i).getAsJsonObject("breakdown");
             assertThat(breakdown.get("startNanos").getAsLong() / 1e9)
                     .isPositive()

@@ -192,8 +192,8 @@ class TroubledJobIT extends RunningJobs {
     @Test
     void theNextStartRemovesTheQueuesOfProcessesThatWereKilledAtOnce() throws IOException, InterruptedException {
         assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");
-        Job job = start("throughput", "-t", "sysv-mq", "--duration", ENDLESS, "--warmup", "1ms");
-        job.awaitBusy(Role.SERVER);
+        Job job = start("throughput", "-t", "sysv-mq", "--duration", ENDLESS, "--warmup", "1ms", "--verbose");
+        job.awaitMeasuring(1, Role.SERVER);
         Set<Integer> keys = recordedKeys();
         for (ProcessHandle process : site.processes()) {
             Job.kill("STOP", Long.toString(process.pid())); // or one would see the other's end and tidy up
