@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,16 +21,30 @@ class AllocationIT extends RunningJobs {
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
     private static final double MOST_BYTES_PER_MESSAGE = 1;
 
+    /** One that copies, one that may lose messages, one that hands over its memory. */
     @Test
     void streamsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
-        measured("throughput", "-t", "all", "-s", "4096", "-n", "50000");
+        assertStreamsAllocateNothing("tcp,udp,ring-spin");
+    }
+
+    @Tag("full")
+    @Test
+    void streamsOfEveryTransportAllocateNothingPerMessage()
+            throws IOException, InterruptedException, CsvValidationException {
+        assertStreamsAllocateNothing("all");
+    }
+
+    /** Round trips send and receive on both sides. */
+    @Test
+    void roundTripsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
+        measured("latency", "-t", "standard", "-s", "64", "-n", "20000", "--placement", "same-cpu");
 
         assertNothingAllocated(site.table());
     }
 
-    @Test
-    void roundTripsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
-        measured("latency", "-t", "standard", "-s", "64", "-n", "20000", "--placement", "same-cpu");
+    private void assertStreamsAllocateNothing(String transports)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured("throughput", "-t", transports, "-s", "4096", "-n", "50000");
 
         assertNothingAllocated(site.table());
     }

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -39,6 +40,8 @@ class InstallationIT {
         assertThat(process.exitValue()).isZero();
     }
 
+    /** The usual build makes none. */
+    @Tag("full")
     @Test
     void everyCommandHasAManPageWithAllItsOptions() throws IOException {
         CommandLine root = Main.commandLine(new RunOptions.Dependencies(
