@@ -22,6 +22,7 @@ final class Job implements AutoCloseable {
             Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
     /** For a program that hangs; others may keep this machine busy. */
     private static final Duration DEADLINE = Duration.ofMinutes(3);
+
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
     private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
