@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
+import org.ipcbench.transport.OwnFiles;
 
 /**
  * Where the suite keeps what only saves time from one run to the next.
@@ -31,7 +32,7 @@ public record CacheDirectory(Path path) {
     void open() throws IOException {
         Files.createDirectories(
                 path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        if (!Files.getOwner(path).equals(ScratchDirectory.currentUser())) {
+        if (!Files.getOwner(path).equals(OwnFiles.currentUser())) {
             throw new IOException("%s belongs to another user".formatted(path));
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);

@@ -1,19 +1,13 @@
 package org.ipcbench.process;
 
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
@@ -22,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Transport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A directory private to the user that holds what one pair of peers needs, and an owner record by which a later start
@@ -34,7 +28,6 @@ public final class ScratchDirectory implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 5;
 
     private static final String PREFIX = "ipcbench-";
-    private static final String COMPANION_RECORD = "companion";
 
     /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
     private static final int LONGEST_FILE_NAME = 24;
@@ -87,15 +80,12 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Where a file elsewhere can be made that is removed with this directory, whoever does that; its name is taken from
-     * this directory's, and there is one at a time.
+     * Where a file elsewhere can be made that is removed with this directory, whoever does that; there is one at a time.
      *
      * @param directory where it will be
      */
     Path companionIn(Path directory) throws IOException {
-        Path companion = directory.toAbsolutePath().resolve(companionName(path));
-        Files.writeString(path.resolve(COMPANION_RECORD), companion.toString());
-        return companion;
+        return new Companion(path).choose(directory);
     }
 
     /**
@@ -106,7 +96,7 @@ public final class ScratchDirectory implements AutoCloseable {
      */
     public static void removeLeftOvers(Path temporary, List<Transport> transports, Consumer<String> notes) {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
-            UserPrincipal me = currentUser();
+            UserPrincipal me = OwnFiles.currentUser();
             for (Path candidate : candidates) {
                 try {
                     removeIfLeftOver(candidate, me, transports);
@@ -161,7 +151,7 @@ public final class ScratchDirectory implements AutoCloseable {
             }
         }
         try {
-            deleteCompanion(directory);
+            new Companion(directory).delete();
         } catch (IOException e) {
             failures.add(e);
         }
@@ -170,53 +160,7 @@ public final class ScratchDirectory implements AutoCloseable {
             failures.subList(1, failures.size()).forEach(first::addSuppressed);
             throw first;
         }
-        deleteTree(directory);
-    }
-
-    private static void deleteTree(Path directory) throws IOException {
-        try {
-            Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                    if (e instanceof NoSuchFileException) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                    throw e;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException e) throws IOException {
-                    Files.deleteIfExists(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (NoSuchFileException e) {
-            // gone already: the other peer, or the launcher, was faster
-        }
-    }
-
-    private static void deleteCompanion(Path directory) throws IOException {
-        // a stream, because the interrupt of Ctrl-C would close a channel and leave the file
-        try (FileInputStream record =
-                new FileInputStream(directory.resolve(COMPANION_RECORD).toFile())) {
-            Path companion = Path.of(new String(record.readAllBytes(), StandardCharsets.UTF_8));
-            if (companion.isAbsolute() && companion.endsWith(companionName(directory))) {
-                Files.deleteIfExists(companion);
-            }
-        } catch (FileNotFoundException e) {
-            // it has none, or the directory itself is gone
-        }
-    }
-
-    /** Hidden, and telling where it comes from. */
-    private static String companionName(Path directory) {
-        return "." + directory.getFileName() + ".partial";
+        OwnFiles.deleteTree(directory);
     }
 
     private static void removeIfLeftOver(Path candidate, UserPrincipal me, List<Transport> transports)
@@ -238,16 +182,6 @@ public final class ScratchDirectory implements AutoCloseable {
                 ? failure.getFile() + ": " + failure.getClass().getSimpleName()
                 : String.valueOf(e.getMessage());
         return text.replace("\n", " | ");
-    }
-
-    /** By the process's own entry, because a container's user often has no name. */
-    static UserPrincipal currentUser() throws IOException {
-        Path self = Path.of("/proc/self");
-        return Files.exists(self)
-                ? Files.getOwner(self)
-                : self.getFileSystem()
-                        .getUserPrincipalLookupService()
-                        .lookupPrincipalByName(System.getProperty("user.name"));
     }
 
     private static boolean isLeftOver(Path directory) throws IOException {

@@ -99,7 +99,6 @@ final class DeliveryTest {
                 .isThrownBy(() -> delivery.confirm(List.of(seen)))
                 .withMessageContaining(reason);
         assertThat(target).hasContent("old");
-        Files.delete(scratch.companionIn(temporary)); // or there could be no next one
     }
 
     private static Content contentOf(byte... bytes) {

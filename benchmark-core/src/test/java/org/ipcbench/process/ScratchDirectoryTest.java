@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.ForeignOwner;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,7 +76,7 @@ final class ScratchDirectoryTest {
     }
 
     @ParameterizedTest
-    @CsvSource({".ipcbench-dead.partial, false", ".ipcbench-other.partial, true", "precious, true"})
+    @CsvSource({".ipcbench-dead.1f.partial, false", ".ipcbench-other.1f.partial, true", "precious, true"})
     void whatADeadOwnersRecordNamesGoesIfItIsItsCompanion(String name, boolean stays) throws IOException {
         Path named = Files.createFile(temporary.resolve(name));
         Path leftOver = Files.createDirectory(temporary.resolve("ipcbench-dead"));
@@ -89,10 +90,38 @@ final class ScratchDirectoryTest {
     }
 
     @Test
+    void anotherUsersFileUnderACompanionsNameStaysAndHindersNothing() throws IOException {
+        Path foreign = Files.createFile(temporary.resolve(".ipcbench-dead.1f.partial"));
+        ForeignOwner.give(foreign);
+        Path leftOver = directory("ipcbench-dead", DEAD_OWNER);
+        Files.writeString(leftOver.resolve("companion"), foreign.toString());
+
+        removeLeftOvers();
+
+        assertThat(foreign).exists();
+        assertThat(leftOver).doesNotExist();
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void aCompanionsNameCannotBeGuessedAndOneReplacesTheOther() throws IOException {
+        try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
+            Path first = Files.createFile(scratch.companionIn(temporary));
+            Path second = scratch.companionIn(temporary);
+
+            assertThat(first).doesNotExist();
+            assertThat(second).isNotEqualTo(first);
+            assertThat(second.getFileName().toString())
+                    .matches("\\.%s\\.[0-9a-f]{16}\\.partial"
+                            .formatted(scratch.path().getFileName()));
+        }
+    }
+
+    @Test
     void whatCannotBeRemovedElsewhereIsToldAndKeepsNothingButItsOwnDirectory() throws IOException {
         Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
         Path stubborn = directory("ipcbench-2", DEAD_OWNER);
-        Path undeletable = Files.createDirectory(elsewhere.resolve(".ipcbench-2.partial"));
+        Path undeletable = Files.createDirectory(elsewhere.resolve(".ipcbench-2.1f.partial"));
         Path inTheWay = Files.createFile(undeletable.resolve("file"));
         Files.writeString(stubborn.resolve("companion"), undeletable.toString());
         Path queue = recordedElsewhere(stubborn);

@@ -87,9 +87,18 @@ class AuxiliaryJobIT extends RunningJobs {
     private Path awaitLogs() throws IOException {
         await().atMost(SOON).until(() -> site.scratchDirectories().size() == 1);
         Path scratch = site.scratchDirectories().get(0);
-        Path files = Path.of("/dev/shm", scratch.getFileName() + ".aeron");
+        await().atMost(SOON).until(() -> driverDirectories(scratch).size() == 1);
+        Path files = driverDirectories(scratch).get(0);
         await().atMost(SOON).until(() -> logs(files).size() == LOGS);
         return files;
+    }
+
+    private static List<Path> driverDirectories(Path scratch) throws IOException {
+        try (Stream<Path> entries = Files.list(Path.of("/dev/shm"))) {
+            return entries.filter(entry ->
+                            entry.getFileName().toString().matches(scratch.getFileName() + "\\.[0-9a-f]{16}\\.aeron"))
+                    .toList();
+        }
     }
 
     private static List<Path> logs(Path files) throws IOException {

@@ -35,8 +35,8 @@ final class AeronClient implements Closeable {
         Aeron aeron = null;
         try {
             aeron = Aeron.connect(new Aeron.Context()
-                    .aeronDirectoryName(
-                            memory.directory(session.scratchDirectory()).aeronDirectoryName())
+                    .aeronDirectoryName(DriverDirectory.of(memory.root(), session.scratchDirectory())
+                            .aeronDirectoryName())
                     .driverTimeoutMs(Driver.liveness(session).toMillis())
                     .preTouchMappedMemory(false) // 100 MiB take longer than all else; the warm-up gets around the logs
                     .errorHandler(error -> System.err.println("Aeron's client: " + error)));

@@ -79,7 +79,7 @@ public final class AeronIpcTransport implements Transport {
 
     @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
-        SharedMemory.ofThisMachine().directory(scratchDirectory).remove();
+        DriverDirectory.removeLeftOvers(SharedMemory.ROOT, scratchDirectory);
     }
 
     @Override

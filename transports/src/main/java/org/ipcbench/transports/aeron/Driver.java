@@ -39,8 +39,7 @@ final class Driver implements Auxiliary {
     public Closeable start(Session session) throws IOException {
         SharedMemory memory = SharedMemory.ofThisMachine();
         memory.requireSpaceForDriver();
-        DriverDirectory directory = memory.directory(session.scratchDirectory());
-        directory.create();
+        DriverDirectory directory = DriverDirectory.create(memory.root(), session.scratchDirectory());
         MediaDriver driver = MediaDriver.launch(context(session, directory));
         return () -> {
             driver.close();

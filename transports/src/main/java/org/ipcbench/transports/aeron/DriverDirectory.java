@@ -1,23 +1,55 @@
 package org.ipcbench.transports.aeron;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.ipcbench.transport.OwnFiles;
+import org.ipcbench.transports.session.OwnerRecord;
 
 /**
- * Where a driver and its clients keep the files they share.
+ * Where a driver and its clients keep the files they share. The scratch directory has a record of it, by which clients
+ * find it, and which is written before it is made.
  *
- * @param path named after the scratch directory; the driver makes its own directory anew, as everybody's, therefore inside
+ * @param path the driver makes its own directory anew, as everybody's, therefore inside
  */
-record DriverDirectory(Path path) {
+record DriverDirectory(Path path, OwnerRecord record) {
+    private static final String RECORD_KIND = "aeron";
 
     /** Makes it, for this user alone. */
-    void create() throws IOException {
-        Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    static DriverDirectory create(Path root, Path scratchDirectory) throws IOException {
+        return make(root, OwnerRecord.choose(scratchDirectory, RECORD_KIND));
+    }
+
+    /** Makes the one that has been recorded. */
+    static DriverDirectory make(Path root, OwnerRecord record) throws IOException {
+        DriverDirectory directory = new DriverDirectory(record.pathIn(root), record);
+        try {
+            OwnFiles.createDirectory(directory.path);
+        } catch (IOException e) {
+            record.delete();
+            throw e;
+        }
+        if (!record.exists()) {
+            directory.remove();
+            throw record.gone("Aeron's driver");
+        }
+        return directory;
+    }
+
+    /** The one of the driver that serves this scratch directory's sessions. */
+    static DriverDirectory of(Path root, Path scratchDirectory) throws IOException {
+        List<OwnerRecord> records = OwnerRecord.in(scratchDirectory, RECORD_KIND);
+        if (records.isEmpty()) {
+            throw new IOException("Aeron's driver does not run");
+        }
+        return new DriverDirectory(records.get(0).pathIn(root), records.get(0));
+    }
+
+    /** Removes what a killed driver left. */
+    static void removeLeftOvers(Path root, Path scratchDirectory) throws IOException {
+        for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
+            record.clear(() -> OwnFiles.deleteTree(record.pathIn(root)));
+        }
     }
 
     /** What Aeron knows of it. */
@@ -25,21 +57,9 @@ record DriverDirectory(Path path) {
         return path.resolve("driver").toString();
     }
 
-    /** Removes it and all in it; does nothing where there is none, or somebody else is about to remove it. */
+    /** Removes it and all in it, and its record; does nothing where another process has removed it. */
     void remove() throws IOException {
-        remove(path);
-    }
-
-    private static void remove(Path entry) throws IOException {
-        if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-            try (DirectoryStream<Path> inside = Files.newDirectoryStream(entry)) {
-                for (Path each : inside) {
-                    remove(each);
-                }
-            } catch (NoSuchFileException e) {
-                return; // somebody else was faster
-            }
-        }
-        Files.deleteIfExists(entry);
+        OwnFiles.deleteTree(path);
+        record.delete();
     }
 }

@@ -14,7 +14,7 @@ import org.ipcbench.transport.SizeLimit;
  * @param totalBytes its size; 0 where it has no limit, or tells none
  */
 record SharedMemory(Path root, long totalBytes) {
-    private static final Path ROOT = Path.of("/dev/shm");
+    static final Path ROOT = Path.of("/dev/shm");
 
     /** What the driver has besides logs, all of it allocated when it starts. */
     private static final long DRIVER_BYTES = 12 << 20;
@@ -61,11 +61,6 @@ record SharedMemory(Path root, long totalBytes) {
         Term term = Term.of(session, longestTerm(freeBytes));
         requireSpace("logs for both directions take", DIRECTIONS * term.logBytes(), freeBytes);
         return term;
-    }
-
-    /** Where the driver of this scratch directory's sessions keeps its files, which is all there is to know of it. */
-    DriverDirectory directory(Path scratchDirectory) {
-        return new DriverDirectory(root.resolve(scratchDirectory.getFileName() + ".aeron"));
     }
 
     private void requireSpace(String what, long bytes, long freeBytes) throws IOException {

@@ -17,6 +17,7 @@ import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.session.KernelSetting;
+import org.ipcbench.transports.session.OwnerRecord;
 
 /** Makes POSIX message queues, within what the running kernel allows. */
 final class PosixQueues implements QueueMaker {
@@ -75,14 +76,24 @@ final class PosixQueues implements QueueMaker {
     public MessageQueue create(Session session) throws IOException {
         int messageBytes = Message.capacityFor(session.messageSizeBytes());
         long messages = messagesIn(session, messageBytes);
+        return make(QueueName.choose(session.scratchDirectory()), messages, messageBytes);
+    }
+
+    /** Makes the queue whose name has been recorded. */
+    static MessageQueue make(QueueName name, long messages, int messageBytes) throws IOException {
         ByteBuffer attributes = ByteBuffer.allocateDirect(ATTRIBUTES_BYTES)
                 .order(ByteOrder.nativeOrder())
                 .putLong(MOST_MESSAGES_AT, messages)
                 .putLong(MESSAGE_SIZE_AT, messageBytes);
-        QueueName name = QueueName.choose(session.scratchDirectory());
         try {
-            return new PosixQueue(
+            PosixQueue made = new PosixQueue(
                     name, open(name, O_RDWR | O_CREAT | O_EXCL, FOR_THIS_USER_ALONE, CLibrary.addressOf(attributes)));
+            OwnerRecord record = Objects.requireNonNull(name.record());
+            if (!record.exists()) {
+                made.close();
+                throw record.gone("mq_open");
+            }
+            return made;
         } catch (FailedCallException e) {
             name.unlink();
             throw new IOException(

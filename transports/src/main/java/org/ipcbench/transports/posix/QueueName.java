@@ -3,8 +3,6 @@ package org.ipcbench.transports.posix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -27,8 +25,8 @@ record QueueName(String text, @Nullable OwnerRecord record) {
     /** A new one, for the maker. */
     static QueueName choose(Path scratchDirectory) throws IOException {
         var unused = CLibrary.calls(); // bound now, because between record and queue no time may pass
-        String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
-        return new QueueName(PREFIX + unique, OwnerRecord.write(scratchDirectory, RECORD_KIND, unique));
+        OwnerRecord record = OwnerRecord.choose(scratchDirectory, RECORD_KIND);
+        return new QueueName(PREFIX + record.name(), record);
     }
 
     /** Another process's. */
@@ -39,25 +37,29 @@ record QueueName(String text, @Nullable OwnerRecord record) {
     /** Removes what killed processes left, and nobody else's. */
     static void removeLeftOvers(Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
-            QueueName name = new QueueName(PREFIX + record.name(), record);
-            if (name.isOurs(record)) {
-                name.unlink();
-            } else {
-                record.delete();
-            }
+            QueueName name = new QueueName(PREFIX + record.name(), null);
+            record.clear(() -> {
+                if (name.isOurs(record)) {
+                    name.unlinkQueue();
+                }
+            });
         }
     }
 
     /** Takes the name from the queue and deletes the record, where this process has made them and has not yet. */
     void unlink() throws IOException {
         if (record != null) {
-            if (CLibrary.calls().mq_unlink(text) < 0) {
-                FailedCallException failure = FailedCallException.last("mq_unlink of " + text);
-                if (failure.errno() != Errno.ENOENT) {
-                    throw failure;
-                }
-            }
+            unlinkQueue();
             record.delete();
+        }
+    }
+
+    private void unlinkQueue() throws FailedCallException {
+        if (CLibrary.calls().mq_unlink(text) < 0) {
+            FailedCallException failure = FailedCallException.last("mq_unlink of " + text);
+            if (failure.errno() != Errno.ENOENT) {
+                throw failure;
+            }
         }
     }
 

@@ -32,7 +32,7 @@ abstract class RingTransport implements Transport {
 
     @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
-        SharedMemory.ofThisMachine().removeLeftOvers(scratchDirectory);
+        SharedMemory.removeLeftOvers(scratchDirectory);
     }
 
     @Override

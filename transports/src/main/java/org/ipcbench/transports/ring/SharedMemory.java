@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.session.OwnerRecord;
 
 /**
  * The file system in memory where rings live.
@@ -15,6 +17,7 @@ import org.ipcbench.transport.SizeLimit;
  */
 record SharedMemory(Path directory, long totalBytes) {
     private static final Path ROOT = Path.of("/dev/shm");
+    private static final String RECORD_KIND = "ring";
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     /** Room for the largest message in either direction; the kernel takes half of the machine's memory unasked. */
@@ -44,12 +47,19 @@ record SharedMemory(Path directory, long totalBytes) {
     RingListener listen(Session session, Waiting waiting) throws IOException {
         RingGeometry geometry = RingGeometry.of(session, largestRing());
         requireSpace(geometry.totalBytes());
-        return RingListener.open(name(directory.toRealPath(), session.scratchDirectory()), geometry, session, waiting);
+        OwnerRecord record = OwnerRecord.choose(session.scratchDirectory(), RECORD_KIND);
+        try {
+            return RingListener.open(record.pathIn(directory.toRealPath()), geometry, session, waiting);
+        } finally {
+            record.delete(); // the file has lost its name
+        }
     }
 
     /** Removes a file whose maker was killed before it could unlink it. */
-    void removeLeftOvers(Path scratchDirectory) throws IOException {
-        Files.deleteIfExists(name(directory, scratchDirectory));
+    static void removeLeftOvers(Path scratchDirectory) throws IOException {
+        for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
+            record.clear(() -> OwnFiles.deleteFile(record.pathIn(ROOT)));
+        }
     }
 
     private void requireSpace(long bytes) throws IOException {
@@ -62,9 +72,5 @@ record SharedMemory(Path directory, long totalBytes) {
 
     private long largestRing() {
         return RingGeometry.largestRing(totalBytes == 0 ? Long.MAX_VALUE : totalBytes);
-    }
-
-    private static Path name(Path directory, Path scratchDirectory) {
-        return directory.resolve(scratchDirectory.getFileName() + ".ring");
     }
 }

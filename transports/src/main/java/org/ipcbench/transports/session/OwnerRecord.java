@@ -6,22 +6,39 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says in a file of the scratch directory that the kernel may hold an object for this session which outlives its
+ * Says in a file of the scratch directory that there may be an object for this session elsewhere which outlives its
  * processes. It is written before the object is made and deleted once that is gone, so that whoever deletes the
- * directory finds what is left.
+ * directory finds what is left, and looks nowhere else.
  */
 public final class OwnerRecord {
-    private final Path file;
+    private final Path scratchDirectory;
+    private final String kind;
     private final String name;
+    private final Path file;
+    private final long writtenSeconds;
+    private final int userId;
 
-    private OwnerRecord(Path file, String name) {
-        this.file = file;
+    private OwnerRecord(Path scratchDirectory, String kind, String name) throws IOException {
+        this.scratchDirectory = scratchDirectory;
+        this.kind = kind;
         this.name = name;
+        file = scratchDirectory.resolve(kind + "." + name);
+        writtenSeconds =
+                Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).to(TimeUnit.SECONDS);
+        userId = (int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Removes an object where there is one, and it is the recorded one. */
+    @FunctionalInterface
+    public interface Removal {
+        void run() throws IOException;
     }
 
     /**
@@ -31,9 +48,13 @@ public final class OwnerRecord {
      * @param name by which the object is found; nobody else may choose the same by chance
      */
     public static OwnerRecord write(Path scratchDirectory, String kind, String name) throws IOException {
-        Path file = scratchDirectory.resolve(kind + "." + name);
-        Files.createFile(file);
-        return new OwnerRecord(file, name);
+        Files.createFile(scratchDirectory.resolve(kind + "." + name));
+        return new OwnerRecord(scratchDirectory, kind, name);
+    }
+
+    /** Writes one with a name that nobody can guess. */
+    public static OwnerRecord choose(Path scratchDirectory, String kind) throws IOException {
+        return write(scratchDirectory, kind, HexFormat.of().toHexDigits(new SecureRandom().nextLong()));
     }
 
     /** Those of one kind; none where the directory is gone. */
@@ -42,8 +63,10 @@ public final class OwnerRecord {
         List<OwnerRecord> records = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(scratchDirectory, prefix + "*")) {
             for (Path file : files) {
-                String fileName = scratchDirectory.relativize(file).toString();
-                records.add(new OwnerRecord(file, fileName.substring(prefix.length())));
+                String name = file.getFileName().toString().substring(prefix.length());
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) { // else another process was faster
+                    records.add(new OwnerRecord(scratchDirectory, kind, name));
+                }
             }
         } catch (NoSuchFileException e) {
             // gone already: another process was faster
@@ -55,21 +78,40 @@ public final class OwnerRecord {
         return name;
     }
 
-    /** Whether nobody has deleted it. */
+    /** Where the object is, if it is a file or a directory in this one; its name begins with the scratch directory's. */
+    public Path pathIn(Path directory) {
+        return directory.resolve("%s.%s.%s".formatted(scratchDirectory.getFileName(), name, kind));
+    }
+
+    /** Whether nobody has deleted it. To be asked when the object has been made: what has no record, nobody removes. */
     public boolean exists() {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
+    /** What to throw where the record was gone when the object had been made. */
+    public IOException gone(String maker) {
+        return new IOException("%s made what another process, clearing the scratch directory away, would have missed"
+                .formatted(maker));
+    }
+
     /** Whether an object of this user is not older than the record; another program's would be by chance. */
-    public boolean isOlderThan(long madeSeconds, int userId) throws IOException {
-        long writtenSeconds =
-                Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).to(TimeUnit.SECONDS);
-        return writtenSeconds <= madeSeconds && isOf(userId);
+    public boolean isOlderThan(long madeSeconds, int ownerId) {
+        return writtenSeconds <= madeSeconds && isOf(ownerId);
     }
 
     /** Whether this user has written it. */
-    public boolean isOf(int userId) throws IOException {
-        return Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(userId);
+    public boolean isOf(int ownerId) {
+        return userId == ownerId;
+    }
+
+    /**
+     * Has an object removed that a killed process may have left, and deletes the record. Then the removal runs again: the
+     * maker may still live, and has made the object in between; after that it finds its record gone.
+     */
+    public void clear(Removal removal) throws IOException {
+        removal.run();
+        delete();
+        removal.run();
     }
 
     /** The object is gone, or has never been made. */

@@ -57,8 +57,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
         SysvObject made = new SysvObject(kind, id, record);
         if (!record.exists()) {
             made.remove();
-            throw new IOException("%s made what another process, clearing the scratch directory away, would have missed"
-                    .formatted(kind.getCall()));
+            throw record.gone(kind.getCall());
         }
         return made;
     }
@@ -67,25 +66,28 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     static void removeLeftOvers(ObjectKind kind, Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, kind.recordKind())) {
             int key = HexFormat.fromHexDigits(record.name());
-            int id = kind.get(CLibrary.calls(), key, 0, 0);
-            SysvObject left = new SysvObject(kind, id, record);
-            if (id < 0) {
-                requireGone(FailedCallException.last(kind.getCall()));
-                record.delete();
-            } else if (left.isRecorded()) {
-                left.remove();
-            } else {
-                record.delete(); // it had not been made yet, and somebody else has the same key
-            }
+            record.clear(() -> {
+                int id = kind.get(CLibrary.calls(), key, 0, 0);
+                SysvObject left = new SysvObject(kind, id, record);
+                if (id < 0) {
+                    requireGone(FailedCallException.last(kind.getCall()));
+                } else if (left.isRecorded()) { // else it was not made, and somebody else has the same key
+                    left.removeObject();
+                }
+            });
         }
     }
 
     /** Removes it and then its record; does no harm where it is gone. */
     void remove() throws IOException {
+        removeObject();
+        record.delete();
+    }
+
+    private void removeObject() throws FailedCallException {
         if (kind.control(CLibrary.calls(), id, IPC_RMID, 0) < 0) {
             requireGone(FailedCallException.last(kind.controlCall()));
         }
-        record.delete();
     }
 
     private boolean isRecorded() throws IOException {

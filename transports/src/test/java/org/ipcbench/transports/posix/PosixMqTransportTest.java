@@ -69,6 +69,19 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
+    void noQueueStaysWhoseRecordIsGone() throws IOException {
+        QueueName name = QueueName.choose(directory);
+        transport.removeLeftOvers(directory); // by the other peer, which sees the launcher dead
+
+        assertThatIOException()
+                .isThrownBy(() -> PosixQueues.make(name, 1, session.messageSizeBytes()))
+                .withMessageContaining("clearing the scratch directory away");
+        assertThatIOException()
+                .isThrownBy(() -> new PosixQueues().open(name.text()))
+                .withMessageContaining("ENOENT");
+    }
+
+    @Test
     void saysWhyAQueueIsTooLargeAndWhatHelps() {
         Session greedy = new Session(
                 directory, session.token(), session.messageSizeBytes(), TOO_MANY_BYTES, session.connectTimeout());

@@ -18,16 +18,19 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.ForeignOwner;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.session.OwnerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingSpinTransportTest extends InScratchDirectory {
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final int FILE_FOR_THIS_USER_ALONE = 0100600;
 
     private final RingSpinTransport transport = new RingSpinTransport();
@@ -47,24 +50,38 @@ class RingSpinTransportTest extends InScratchDirectory {
                     .endsWith(" (deleted)");
             assertThat(Files.getAttribute(address, "unix:mode")).isEqualTo(FILE_FOR_THIS_USER_ALONE);
             assertThat(Files.getAttribute(address, "unix:nlink")).isEqualTo(0);
-            assertThat(namedFile()).doesNotExist();
             assertThat(directory).isEmptyDirectory();
         }
     }
 
     @Test
     void removesWhatAKilledServerLeftButNothingElse() throws IOException {
-        Path neighbour = namedFile().resolveSibling(directory.getFileName() + "x.ring");
+        Path recorded = OwnerRecord.choose(directory, "ring").pathIn(SHARED_MEMORY);
+        Path neighbour = SHARED_MEMORY.resolve(directory.getFileName() + ".ring");
         try {
-            Files.createFile(namedFile());
+            Files.createFile(recorded);
             Files.createFile(neighbour);
             transport.removeLeftOvers(directory);
-            assertThat(namedFile()).doesNotExist();
+            assertThat(recorded).doesNotExist();
             assertThat(neighbour).exists();
+            assertThat(directory).isEmptyDirectory();
             transport.removeLeftOvers(directory); // somebody else has been faster
         } finally {
-            Files.deleteIfExists(namedFile());
+            Files.deleteIfExists(recorded);
             Files.deleteIfExists(neighbour);
+        }
+    }
+
+    @Test
+    void anotherUsersFileStaysAndHindersNothing() throws IOException {
+        Path foreign = OwnerRecord.choose(directory, "ring").pathIn(SHARED_MEMORY);
+        try {
+            Files.createFile(foreign);
+            ForeignOwner.give(foreign);
+            transport.removeLeftOvers(directory);
+            assertThat(foreign).exists();
+        } finally {
+            Files.deleteIfExists(foreign);
         }
     }
 
@@ -257,9 +274,5 @@ class RingSpinTransportTest extends InScratchDirectory {
 
     private Session withTimeout(Duration timeout) {
         return new Session(directory, session.token(), session.messageSizeBytes(), 0, timeout);
-    }
-
-    private Path namedFile() {
-        return Path.of("/dev/shm").resolve(directory.getFileName() + ".ring");
     }
 }

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.transport;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -8,19 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 
-/** Somebody else, who gets a directory; tests that need that are skipped where this user may not give it away. */
-final class ForeignOwner {
+/** Somebody else, who gets a file or a directory; tests that need that are skipped where this user may not give it away. */
+public final class ForeignOwner {
     private ForeignOwner() {}
 
-    static void give(Path directory) throws IOException {
-        UserPrincipal somebody = directory
-                .getFileSystem()
+    public static void give(Path file) throws IOException {
+        UserPrincipal somebody = file.getFileSystem()
                 .getUserPrincipalLookupService()
                 .lookupPrincipalByName("54321"); // numbers are names, too
         try {
-            Files.setOwner(directory, somebody);
+            Files.setOwner(file, somebody);
         } catch (FileSystemException e) {
-            abort("only root can give directories away: " + e.getMessage());
+            abort("only root can give files away: " + e.getMessage());
         }
     }
 }

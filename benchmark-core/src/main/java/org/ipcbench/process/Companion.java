@@ -1,0 +1,51 @@
+package org.ipcbench.process;
+
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.ipcbench.transport.OwnFiles;
+
+/**
+ * A file elsewhere that is removed with a scratch directory. There is one at a time, recorded before it is made; nobody
+ * can guess its name.
+ *
+ * @param scratchDirectory holds the record
+ */
+record Companion(Path scratchDirectory) {
+    private static final String RECORD = "companion";
+    private static final String SUFFIX = ".partial";
+
+    /** Where one can be made in a directory; the one before it is removed. */
+    Path choose(Path directory) throws IOException {
+        delete();
+        String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
+        Path file = directory.toAbsolutePath().resolve(prefix() + unique + SUFFIX);
+        Files.writeString(scratchDirectory.resolve(RECORD), file.toString());
+        return file;
+    }
+
+    /** Removes it where it is there; another user's file of its name stays. */
+    void delete() throws IOException {
+        // a stream, because the interrupt of Ctrl-C would close a channel and leave the file
+        try (FileInputStream record =
+                new FileInputStream(scratchDirectory.resolve(RECORD).toFile())) {
+            Path file = Path.of(new String(record.readAllBytes(), StandardCharsets.UTF_8));
+            String name = String.valueOf(file.getFileName());
+            if (file.isAbsolute() && name.startsWith(prefix()) && name.endsWith(SUFFIX)) {
+                OwnFiles.deleteFile(file);
+            }
+        } catch (FileNotFoundException e) {
+            // there is none, or the directory itself is gone
+        }
+    }
+
+    /** Hidden, and telling where it comes from. */
+    private String prefix() {
+        return "." + scratchDirectory.getFileName() + ".";
+    }
+}

@@ -1,0 +1,80 @@
+package org.ipcbench.transports.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ipcbench.transport.ForeignOwner;
+import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.session.OwnerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DriverDirectoryTest extends InScratchDirectory {
+    @TempDir
+    private Path root;
+
+    @Test
+    void clientsFindTheOneThatTheDriverHasMade() throws IOException {
+        DriverDirectory made = DriverDirectory.create(root, directory);
+
+        assertThat(made.path()).isDirectory().hasParent(root);
+        assertThat(DriverDirectory.of(root, directory).aeronDirectoryName()).isEqualTo(made.aeronDirectoryName());
+        assertThat(made.path().getFileName().toString())
+                .matches("%s\\.[0-9a-f]{16}\\.aeron".formatted(directory.getFileName()));
+        made.remove();
+
+        assertThat(root).isEmptyDirectory();
+        assertThat(directory).isEmptyDirectory();
+        assertThatIOException()
+                .isThrownBy(() -> DriverDirectory.of(root, directory))
+                .withMessage("Aeron's driver does not run");
+    }
+
+    @Test
+    void whatAKilledDriverLeftIsRemoved() throws IOException {
+        DriverDirectory left = DriverDirectory.create(root, directory);
+        Files.createFile(
+                Files.createDirectory(Path.of(left.aeronDirectoryName())).resolve("log"));
+
+        DriverDirectory.removeLeftOvers(root, directory);
+
+        assertThat(root).isEmptyDirectory();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void nothingIsRemovedThatHasNoRecord() throws IOException {
+        Path unrecorded = Files.createDirectory(root.resolve(directory.getFileName() + ".aeron"));
+
+        DriverDirectory.removeLeftOvers(root, directory);
+
+        assertThat(unrecorded).exists();
+    }
+
+    @Test
+    void anotherUsersDirectoryStaysAndHindersNothing() throws IOException {
+        Path foreign =
+                Files.createDirectory(OwnerRecord.choose(directory, "aeron").pathIn(root));
+        Path file = Files.createFile(foreign.resolve("file"));
+        ForeignOwner.give(foreign);
+
+        DriverDirectory.removeLeftOvers(root, directory);
+
+        assertThat(file).exists();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void noDirectoryStaysWhoseRecordIsGone() throws IOException {
+        OwnerRecord record = OwnerRecord.choose(directory, "aeron");
+        record.delete(); // by a peer, which sees the launcher dead
+
+        assertThatIOException()
+                .isThrownBy(() -> DriverDirectory.make(root, record))
+                .withMessageContaining("clearing the scratch directory away");
+        assertThat(root).isEmptyDirectory();
+    }
+}
