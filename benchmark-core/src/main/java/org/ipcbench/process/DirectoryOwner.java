@@ -1,73 +1,95 @@
 package org.ipcbench.process;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that a scratch directory belongs to, as a record in the directory tells.
+ * The process that a scratch directory belongs to, as a record in the directory tells. The directory may lie on a file
+ * system that several containers or machines share.
  *
- * @param pid its process id
- * @param startMillis when it started; ids are used again, the two together are not
- * @param namespace where the id is valid; empty where the record does not tell
+ * @param process as its own container knows it
+ * @param namespace where the process id is valid
+ * @param boot of the kernel it runs on; the same for all containers of a machine, and for no other machine
+ * @param host the machine's name
  */
-record DirectoryOwner(long pid, long startMillis, Optional<String> namespace) {
+record DirectoryOwner(ProcessIdentity process, String namespace, String boot, String host) {
     private static final String FILE_NAME = "owner";
 
-    private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})(?: (\\S+))?");
+    private static final Pattern RECORD = Pattern.compile("owner (\\d{1,18}) (\\d{1,18}) (\\S+) (\\S+) (\\S+)");
 
-    /** Start times are computed from the boot time, which moves by a second or so when the clock is set. */
-    private static final long SAME_START_MILLIS = 10_000;
+    /** An earlier version's, which tells neither boot nor host: nobody knows whether its process lives. */
+    private static final Pattern FORMER_RECORD = Pattern.compile("\\d{1,18} \\d{1,18}(?: \\S+)?");
 
-    /** Makes this process the owner of a directory. */
-    static void recordCurrent(Path directory) throws IOException {
-        ProcessHandle process = ProcessHandle.current();
+    private static final String UNKNOWN = "none";
+
+    /** This process. */
+    static DirectoryOwner current() throws IOException {
+        Path namespace = Path.of("/proc/self/ns/pid");
+        return new DirectoryOwner(
+                ProcessIdentity.current(),
+                Files.exists(namespace) ? Files.readSymbolicLink(namespace).toString() : UNKNOWN,
+                kernelSays("random/boot_id"),
+                kernelSays("hostname"));
+    }
+
+    /** Makes it the owner of a directory. */
+    void record(Path directory) throws IOException {
         Files.writeString(
                 directory.resolve(FILE_NAME),
-                "%d %d %s".formatted(process.pid(), startMillis(process), currentNamespace()));
+                "owner %d %d %s %s %s".formatted(process.pid(), process.startTicks(), namespace, boot, host));
     }
 
     /** The one recorded in a directory; empty where there is no record yet: the file appears before its content does. */
     static Optional<DirectoryOwner> of(Path directory) throws IOException {
-        Matcher fields = RECORD.matcher(read(directory));
+        String record = read(directory.resolve(FILE_NAME));
+        if (FORMER_RECORD.matcher(record).matches()) {
+            return Optional.of(new DirectoryOwner(new ProcessIdentity(0, 0), "", "", ""));
+        }
+        Matcher fields = RECORD.matcher(record);
         return fields.matches()
                 ? Optional.of(new DirectoryOwner(
-                        Long.parseLong(fields.group(1)),
-                        Long.parseLong(fields.group(2)),
-                        Optional.ofNullable(fields.group(3))))
+                        new ProcessIdentity(Long.parseLong(fields.group(1)), Long.parseLong(fields.group(2))),
+                        fields.group(3),
+                        fields.group(4),
+                        fields.group(5)))
                 : Optional.empty();
     }
 
-    /** Whether it has certainly ended; of another container that shares the directory nobody here knows. */
-    boolean isGone() throws IOException {
-        if (namespace.isPresent() && !namespace.get().equals(currentNamespace())) {
-            return false;
+    /**
+     * Whether it can be gone, as far as the record tells; the directory's lock has the last word. On the same kernel a
+     * process of another container is judged by the lock alone. A machine that has been started again has none of its
+     * processes left; those of another machine are never judged.
+     */
+    boolean mayBeGone(DirectoryOwner me) throws IOException {
+        if (!boot.equals(me.boot)) {
+            return host.equals(me.host);
         }
-        return ProcessHandle.of(pid)
-                .map(process -> Math.abs(startMillis(process) - startMillis) > SAME_START_MILLIS)
-                .orElse(true);
+        return !hasIdsOf(me) || !process.isAlive();
     }
 
-    private static String read(Path directory) throws IOException {
-        try {
-            return Files.readString(directory.resolve(FILE_NAME), StandardCharsets.ISO_8859_1); // whatever is in it
-        } catch (NoSuchFileException e) {
+    /** Whether process ids mean the same for both. */
+    boolean hasIdsOf(DirectoryOwner other) {
+        return boot.equals(other.boot) && namespace.equals(other.namespace);
+    }
+
+    private static String kernelSays(String setting) throws IOException {
+        String text = read(Path.of("/proc/sys/kernel").resolve(setting)).strip();
+        return text.isEmpty() ? UNKNOWN : text.replaceAll("\\s", "_");
+    }
+
+    private static String read(Path file) throws IOException {
+        // a stream, because the interrupt of Ctrl-C would close a channel
+        try (FileInputStream stream = new FileInputStream(file.toFile())) {
+            return new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1); // it may hold any bytes
+        } catch (FileNotFoundException e) {
             return "";
         }
-    }
-
-    private static String currentNamespace() throws IOException {
-        Path namespace = Path.of("/proc/self/ns/pid");
-        return Files.exists(namespace) ? Files.readSymbolicLink(namespace).toString() : "none";
-    }
-
-    private static long startMillis(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -31,6 +32,9 @@ public final class Peer {
 
     private static final long USUAL_HEARTBEAT_MILLIS = 500;
     private static final int LAUNCHER_IS_GONE = 3;
+
+    /** What keeps a peer without launcher from clearing away for longer than this is not worth a process that stays. */
+    private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
 
     private final long heartbeatMillis = Long.getLong(HEARTBEAT_MILLIS, USUAL_HEARTBEAT_MILLIS);
     private final ControlLink link;
@@ -169,13 +173,26 @@ public final class Peer {
     }
 
     private static void deleteAndHalt(Path scratchDirectory, TransportRegistry registry) {
+        haltAfter(CLEAN_UP_TIMEOUT); // a file system or a plugin may hang
         try {
-            ScratchDirectory.delete(scratchDirectory, registry.all());
+            ScratchDirectory.deleteWithoutLauncher(scratchDirectory, registry.all());
         } catch (IOException e) {
             System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
         } finally {
             Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
         }
+    }
+
+    /** Ends this process, whatever its other threads are doing by then. */
+    static void haltAfter(Duration timeout) {
+        startDaemon("watchdog", () -> {
+            try {
+                Thread.sleep(timeout.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+        });
     }
 
     private static Thread startDaemon(String name, Runnable work) {

@@ -68,11 +68,15 @@ public final class PeerProcess implements AutoCloseable {
     public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
         ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        try {
+        try (Scaffold scaffold = new Scaffold()) {
+            scaffold.add(controlSocket);
             controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
             ProcessBuilder builder = new ProcessBuilder(command.toList());
             removeForeignFlags(builder);
             Process process = builder.start();
+            scaffold.add(process::destroyForcibly);
+            new StartedProcesses(Peer.directoryOf(command.controlSocket()))
+                    .record(command.role().label(), process.pid());
             PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
             if (!ownsStandardStreams) {
                 process.getOutputStream().close();
@@ -81,10 +85,8 @@ public final class PeerProcess implements AutoCloseable {
             Thread reader = new Thread(peer::read, command.role().label() + "-control");
             reader.setDaemon(true);
             reader.start();
+            scaffold.release();
             return peer;
-        } catch (IOException e) {
-            controlSocket.close();
-            throw e;
         }
     }
 
@@ -163,7 +165,7 @@ public final class PeerProcess implements AutoCloseable {
                 link.join().close();
             }
             process.destroyForcibly();
-            process.waitFor(KILL_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            requireEnd(process, role, KILL_TIMEOUT);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             interrupted = true;
@@ -173,6 +175,14 @@ public final class PeerProcess implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Waits for the end of a process that has been killed. */
+    static void requireEnd(Process process, Role role, Duration timeout) throws IOException, InterruptedException {
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException("%s: process %d still runs %d s after SIGKILL; /proc/%d/stack tells where it is stuck"
+                    .formatted(role.label(), process.pid(), timeout.toSeconds(), process.pid()));
         }
     }
 

@@ -39,10 +39,12 @@ public final class ScratchDirectory implements AutoCloseable {
 
     private final Path path;
     private final List<Transport> transports;
+    private final DirectoryLock lock;
 
-    private ScratchDirectory(Path path, List<Transport> transports) {
+    private ScratchDirectory(Path path, List<Transport> transports, DirectoryLock lock) {
         this.path = path;
         this.transports = transports;
+        this.lock = lock;
     }
 
     /** Creates one below the directory for temporary files, readable by this user alone. */
@@ -51,18 +53,18 @@ public final class ScratchDirectory implements AutoCloseable {
                 temporary.toAbsolutePath(),
                 PREFIX,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        ScratchDirectory directory = new ScratchDirectory(path, transports);
-        if (path.toString().length() + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
-            directory.close();
-            throw new IOException("%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
+        try (Scaffold scaffold = new Scaffold()) {
+            scaffold.add(() -> delete(path, transports));
+            if (path.toString().length() + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
+                throw new IOException(
+                        "%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
+            }
+            DirectoryLock lock = DirectoryLock.take(path);
+            scaffold.add(lock);
+            DirectoryOwner.current().record(path); // who reads it finds the lock held
+            scaffold.release();
+            return new ScratchDirectory(path, transports, lock);
         }
-        try {
-            DirectoryOwner.recordCurrent(path);
-        } catch (IOException e) {
-            directory.close();
-            throw e;
-        }
-        return directory;
     }
 
     /** Creates one below {@code java.io.tmpdir} for sessions of this transport. */
@@ -113,7 +115,7 @@ public final class ScratchDirectory implements AutoCloseable {
     /** Removes the directory and all in it; a second call, or another process before it, does no harm. */
     @Override
     public void close() throws IOException {
-        try {
+        try (lock) {
             delete(path, transports);
         } catch (IOException e) {
             throw new IOException("%s cannot be removed: %s".formatted(path, reason(e)), e);
@@ -125,7 +127,12 @@ public final class ScratchDirectory implements AutoCloseable {
         return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
 
-    /** What a peer does whose launcher is gone; the other peer does the same at the same time. */
+    /** What a peer does whose launcher is gone; the other peer does the same at the same time, unless it is stopped. */
+    static void deleteWithoutLauncher(Path directory, List<Transport> transports) throws IOException {
+        new StartedProcesses(directory).killStopped();
+        delete(directory, transports);
+    }
+
     static void delete(Path directory, List<Transport> transports) throws IOException {
         for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
             try {
@@ -169,6 +176,10 @@ public final class ScratchDirectory implements AutoCloseable {
             if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(me)
                     && isLeftOver(candidate)) {
+                Optional<DirectoryOwner> owner = DirectoryOwner.of(candidate);
+                if (owner.isPresent() && owner.get().hasIdsOf(DirectoryOwner.current())) {
+                    new StartedProcesses(candidate).kill();
+                }
                 delete(candidate, transports);
             }
         } catch (NoSuchFileException e) {
@@ -186,10 +197,10 @@ public final class ScratchDirectory implements AutoCloseable {
 
     private static boolean isLeftOver(Path directory) throws IOException {
         Optional<DirectoryOwner> owner = DirectoryOwner.of(directory);
-        if (owner.isPresent()) {
-            return owner.get().isGone();
+        if (owner.isPresent()) { // asked for the lock last: this process would lose that of a directory of its own
+            return owner.get().mayBeGone(DirectoryOwner.current()) && DirectoryLock.isFree(directory);
         }
         Instant changed = Files.getLastModifiedTime(directory).toInstant();
-        return changed.isBefore(Instant.now().minus(RECORD_IS_LATE));
+        return changed.isBefore(Instant.now().minus(RECORD_IS_LATE)) && DirectoryLock.isFree(directory);
     }
 }

@@ -9,7 +9,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,15 +62,34 @@ final class PeerIT {
         assertThat(precious).exists();
     }
 
+    @Test
+    void haltsWhereClearingAwayHangs() throws Exception {
+        assertThat(run(Hanging.class).exitCode()).isEqualTo(LAUNCHER_IS_GONE);
+    }
+
+    /** What a peer does while a file system does not answer. */
+    static final class Hanging {
+        private Hanging() {}
+
+        /** Nobody ends it but the watchdog. */
+        public static void main(String[] arguments) throws InterruptedException {
+            Peer.haltAfter(Duration.ofMillis(1));
+            new CountDownLatch(1).await();
+        }
+    }
+
     private static Ended run(Path socket) throws IOException, InterruptedException {
+        return run(Peer.class, socket.toString(), Role.CLIENT.label());
+    }
+
+    private static Ended run(Class<?> main, String... arguments) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:-UsePerfData",
                 "-cp",
                 Launcher.currentClassPath(),
-                Peer.class.getName(),
-                socket.toString(),
-                Role.CLIENT.label());
+                main.getName());
+        builder.command().addAll(List.of(arguments));
         PeerProcess.removeForeignFlags(builder);
         Process process = builder.redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,6 +1,8 @@
 package org.ipcbench.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -37,6 +39,33 @@ final class PeerProcessTest {
             assertThatExceptionOfType(IterationFailedException.class)
                     .isThrownBy(() -> inbox.await(Role.CLIENT, Ready.class))
                     .withMessage("client still runs; its control link broke: not a control message: {}");
+        }
+    }
+
+    @Test
+    void isRecordedInTheScratchDirectoryAsLongAsItMayOutliveItsLauncher() throws Exception {
+        Path socket = temporary.resolve("client.control");
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false)) {
+            assertThat(temporary.resolve("client.process"))
+                    .content()
+                    .isEqualTo("%d %d"
+                            .formatted(
+                                    peer.pid(),
+                                    ProcessIdentity.of(peer.pid()).orElseThrow().startTicks()));
+        }
+    }
+
+    @Test
+    void oneThatSurvivesItsKillingIsReported() throws Exception {
+        Process survivor = new ProcessBuilder("sleep", "60").start(); // in place of one that the kernel does not end
+        try {
+            assertThatIOException()
+                    .isThrownBy(() -> PeerProcess.requireEnd(survivor, Role.CLIENT, Duration.ofMillis(1)))
+                    .withMessage(
+                            "client: process %1$d still runs 0 s after SIGKILL; /proc/%1$d/stack tells where it is stuck"
+                                    .formatted(survivor.pid()));
+        } finally {
+            survivor.destroyForcibly();
         }
     }
 

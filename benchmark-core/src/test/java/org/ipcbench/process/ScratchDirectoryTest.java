@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,14 +17,20 @@ import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.ForeignOwner;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 final class ScratchDirectoryTest {
-    /** Beyond the highest process id of any Linux. */
-    private static final String DEAD_OWNER = "999999999 1700000000000";
+    private static final DirectoryOwner ME = me();
+
+    /** Its id is beyond the highest of any Linux. */
+    private static final ProcessIdentity DEAD_PROCESS = new ProcessIdentity(999_999_999, 1);
+
+    private static final String DEAD_OWNER = record(DEAD_PROCESS, ME.namespace(), ME.boot(), ME.host());
 
     @TempDir
     private Path temporary;
@@ -31,13 +38,110 @@ final class ScratchDirectoryTest {
     private final List<String> notes = new ArrayList<>();
 
     @Test
-    void aLivingOrDeadOwnerInAnotherContainerIsNotJudgedByItsProcessId() throws IOException {
-        Path elsewhere = Files.createDirectory(temporary.resolve("ipcbench-elsewhere"));
-        Files.writeString(elsewhere.resolve("owner"), DEAD_OWNER + " pid:[1]");
+    void anOwnerInAnotherContainerIsJudgedByTheLockAlone() throws Exception {
+        Path elsewhere = directory("ipcbench-1", record(ME.process(), "pid:[1]", ME.boot(), "container"));
+        Process owner = LockingOwner.start(elsewhere);
+        try {
+            removeLeftOvers();
+            assertThat(elsewhere).isDirectory();
+        } finally {
+            owner.destroyForcibly().waitFor();
+        }
+        removeLeftOvers();
+
+        assertThat(elsewhere).doesNotExist();
+    }
+
+    @Test
+    void aDeadOwnersDirectoryIsKeptWhileItsLockIsHeld() throws Exception {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        Process owner = LockingOwner.start(directory);
+        try {
+            removeLeftOvers();
+            assertThat(directory).isDirectory();
+        } finally {
+            owner.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void whatWasLeftBeforeThisMachineStartedGoesAndAnotherMachinesStays() throws IOException {
+        Path earlier = directory("ipcbench-1", record(ME.process(), ME.namespace(), "earlier-boot", ME.host()));
+        Path another = directory("ipcbench-2", record(DEAD_PROCESS, ME.namespace(), "other-boot", "other-host"));
+        makeOld(another);
 
         removeLeftOvers();
 
-        assertThat(elsewhere).isDirectory();
+        assertThat(earlier).doesNotExist();
+        assertThat(another).isDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"999999999 1700000000000", "999999999 1700000000000 pid:[4026531836]"})
+    void anEarlierVersionsDirectoryIsKeptBecauseItsRecordProvesNothing(String record) throws IOException {
+        Path directory = directory("ipcbench-1", record);
+        makeOld(directory);
+
+        removeLeftOvers();
+
+        assertThat(directory).isDirectory();
+    }
+
+    @Test
+    void settingTheClockMakesNoLivingOwnerADeadOne() throws IOException {
+        Path directory = directory("ipcbench-1", ME);
+
+        removeLeftOvers();
+
+        assertThat(directory).isDirectory();
+        assertThat(Files.readString(directory.resolve("owner")))
+                .contains(" %d %d ".formatted(ProcessHandle.current().pid(), startTicks()));
+    }
+
+    @Test
+    void whatADeadOwnerStartedIsKilledIfItIsTheSameProcess() throws Exception {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        Process peer = sleeping();
+        Process successor = sleeping();
+        try {
+            new StartedProcesses(directory).record("client", peer.pid());
+            Files.writeString(directory.resolve("server.process"), successor.pid() + " 1"); // the id was used again
+
+            removeLeftOvers();
+
+            assertThat(peer.isAlive()).isFalse();
+            assertThat(successor.isAlive()).isTrue();
+            assertThat(directory).doesNotExist();
+        } finally {
+            peer.destroyForcibly();
+            successor.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aPeerWithoutLauncherKillsThoseAloneThatAreStopped() throws Exception {
+        Path directory = directory("ipcbench-1", DEAD_OWNER);
+        Process stopped = sleeping();
+        Process running = sleeping();
+        try {
+            new StartedProcesses(directory).record("client", stopped.pid());
+            new StartedProcesses(directory).record("server", running.pid());
+            new ProcessBuilder("kill", "-STOP", Long.toString(stopped.pid()))
+                    .start()
+                    .waitFor();
+            while (!ProcessIdentity.of(stopped.pid()).orElseThrow().isStopped()) {
+                Thread.onSpinWait();
+            }
+
+            ScratchDirectory.deleteWithoutLauncher(directory, List.of());
+
+            assertThat(stopped.isAlive()).isFalse();
+            assertThat(running.isAlive()).isTrue();
+            assertThat(directory).doesNotExist();
+        } finally {
+            stopped.destroyForcibly();
+            running.destroyForcibly();
+        }
     }
 
     @Test
@@ -48,7 +152,7 @@ final class ScratchDirectoryTest {
                     .isEqualTo("rwx------");
             assertThat(scratch.path().resolve("owner"))
                     .content()
-                    .startsWith(ProcessHandle.current().pid() + " ");
+                    .startsWith("owner %d ".formatted(ProcessHandle.current().pid()));
         }
     }
 
@@ -240,7 +344,8 @@ final class ScratchDirectoryTest {
 
     @Test
     void reusedProcessIdDoesNotKeepADirectory() throws IOException {
-        Path directory = directory("ipcbench-1", ProcessHandle.current().pid() + " 12345");
+        ProcessIdentity former = new ProcessIdentity(ProcessHandle.current().pid(), 12345);
+        Path directory = directory("ipcbench-1", record(former, ME.namespace(), ME.boot(), ME.host()));
 
         removeLeftOvers();
 
@@ -248,7 +353,7 @@ final class ScratchDirectoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "12", "not a record"})
+    @ValueSource(strings = {"", "12", "owner 12 34", "not a record"})
     void incompleteRecordIsLeftOverOnlyAfterAWhile(String record) throws IOException {
         Path young = directory("ipcbench-young", record);
         Path old = directory("ipcbench-old", record);
@@ -315,6 +420,34 @@ final class ScratchDirectoryTest {
         Path directory = Files.createDirectory(temporary.resolve(name));
         Files.writeString(directory.resolve("owner"), record);
         return directory;
+    }
+
+    private Path directory(String name, DirectoryOwner owner) throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve(name));
+        owner.record(directory);
+        return directory;
+    }
+
+    private static DirectoryOwner me() {
+        try {
+            return DirectoryOwner.current();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String record(ProcessIdentity process, String namespace, String boot, String host) {
+        return "owner %d %d %s %s %s".formatted(process.pid(), process.startTicks(), namespace, boot, host);
+    }
+
+    /** As {@code proc(5)} has it: the 22nd field of a line whose second one stands in parentheses. */
+    private static long startTicks() throws IOException {
+        String line = Files.readString(Path.of("/proc/self/stat"));
+        return Long.parseLong(line.substring(line.lastIndexOf(") ") + 2).split(" ", -1)[22 - 3]);
+    }
+
+    private static Process sleeping() throws IOException {
+        return new ProcessBuilder("sleep", "60").start();
     }
 
     /** Makes what a transport would have left, and the record that tells of it. */

@@ -1,0 +1,55 @@
+package org.ipcbench.process;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Held by the owner of a scratch directory as long as it lives, and seen from other containers, where process ids mean
+ * nothing. It has a file to itself: a process that closes any channel of a file loses its locks on it.
+ */
+final class DirectoryLock implements Closeable {
+    private static final String FILE_NAME = "lock";
+
+    private final FileChannel channel;
+
+    private DirectoryLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Takes the lock of a new directory; to be called before its owner is recorded. */
+    static DirectoryLock take(Path directory) throws IOException {
+        FileChannel channel =
+                FileChannel.open(directory.resolve(FILE_NAME), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try {
+            var unused = channel.tryLock(); // the channel keeps it
+        } catch (IOException e) {
+            // a file system without locks: nobody gets this one, so that the directory is never taken for left over
+        }
+        return new DirectoryLock(channel);
+    }
+
+    /**
+     * Whether nobody holds a directory's lock. Not to be asked for a directory of this process, which would lose its lock.
+     */
+    static boolean isFree(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory.resolve(FILE_NAME), StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock != null;
+        } catch (NoSuchFileException e) {
+            return true; // not yet made, or removed by another process
+        } catch (IOException | OverlappingFileLockException e) {
+            return false; // nothing is proven
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,81 @@
+package org.ipcbench.process;
+
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A process of this machine. Ids are used again, an id and the time of its start are not; the kernel counts that time from
+ * the machine's own start, so that setting the clock does not move it.
+ *
+ * @param pid its id
+ * @param startTicks when it started, in the kernel's ticks; in milliseconds where there is no {@code /proc}
+ */
+record ProcessIdentity(long pid, long startTicks) {
+    private static final Path PROCESSES = Path.of("/proc");
+
+    /** Fields behind the command's name, which may hold anything and ends with the last parenthesis. */
+    private static final int STATE = 0;
+
+    private static final int START_TICKS = 19;
+
+    static ProcessIdentity current() throws IOException {
+        long pid = ProcessHandle.current().pid();
+        return of(pid).orElseThrow(() -> new IOException("/proc does not show process %d".formatted(pid)));
+    }
+
+    /** The one with this id; empty where there is none. */
+    static Optional<ProcessIdentity> of(long pid) throws IOException {
+        if (!Files.isDirectory(PROCESSES.resolve("self"))) {
+            return ProcessHandle.of(pid)
+                    .flatMap(process -> process.info().startInstant())
+                    .map(Instant::toEpochMilli)
+                    .map(start -> new ProcessIdentity(pid, start));
+        }
+        String[] fields = status(pid);
+        return fields.length > START_TICKS && !isDead(fields[STATE])
+                ? Optional.of(new ProcessIdentity(pid, Long.parseLong(fields[START_TICKS])))
+                : Optional.empty();
+    }
+
+    /** Whether this very process has not ended. */
+    boolean isAlive() throws IOException {
+        return of(pid).equals(Optional.of(this));
+    }
+
+    /** Whether a signal has stopped it, so that it does nothing until another one wakes it up. */
+    boolean isStopped() throws IOException {
+        String[] fields = status(pid);
+        return isAlive() && fields.length > STATE && (fields[STATE].equals("T") || fields[STATE].equals("t"));
+    }
+
+    /** Kills this very process, unless it is the current one or has ended. */
+    void kill() throws IOException {
+        Optional<ProcessHandle> handle = ProcessHandle.of(pid); // ends no other that gets the id from now on
+        if (handle.isPresent() && isAlive() && !handle.get().equals(ProcessHandle.current())) {
+            handle.get().destroyForcibly();
+        }
+    }
+
+    /** It waits for its parent to take note, at most. */
+    private static boolean isDead(String state) {
+        return state.equals("Z") || state.equals("X");
+    }
+
+    /** Empty where there is no such process. */
+    private static String[] status(long pid) throws IOException {
+        Path file = PROCESSES.resolve(Long.toString(pid)).resolve("stat");
+        // a stream, because the interrupt of Ctrl-C would close a channel
+        try (FileInputStream stream = new FileInputStream(file.toFile())) {
+            String text = new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
+        } catch (FileNotFoundException e) {
+            return new String[0];
+        }
+    }
+}
