@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * What the figures of a run belong to. Throughout, what the machine does not tell is an empty text, an empty list or
- * zero. It holds no host name, user or path: people publish it with their figures.
+ * zero. People publish it with their figures, so it holds no host name and no user's home, which is written {@code ~}, and
+ * of the peers' JVM arguments no value whose name suggests a secret. Other paths in the user's own JVM arguments stay.
  *
  * @param suiteVersion the version of this suite
  * @param startedAt when the run started, ISO 8601 in UTC

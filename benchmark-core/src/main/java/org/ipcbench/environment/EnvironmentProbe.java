@@ -3,6 +3,7 @@ package org.ipcbench.environment;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 
@@ -34,7 +35,7 @@ public final class EnvironmentProbe {
     }
 
     /**
-     * Captures the environment as it is now.
+     * Captures the environment as it is now, without the user's home and without what JVM arguments tell of secrets.
      *
      * @param startedAt when the run started
      * @param peers the JVM to be measured
@@ -43,6 +44,9 @@ public final class EnvironmentProbe {
     public Environment capture(Instant startedAt, PeerJvm peers, Map<String, String> transports) {
         KernelFiles files = new KernelFiles(root);
         LauncherJvm launcher = LauncherJvm.of(system);
+        Redaction redaction = Redaction.ofHome(system.getProperty("user.home", ""));
+        Map<String, String> libraries = new LinkedHashMap<>(transports);
+        libraries.replaceAll((transport, library) -> redaction.text(library));
         MemoryProbe memory = new MemoryProbe(files);
         Machine machine = new Machine(
                 new CpuProbe(files, launcher.osArch()).cpu(),
@@ -56,7 +60,7 @@ public final class EnvironmentProbe {
                 machine,
                 new KernelProbe(files, launcher.osName(), system.getProperty("os.version", "")).kernel(),
                 launcher,
-                peers,
-                transports);
+                new PeerJvm(peers.version(), peers.featureVersion(), redaction.flags(peers.flags())),
+                libraries);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param version for example {@code 17.0.15}
  * @param featureVersion for example 17
- * @param flags those that every peer gets, and after them those the user gave
+ * @param flags those that every peer gets, and after them those the user gave; in an environment secrets among them read {@code ***}
  */
 public record PeerJvm(String version, int featureVersion, List<String> flags) {
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,19 @@ class UntellingMachineTest {
         machine.with("sys/devices/system/node", "no directory");
 
         assertThat(machine.capture()).isEqualTo(absent);
+    }
+
+    @Test
+    void whatIsPublishedHoldsNeitherSecretsNorTheUsersHome() {
+        Properties system = new Properties();
+        system.setProperty("user.home", "/home/alice");
+        PeerJvm peers = new PeerJvm("17", 17, List.of("-Dpw=hunter2", "-XX:SharedArchiveFile=/home/alice/a.jsa"));
+
+        Environment environment = new EnvironmentProbe(root, system)
+                .capture(FakeMachine.STARTED_AT, peers, Map.of("pigeon", "/home/alice/pigeon.jar"));
+
+        assertThat(environment.peers().flags()).containsExactly("-Dpw=***", "-XX:SharedArchiveFile=~/a.jsa");
+        assertThat(environment.transports()).containsEntry("pigeon", "~/pigeon.jar");
     }
 
     @Test

@@ -1,0 +1,88 @@
+package org.ipcbench.environment;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Takes out of JVM arguments what people would not publish: the value of a property whose name suggests a secret, the
+ * options of an agent, the password in an address, and the user's home, which is written {@code ~}.
+ */
+final class Redaction {
+    private static final String MASK = "***";
+
+    /** A name that is given a value; a value may hold further ones, as that of an address does. */
+    private static final Pattern ASSIGNED_NAME = Pattern.compile("([\\w.$-]+)=");
+
+    private static final Pattern AGENT =
+            Pattern.compile("(-(?:javaagent|agentlib|agentpath):[^=]*=).+", Pattern.DOTALL);
+
+    private static final Pattern ADDRESS_WITH_USER = Pattern.compile("://[^/@\\s]+@");
+
+    private static final Pattern CAMEL_HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+
+    /** Long words anywhere in a name, short ones at the end of one of its words, where fewer harmless names end so. */
+    private static final Pattern SECRET =
+            Pattern.compile("passw|passphrase|secret|token|credential|auth|(?:pw|pwd|pass|keys?|creds?)(?![a-z])");
+
+    private final List<Pattern> homes;
+
+    private Redaction(List<Pattern> homes) {
+        this.homes = homes;
+    }
+
+    /** One that writes this directory as {@code ~}, by the name given and by the one it has without symbolic links. */
+    static Redaction ofHome(String home) {
+        Path path = Path.of(home);
+        if (!path.isAbsolute() || path.getNameCount() == 0) {
+            return new Redaction(List.of()); // of a user whom the system does not know
+        }
+        Set<String> names = new LinkedHashSet<>(List.of(path.toString()));
+        try {
+            names.add(path.toRealPath().toString());
+        } catch (IOException e) {
+            names.add(path.normalize().toString()); // it does not exist, and has no other name
+        }
+        return new Redaction(names.stream()
+                .map(name -> Pattern.compile(Pattern.quote(name) + "(?![\\w.-])"))
+                .toList());
+    }
+
+    /** A text of any kind, without the home. */
+    String text(String text) {
+        String redacted = text;
+        for (Pattern home : homes) {
+            redacted = home.matcher(redacted).replaceAll("~");
+        }
+        return redacted;
+    }
+
+    /** JVM arguments, in their order. */
+    List<String> flags(List<String> flags) {
+        return flags.stream().map(flag -> text(withoutSecret(flag))).toList();
+    }
+
+    private static String withoutSecret(String flag) {
+        Matcher agent = AGENT.matcher(flag);
+        if (agent.matches()) {
+            return agent.group(1) + MASK;
+        }
+        Matcher name = ASSIGNED_NAME.matcher(flag);
+        while (name.find()) {
+            if (suggestsSecret(name.group(1))) {
+                return flag.substring(0, name.end()) + MASK;
+            }
+        }
+        return ADDRESS_WITH_USER.matcher(flag).replaceAll("://" + Matcher.quoteReplacement(MASK) + "@");
+    }
+
+    private static boolean suggestsSecret(String name) {
+        String words = CAMEL_HUMP.matcher(name).replaceAll("-").toLowerCase(Locale.ROOT);
+        return SECRET.matcher(words).find();
+    }
+}
