@@ -19,11 +19,7 @@ final class HistogramJson extends TypeAdapter<Histogram> {
 
     @Override
     public void write(JsonWriter out, Histogram histogram) throws IOException {
-        ByteBuffer encoded = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(encoded);
-        byte[] bytes = new byte[length];
-        encoded.get(0, bytes);
-        out.value(Base64.getEncoder().encodeToString(bytes));
+        out.value(Base64.getEncoder().encodeToString(Tally.compressed(histogram)));
     }
 
     @Override

@@ -31,6 +31,8 @@ public record Measurement(
         Cost clientCost,
         Cost serverCost,
         long auxiliaryCpuNanos) {
+    /** Nobody records into it. */
+    private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
     public Measurement {
         if (messages < 1 || elapsedNanos < 1) {
@@ -84,6 +86,22 @@ public record Measurement(
                 clientCost,
                 serverCost,
                 nanos);
+    }
+
+    /** The same without its latencies, which are the bulk of it. */
+    Measurement withoutLatencies() {
+        return new Measurement(
+                sizeBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                NO_LATENCIES,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCpuNanos);
     }
 
     public double seconds() {

@@ -12,7 +12,7 @@ public final class Recorder {
     /** No message of a living run can take longer: the launcher's time-out ends it before. */
     public static final long HIGHEST_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
-    private static final int SIGNIFICANT_DIGITS = 3;
+    static final int SIGNIFICANT_DIGITS = 3;
 
     private final Histogram latencies = new Histogram(HIGHEST_LATENCY_NANOS, SIGNIFICANT_DIGITS);
     private long messages;

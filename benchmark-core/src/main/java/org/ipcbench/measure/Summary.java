@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.HdrHistogram.Histogram;
 
 /** What the iterations of one cell add up to; rates are totals over totals, histograms are merged. */
 public final class Summary {
@@ -24,20 +23,40 @@ public final class Summary {
     private static final long BOOTSTRAP_SEED = 95;
 
     private final List<Measurement> iterations;
-    private final Histogram latencies;
+    private final Latencies latencies;
+    private final double meanMinimumLatencyNanos;
+    private final double meanMaximumLatencyNanos;
     private final Optional<Interval> throughputInterval;
 
-    public Summary(List<Measurement> iterations) {
-        if (iterations.isEmpty()) {
-            throw new IllegalArgumentException("a summary needs at least one measurement");
-        }
+    /**
+     * Sums up.
+     *
+     * @param iterations at least one; their own latencies are not looked at
+     * @param latencies of all iterations
+     * @param meanMinimumLatencyNanos mean of each one's smallest latency
+     * @param meanMaximumLatencyNanos mean of each one's largest latency
+     */
+    Summary(
+            List<Measurement> iterations,
+            Latencies latencies,
+            double meanMinimumLatencyNanos,
+            double meanMaximumLatencyNanos) {
         this.iterations = List.copyOf(iterations);
-        latencies = new Recorder().latencies();
-        iterations.forEach(measurement -> latencies.add(measurement.latencies()));
+        this.latencies = latencies;
+        this.meanMinimumLatencyNanos = meanMinimumLatencyNanos;
+        this.meanMaximumLatencyNanos = meanMaximumLatencyNanos;
         throughputInterval = Interval.bootstrapOfRate(
                 each(measurement -> (double) measurement.bytes() / (1 << 20)),
                 each(Measurement::seconds),
                 new Random(BOOTSTRAP_SEED));
+    }
+
+    /** What these iterations add up to. */
+    public static Summary of(List<Measurement> iterations) {
+        Tally tally = new Tally();
+        iterations.forEach(measurement -> tally.add(measurement, false));
+        return tally.summary()
+                .orElseThrow(() -> new IllegalArgumentException("a summary needs at least one measurement"));
     }
 
     public int count() {
@@ -93,13 +112,13 @@ public final class Summary {
     }
 
     /** Latencies of the sampled messages of all iterations, in nanoseconds; empty below 16 bytes. */
-    public Histogram latencies() {
+    public Latencies latencies() {
         return latencies;
     }
 
     /** So many percent of the sampled latencies are at most this long, in nanoseconds; 0 where none was sampled. */
     public double latencyPercentileNanos(double percentile) {
-        return latencies.getValueAtPercentile(percentile);
+        return latencies.percentileNanos(percentile);
     }
 
     /**
@@ -114,17 +133,17 @@ public final class Summary {
         if (oneAfterTheOther && losses().lost() == 0) {
             return OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
         }
-        return latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMean());
+        return latencies.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.meanNanos());
     }
 
     /** Mean over the iterations of each one's smallest latency, in nanoseconds. */
     public double meanMinimumLatencyNanos() {
-        return mean(measurement -> measurement.latencies().getMinValue());
+        return meanMinimumLatencyNanos;
     }
 
     /** Mean over the iterations of each one's largest latency, in nanoseconds. */
     public double meanMaximumLatencyNanos() {
-        return mean(measurement -> measurement.latencies().getMaxValue());
+        return meanMaximumLatencyNanos;
     }
 
     /** Mean CPU time of the client over a measured part, in seconds. */

@@ -11,23 +11,34 @@ import org.ipcbench.measure.Verdict;
 public final class CellResult {
     private final Cell cell;
     private final int plannedIterations;
-    private final List<String> failures;
+    private final int failures;
+    private final String firstFailure;
     private final Optional<Summary> summary;
 
     /** Puts the iterations of a cell together; those of other cells among {@code results} are passed over. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
-        this.cell = cell;
-        this.plannedIterations = plannedIterations;
         List<IterationResult> own = results.stream()
                 .filter(result -> result.turn().cell().equals(cell))
                 .toList();
-        failures = own.stream()
+        List<String> reasons = own.stream()
                 .map(IterationResult::failure)
                 .filter(failure -> !failure.isEmpty())
                 .toList();
+        this.cell = cell;
+        this.plannedIterations = plannedIterations;
+        failures = reasons.size();
+        firstFailure = reasons.stream().findFirst().orElse("");
         List<Measurement> measurements =
                 own.stream().flatMap(result -> result.measurement().stream()).toList();
-        summary = measurements.isEmpty() ? Optional.empty() : Optional.of(new Summary(measurements));
+        summary = measurements.isEmpty() ? Optional.empty() : Optional.of(Summary.of(measurements));
+    }
+
+    CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
+        this.cell = cell;
+        this.plannedIterations = plannedIterations;
+        this.failures = failures;
+        this.firstFailure = firstFailure;
+        this.summary = summary;
     }
 
     public Cell cell() {
@@ -39,7 +50,7 @@ public final class CellResult {
     }
 
     public boolean hasFailures() {
-        return !failures.isEmpty();
+        return failures > 0;
     }
 
     /** The figures, where any iteration yielded some. */
@@ -64,9 +75,9 @@ public final class CellResult {
         Summary figures = summary.get();
         List<String> doubts = new ArrayList<>(figures.doubts());
         if (hasFailures()) {
-            doubts.add("%d of %d iterations failed: %s".formatted(failures.size(), plannedIterations, failures.get(0)));
+            doubts.add("%d of %d iterations failed: %s".formatted(failures, plannedIterations, firstFailure));
         }
-        if (figures.count() + failures.size() < plannedIterations) {
+        if (figures.count() + failures < plannedIterations) {
             doubts.add("interrupted after %d of %d iterations".formatted(figures.count(), plannedIterations));
         }
         return Verdict.suspectIf(doubts);
@@ -74,7 +85,7 @@ public final class CellResult {
 
     private String whyNoFigures() {
         if (hasFailures()) {
-            return failures.get(0);
+            return firstFailure;
         }
         return cell.obstacle().map(Obstacle::reason).orElse("interrupted before it was measured");
     }

@@ -15,10 +15,8 @@ public record RunResult(List<CellResult> cells, boolean interrupted) {
 
     /** Puts together what is known so far. */
     public static RunResult of(Plan plan, List<IterationResult> results, boolean interrupted) {
-        return new RunResult(
-                plan.cells().stream()
-                        .map(cell -> new CellResult(cell, plan.iterations(), results))
-                        .toList(),
-                interrupted);
+        RunTally tally = new RunTally(plan);
+        results.forEach(tally::add);
+        return tally.result(interrupted);
     }
 }

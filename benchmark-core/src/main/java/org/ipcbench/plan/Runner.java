@@ -1,7 +1,6 @@
 package org.ipcbench.plan;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
@@ -10,7 +9,6 @@ import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.process.PausedException;
 import org.ipcbench.process.Peers;
-import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.workload.Extent;
 
 /** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
@@ -32,24 +30,28 @@ public final class Runner {
      * @throws IOException where a listener cannot write what was measured
      */
     public RunResult run(Plan plan) throws IOException {
-        List<IterationResult> results = new ArrayList<>();
+        return run(plan, new RunTally(plan));
+    }
+
+    /** The same, adding up what comes of the iterations where it is still known if this fails. */
+    public RunResult run(Plan plan, RunTally tally) throws IOException {
         for (Plan.Turn turn : plan.turns()) {
             if (Thread.interrupted()) {
-                return RunResult.of(plan, results, true);
+                return tally.result(true);
             }
             listeners.forEach(listener -> listener.iterationStarted(turn));
             IterationResult result;
             try {
                 result = measureAwake(turn, plan.warmUpNanos());
             } catch (InterruptedException e) {
-                return RunResult.of(plan, results, true);
+                return tally.result(true);
             }
-            results.add(result);
+            tally.add(result);
             for (RunListener listener : listeners) {
                 listener.iterationEnded(result);
             }
         }
-        return RunResult.of(plan, results, false);
+        return tally.result(false);
     }
 
     /** What a pause has spoilt is measured once more. */
@@ -64,6 +66,7 @@ public final class Runner {
         return measure(turn, warmUpNanos);
     }
 
+    @SuppressWarnings("CatchingUnchecked") // an error costs this iteration, and none of the others
     private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
         Cell cell = turn.cell();
         try {
@@ -74,15 +77,14 @@ public final class Runner {
                         cell.workload(), cell.messageBytes(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn));
             }
             return IterationResult.measured(turn, measurement, peers.breakdown());
-        } catch (IterationFailedException | IOException | RuntimeException e) {
+        } catch (IterationFailedException | IOException | RuntimeException | Error e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();
             }
-            String failure = "%s: %s".formatted(cell.transportId(), e.getMessage());
-            String explained = DescriptorLimit.ofThisProcess().explain(failure);
+            String failure = "%s: %s".formatted(cell.transportId(), Exhaustion.describe(e));
             return e instanceof PausedException
-                    ? IterationResult.paused(turn, explained)
-                    : IterationResult.failed(turn, explained);
+                    ? IterationResult.paused(turn, failure)
+                    : IterationResult.failed(turn, failure);
         }
     }
 

@@ -67,14 +67,14 @@ public final class PeerProcess implements AutoCloseable {
      */
     public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
-        ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try (Scaffold scaffold = new Scaffold()) {
+            ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             scaffold.add(controlSocket);
             controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
             ProcessBuilder builder = new ProcessBuilder(command.toList());
             removeForeignFlags(builder);
             Process process = builder.start();
-            scaffold.add(process::destroyForcibly);
+            scaffold.add(() -> end(process));
             new StartedProcesses(Peer.directoryOf(command.controlSocket()))
                     .record(command.role().label(), process.pid());
             PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
@@ -88,6 +88,14 @@ public final class PeerProcess implements AutoCloseable {
             scaffold.release();
             return peer;
         }
+    }
+
+    /** Ends a process that did not become a peer, as where no thread could be started to listen to it. */
+    private static void end(Process process) throws IOException {
+        process.destroyForcibly();
+        process.getOutputStream().close();
+        process.getInputStream().close();
+        process.getErrorStream().close();
     }
 
     /** Takes those variables out of a JVM's environment that would add to its flags. */

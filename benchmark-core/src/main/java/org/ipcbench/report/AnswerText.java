@@ -17,7 +17,7 @@ public final class AnswerText {
 
     /** The lines, each ended. */
     public String of(Cell cell, Measurement measurement) {
-        Summary summary = new Summary(List.of(measurement));
+        Summary summary = Summary.of(List.of(measurement));
         StringBuilder lines = new StringBuilder();
         switch (summary.latencyKind()) {
             case ROUND_TRIP -> roundTrips(lines, cell, summary);

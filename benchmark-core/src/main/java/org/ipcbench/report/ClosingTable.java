@@ -210,7 +210,7 @@ public final class ClosingTable {
 
     private String percentile(Summary summary, double percentile) {
         return micros(
-                summary.latencies().getTotalCount() == 0
+                summary.latencies().count() == 0
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(summary.latencyPercentileNanos(percentile)));
     }

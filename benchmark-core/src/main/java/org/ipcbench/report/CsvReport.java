@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.Latencies;
 import org.ipcbench.measure.Summary;
 import org.ipcbench.measure.Verdict;
 import org.ipcbench.plan.Cell;
@@ -121,26 +121,26 @@ public final class CsvReport {
     }
 
     private static List<String> knownFigures(Summary summary) {
-        Histogram latencies = summary.latencies();
+        Latencies latencies = summary.latencies();
         return List.of(
                 decimal(summary.meanMebibytes(), 6),
                 decimal(summary.meanSeconds(), 6),
                 decimal(summary.messagesPerSecond(), 3),
                 decimal(summary.mebibytesPerSecond(), 3),
-                latency(latencies, latencies.getMinValue(), NANOS_PER_MILLI),
-                latency(latencies, latencies.getMaxValue(), NANOS_PER_MILLI));
+                latency(latencies, latencies.minimumNanos(), NANOS_PER_MILLI),
+                latency(latencies, latencies.maximumNanos(), NANOS_PER_MILLI));
     }
 
     private static List<String> furtherFigures(Summary summary) {
-        Histogram latencies = summary.latencies();
+        Latencies latencies = summary.latencies();
         return List.of(
                 Long.toString(summary.messages()),
                 Long.toString(summary.losses().lost()),
-                latencies.getTotalCount() == 0 ? "" : summary.latencyKind().label(),
-                latency(latencies, latencies.getValueAtPercentile(50), NANOS_PER_MICRO),
-                latency(latencies, latencies.getValueAtPercentile(90), NANOS_PER_MICRO),
-                latency(latencies, latencies.getValueAtPercentile(99), NANOS_PER_MICRO),
-                latency(latencies, latencies.getValueAtPercentile(99.9), NANOS_PER_MICRO),
+                latencies.count() == 0 ? "" : summary.latencyKind().label(),
+                latency(latencies, latencies.percentileNanos(50), NANOS_PER_MICRO),
+                latency(latencies, latencies.percentileNanos(90), NANOS_PER_MICRO),
+                latency(latencies, latencies.percentileNanos(99), NANOS_PER_MICRO),
+                latency(latencies, latencies.percentileNanos(99.9), NANOS_PER_MICRO),
                 summary.throughputInterval().map(i -> decimal(i.low(), 3)).orElse(""),
                 summary.throughputInterval().map(i -> decimal(i.high(), 3)).orElse(""),
                 decimal(summary.clientCpuSeconds(), 6),
@@ -149,12 +149,12 @@ public final class CsvReport {
 
     /** Those that came after spreadsheets had learnt where verdict and reason are. */
     private static List<String> laterFigures(Summary summary) {
-        Histogram latencies = summary.latencies();
+        Latencies latencies = summary.latencies();
         return List.of(
                 summary.meanLatencyNanos().isPresent()
                         ? decimal(summary.meanLatencyNanos().getAsDouble() / NANOS_PER_MICRO, 6)
                         : "",
-                latency(latencies, latencies.getValueAtPercentile(99.99), NANOS_PER_MICRO));
+                latency(latencies, latencies.percentileNanos(99.99), NANOS_PER_MICRO));
     }
 
     private static List<String> lossFigures(Summary summary) {
@@ -174,8 +174,8 @@ public final class CsvReport {
                 decimal(summary.serverAllocatedBytesPerMessage(), 3));
     }
 
-    private static String latency(Histogram latencies, long nanos, double nanosPerUnit) {
-        return latencies.getTotalCount() == 0 ? "" : decimal(nanos / nanosPerUnit, 6);
+    private static String latency(Latencies latencies, long nanos, double nanosPerUnit) {
+        return latencies.count() == 0 ? "" : decimal(nanos / nanosPerUnit, 6);
     }
 
     /** Plain notation with a dot, whatever the locale. */

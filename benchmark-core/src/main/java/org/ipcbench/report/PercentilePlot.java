@@ -3,8 +3,9 @@ package org.ipcbench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.Latencies;
 import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Summary;
 import org.ipcbench.plan.Cell;
@@ -19,9 +20,6 @@ import org.ipcbench.plot.Scale;
 final class PercentilePlot {
     private static final Axis PERCENTILES = new Axis("percentile of round trips", Scale.NINES);
     private static final double NANOS_PER_MICRO = 1e3;
-
-    /** Even steps of the axis, fine enough for a smooth line. */
-    private static final int POINTS_PER_NINE = 20;
 
     /** Two lines whose markers are so far apart are still told apart at a glance. */
     private static final int POINTS_PER_MARKER = 12;
@@ -50,17 +48,20 @@ final class PercentilePlot {
     }
 
     private static Optional<PlotFile> plot(PlottedCells cells, String stem) {
+        Function<Cell, String> names = cells.names();
         return PlottedCells.plot(
                 stem,
                 "%s: percentiles%s".formatted(cells.question(), cells.qualifiers()),
                 PERCENTILES,
                 "round trip (µs)",
-                cells.all().stream().map(result -> line(cells, result)).toList());
+                cells.all().stream()
+                        .map(result -> line(names.apply(result.cell()), result))
+                        .toList());
     }
 
-    private static Line line(PlottedCells cells, CellResult result) {
+    private static Line line(String name, CellResult result) {
         return PlottedCells.named(
-                cells.name(result.cell()),
+                name,
                 result.summary()
                         .map(Summary::latencies)
                         .map(PercentilePlot::points)
@@ -68,19 +69,10 @@ final class PercentilePlot {
                 POINTS_PER_MARKER);
     }
 
-    /** Up to the greatest latency, which one of so many exceeded or was. */
-    private static List<Point> points(Histogram latencies) {
-        List<Point> points = new ArrayList<>();
-        long count = latencies.getTotalCount();
-        double nines = Math.log10(Math.max(1, (double) count));
-        for (int i = 0; count > 0 && i < nines * POINTS_PER_NINE; i++) {
-            double greater = Math.pow(10, -(double) i / POINTS_PER_NINE);
-            points.add(point(greater, latencies.getValueAtPercentile(100 * (1 - greater))));
-        }
-        if (count > 0) {
-            points.add(point(1.0 / count, latencies.getMaxValue()));
-        }
-        return points;
+    private static List<Point> points(Latencies latencies) {
+        return latencies.curve().stream()
+                .map(step -> point(step.shareAbove(), step.nanos()))
+                .toList();
     }
 
     private static Point point(double greater, long nanos) {

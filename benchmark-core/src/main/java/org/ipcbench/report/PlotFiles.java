@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.ipcbench.plan.Exhaustion;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.PlotImage;
 
@@ -22,6 +23,14 @@ public final class PlotFiles {
 
     /** A file that cannot be written costs none of the others. */
     public void write(RunResult result) {
+        try {
+            writeAll(result);
+        } catch (OutOfMemoryError e) {
+            warnings.accept("plots are left out: " + Exhaustion.describe(e));
+        }
+    }
+
+    private void writeAll(RunResult result) {
         List<PlotFile> plots = new ArrayList<>(new SweepPlot().of(result));
         plots.addAll(new PercentilePlot().of(result));
         List<String> failures = new ArrayList<>();

@@ -78,7 +78,8 @@ record PlottedCells(List<CellResult> all) {
     /** A line for each transport, and for each of its placements where there are several; a point for each cell. */
     List<Line> lines(Function<CellResult, Point> point) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        all.forEach(result -> lines.computeIfAbsent(name(result.cell()), unused -> new ArrayList<>())
+        Function<Cell, String> names = names();
+        all.forEach(result -> lines.computeIfAbsent(names.apply(result.cell()), unused -> new ArrayList<>())
                 .add(point.apply(result)));
         return lines.entrySet().stream()
                 .map(line -> named(line.getKey(), line.getValue(), 1))
@@ -86,8 +87,9 @@ record PlottedCells(List<CellResult> all) {
     }
 
     /** What the legend calls a cell of those that differ in transport and placement only. */
-    String name(Cell cell) {
-        return cell.transportId() + (vary(Cell::placementName) ? ", " + cell.placementName() : "");
+    Function<Cell, String> names() {
+        boolean placementsVary = vary(Cell::placementName);
+        return cell -> cell.transportId() + (placementsVary ? ", " + cell.placementName() : "");
     }
 
     /** A line; the legend says where it has no point at all. */

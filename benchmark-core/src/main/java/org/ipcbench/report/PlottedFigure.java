@@ -94,7 +94,7 @@ record PlottedFigure(
 
     /** A coarse clock may tell zero, which has no place on a logarithmic axis. */
     private static OptionalDouble medianMicros(Summary summary) {
-        return summary.latencies().getTotalCount() == 0
+        return summary.latencies().count() == 0
                 ? OptionalDouble.empty()
                 : scaled(OptionalDouble.of(Math.max(1, summary.latencyPercentileNanos(50))), NANOS_PER_MICRO);
     }

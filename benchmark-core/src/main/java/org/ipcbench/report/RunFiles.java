@@ -2,49 +2,50 @@ package org.ipcbench.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.IterationResult;
-import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.RunTally;
 
 /**
- * Keeps the files of a run up to date after every iteration, and copies the table beside the runs at its end. What cannot
+ * Keeps the files of a run up to date while it goes on, and copies the table beside the runs at its end. What cannot
  * be written costs neither the other files nor the run, whose figures are still to be printed.
  */
 public final class RunFiles implements RunListener {
+    /**
+     * A table is written as a whole. One of more cells is written after several iterations only, or a run of ten thousand
+     * cells would write thirty gigabytes; the log has every one of them.
+     */
+    private static final int ROWS_PER_ITERATION = 100;
+
     private final RunDirectory directory;
     private final Path table;
-    private final Plan plan;
+    private final RunTally tally;
     private final ResultsLog log;
     private final CsvReport csv = new CsvReport();
-    private final List<IterationResult> results = new ArrayList<>();
-    /** What is known so far of each cell; only that of the last iteration is summed up anew. */
-    private final List<CellResult> cells;
+    private int sinceTable;
 
     private final Map<Path, String> failures = new LinkedHashMap<>();
 
-    /** Into this directory; the log is its owner's to close. */
-    public RunFiles(RunDirectory directory, Plan plan, ResultsLog log) {
+    /** Into this directory, what this tally knows when an iteration has ended; the log is its owner's to close. */
+    public RunFiles(RunDirectory directory, RunTally tally, ResultsLog log) {
         this.directory = directory;
-        this.plan = plan;
+        this.tally = tally;
         this.log = log;
-        cells = new ArrayList<>(RunResult.of(plan, List.of(), false).cells());
         table = directory.path().resolve(CsvReport.FILE_NAME);
     }
 
     @Override
     public void iterationEnded(IterationResult result) {
-        results.add(result);
-        Cell cell = result.turn().cell();
-        cells.replaceAll(known -> known.cell().equals(cell) ? new CellResult(cell, plan.iterations(), results) : known);
         write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(result));
-        write(table, () -> csv.write(new RunResult(cells, false), table));
+        sinceTable++;
+        if ((long) sinceTable * ROWS_PER_ITERATION >= tally.cells()) {
+            sinceTable = 0;
+            write(table, () -> csv.write(tally.result(false), table));
+        }
     }
 
     /** The table waits for the repetition. */

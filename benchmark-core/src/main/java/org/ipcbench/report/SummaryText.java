@@ -62,7 +62,7 @@ public final class SummaryText {
         line(lines, "duration", summary.meanSeconds());
         line(lines, rateKey(summary.latencyKind()), summary.messagesPerSecond());
         line(lines, "throughput", summary.mebibytesPerSecond());
-        boolean sampled = summary.latencies().getTotalCount() > 0;
+        boolean sampled = summary.latencies().count() > 0;
         line(lines, "minimumLatency", sampled ? millis(summary.meanMinimumLatencyNanos()) : noLatency(summary));
         line(lines, "maximumLatency", sampled ? millis(summary.meanMaximumLatencyNanos()) : noLatency(summary));
         if (cell.transport().traits().lossy()) {

@@ -49,10 +49,10 @@ final class SummaryTest {
 
     @Test
     void histogramsAreMerged() {
-        assertThat(summary.latencies().getTotalCount()).isEqualTo(5);
-        assertThat(summary.latencies().getValueAtPercentile(50)).isEqualTo(700);
-        assertThat(summary.latencies().getMinValue()).isEqualTo(300);
-        assertThat(summary.latencies().getMaxValue()).isEqualTo(1_100);
+        assertThat(summary.latencies().count()).isEqualTo(5);
+        assertThat(summary.latencies().percentileNanos(50)).isEqualTo(700);
+        assertThat(summary.latencies().minimumNanos()).isEqualTo(300);
+        assertThat(summary.latencies().maximumNanos()).isEqualTo(1_100);
     }
 
     @Test
@@ -124,6 +124,6 @@ final class SummaryTest {
     }
 
     private static Summary summaryOf(Measurement... iterations) {
-        return new Summary(List.of(iterations));
+        return Summary.of(List.of(iterations));
     }
 }

@@ -19,6 +19,7 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Specimen;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,8 @@ class RunFilesTest {
     private static final Plan PLAN = new Plan(List.of(FIRST, SECOND), 1, 0, 1);
     private static final int ENDS = 500;
     private static final int DEADLINE_SECONDS = 60;
+
+    private final RunTally tally = new RunTally(PLAN);
 
     @TempDir
     private Path output;
@@ -42,9 +45,11 @@ class RunFilesTest {
         IterationResult figures = Specimen.measured(FIRST, 1, 1);
 
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            RunFiles files = new RunFiles(directory, PLAN, log);
+            RunFiles files = new RunFiles(directory, tally, log);
+            tally.add(failure);
             files.iterationEnded(failure);
             assertThat(own).content().contains("FIRST,64", "not-measured", "the server died");
+            tally.add(figures);
             files.iterationEnded(figures);
             assertThat(own).content().contains("measured,16384").doesNotContain("not-measured");
             assertThat(newest).hasContent("of an earlier run");
@@ -84,7 +89,8 @@ class RunFilesTest {
         try (ResultsLog log = new ResultsLog(gone)) {
             Files.delete(gone);
             Files.delete(directory.path());
-            RunFiles files = new RunFiles(directory, PLAN, log);
+            RunFiles files = new RunFiles(directory, tally, log);
+            tally.add(figures);
             files.iterationEnded(figures);
 
             assertThat(files.finish(RunResult.of(PLAN, List.of(figures), false)))
@@ -100,7 +106,7 @@ class RunFilesTest {
         Files.createFile(Files.createDirectory(directory.newestTable()).resolve("occupied"));
 
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            assertThat(new RunFiles(directory, PLAN, log).finish(RunResult.of(PLAN, List.of(figures), false)))
+            assertThat(new RunFiles(directory, tally, log).finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
                     .asString()
                     .startsWith("cannot write %s: ".formatted(directory.newestTable()))
@@ -120,7 +126,8 @@ class RunFilesTest {
 
         try (ResultsLog log = new ResultsLog(file)) {
             log.close();
-            RunFiles files = new RunFiles(directory, PLAN, log);
+            RunFiles files = new RunFiles(directory, tally, log);
+            tally.add(figures);
             files.iterationEnded(figures);
 
             assertThat(files.finish(RunResult.of(PLAN, List.of(figures), false)))

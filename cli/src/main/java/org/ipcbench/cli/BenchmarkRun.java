@@ -13,9 +13,11 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Exhaustion;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.process.Placement;
@@ -55,13 +57,13 @@ final class BenchmarkRun {
      * What came of a run.
      *
      * @param result what was measured
-     * @param unwritten why some of its files are missing or incomplete
+     * @param troubles why some of it or of its files is missing
      */
-    private record Outcome(RunResult result, List<String> unwritten) {
+    private record Outcome(RunResult result, List<String> troubles) {
 
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
-            return measured == ExitCode.MEASURED && !unwritten.isEmpty() ? ExitCode.FAILED : measured;
+            return measured == ExitCode.MEASURED && !troubles.isEmpty() ? ExitCode.FAILED : measured;
         }
     }
 
@@ -117,8 +119,8 @@ final class BenchmarkRun {
             RunResult result = outcome.result();
             terminal.out().print(printout.apply(result)); // before the plots, of which many may take a while
             new PlotFiles(directory.path(), terminal.err()::println).write(result);
-            if (!outcome.unwritten().isEmpty()) {
-                terminal.err().println(String.join("; ", outcome.unwritten()));
+            if (!outcome.troubles().isEmpty()) {
+                terminal.err().println(String.join("; ", outcome.troubles()));
             }
             if (Files.isDirectory(directory.path())) {
                 terminal.err()
@@ -147,21 +149,24 @@ final class BenchmarkRun {
     private Outcome measure(Launcher launcher, Plan plan, RunDirectory directory) throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            RunFiles files = new RunFiles(directory, plan, log);
+            RunTally tally = new RunTally(plan);
+            RunFiles files = new RunFiles(directory, tally, log);
             listeners.add(files);
             RunResult result;
+            List<String> troubles = new ArrayList<>();
             if (options.noProgress || !Terminal.isInteractive()) {
                 addLines(listeners, terminal.err()::println);
-                result = run(launcher, plan, listeners);
+                result = run(launcher, plan, tally, listeners, troubles);
             } else {
                 try (ProgressDisplay progress =
                         new ProgressDisplay(terminal.err(), plan.turns().size())) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
-                    result = run(launcher, plan, listeners);
+                    result = run(launcher, plan, tally, listeners, troubles);
                 }
             }
-            return new Outcome(result, files.finish(result));
+            troubles.addAll(files.finish(result));
+            return new Outcome(result, troubles);
         }
     }
 
@@ -172,8 +177,16 @@ final class BenchmarkRun {
         }
     }
 
-    private RunResult run(Launcher launcher, Plan plan, List<RunListener> listeners) throws IOException {
-        return new Runner(launcher, NanoClock.system(), listeners).run(plan);
+    /** Where an error of this JVM ends the run early, what was measured before is still reported. */
+    private static RunResult run(
+            Launcher launcher, Plan plan, RunTally tally, List<RunListener> listeners, List<String> troubles)
+            throws IOException {
+        try {
+            return new Runner(launcher, NanoClock.system(), listeners).run(plan, tally);
+        } catch (Error e) {
+            troubles.add("the run ended early: " + Exhaustion.describe(e));
+            return tally.result(false);
+        }
     }
 
     private TransportSelection selection(String defaultTransports) {

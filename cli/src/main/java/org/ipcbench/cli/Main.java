@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.ipcbench.plan.Exhaustion;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -28,6 +29,9 @@ public final class Main {
         } catch (IllegalArgumentException e) {
             terminal.err().printf("ipc-benchmarktest: %s: %s%n", Plugins.OPTION, e.getMessage());
             return ExitCode.USAGE.code();
+        } catch (Error e) {
+            terminal.err().println("ipc-benchmarktest: " + Exhaustion.describe(e));
+            return ExitCode.FAILED.code();
         }
     }
 

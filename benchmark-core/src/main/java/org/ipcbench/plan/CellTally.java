@@ -1,0 +1,44 @@
+package org.ipcbench.plan;
+
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Tally;
+
+/** What is known of a cell so far. */
+final class CellTally {
+    private final Cell cell;
+    private final int plannedIterations;
+    private final Tally figures = new Tally();
+    private int expected;
+    private int failures;
+    private String firstFailure = "";
+
+    CellTally(Cell cell, int plannedIterations) {
+        this.cell = cell;
+        this.plannedIterations = plannedIterations;
+    }
+
+    /** So many more iterations may come. */
+    void expect(int iterations) {
+        expected += iterations;
+    }
+
+    void add(IterationResult result) {
+        expected--;
+        if (result.measurement().isPresent()) {
+            Measurement measurement = result.measurement().get();
+            figures.add(measurement, expected == 0);
+            return;
+        }
+        if (failures == 0) {
+            firstFailure = result.failure();
+        }
+        failures++;
+        if (expected == 0) {
+            figures.end();
+        }
+    }
+
+    CellResult result() {
+        return new CellResult(cell, plannedIterations, failures, firstFailure, figures.summary());
+    }
+}

@@ -1,0 +1,59 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatenciesTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 99, 100, 101, 12_345, 100_000})
+    void figuresAreThoseOfTheHistogram(int count) {
+        Histogram histogram = new Recorder().latencies();
+        Random random = new Random(count);
+        for (int i = 0; i < count; i++) {
+            histogram.recordValue(Math.round(Math.exp(20 * random.nextDouble())));
+        }
+
+        Latencies latencies = new Latencies(histogram);
+
+        assertThat(latencies.count()).isEqualTo(count);
+        assertThat(latencies.minimumNanos()).isEqualTo(histogram.getMinValue());
+        assertThat(latencies.maximumNanos()).isEqualTo(histogram.getMaxValue());
+        assertThat(latencies.meanNanos()).isEqualTo(histogram.getMean());
+        for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
+            assertThat(latencies.percentileNanos(percentile))
+                    .as("percentile %s", percentile)
+                    .isEqualTo(histogram.getValueAtPercentile(percentile));
+        }
+        List<Latencies.Step> curve = latencies.curve();
+        assertThat(curve.subList(0, curve.size() - 1))
+                .allSatisfy(step -> assertThat(step.nanos())
+                        .isEqualTo(histogram.getValueAtPercentile(100 * (1 - step.shareAbove()))));
+        assertThat(curve.get(curve.size() - 1)).isEqualTo(new Latencies.Step(1.0 / count, histogram.getMaxValue()));
+    }
+
+    @Test
+    void withoutSamplesThereIsNoCurve() {
+        Latencies latencies = new Latencies(new Recorder().latencies());
+
+        assertThat(latencies.count()).isZero();
+        assertThat(latencies.percentileNanos(50)).isZero();
+        assertThat(latencies.percentileNanos(99)).isZero();
+        assertThat(latencies.curve()).isEmpty();
+    }
+
+    @Test
+    void aPercentileThatIsNotKeptIsNotGuessed() {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValue(1);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new Latencies(histogram).percentileNanos(75));
+    }
+}
