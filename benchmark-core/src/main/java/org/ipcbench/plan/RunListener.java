@@ -14,6 +14,9 @@ public interface RunListener {
     /** An iteration was paused and begins anew, once; what comes of that is its result. */
     default void iterationRepeated(IterationResult paused) throws IOException {}
 
+    /** Something went wrong that costs no figures, told in one line. */
+    default void warned(String warning) {}
+
     /** An iteration is over, one way or the other. */
     default void iterationEnded(IterationResult result) throws IOException {}
 }

@@ -2,6 +2,7 @@ package org.ipcbench.plan;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
@@ -13,12 +14,21 @@ import org.ipcbench.workload.Extent;
 
 /** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
 public final class Runner {
-    private final Launcher launcher;
+    private final Start start;
     private final NanoClock clock;
     private final List<RunListener> listeners;
 
+    /** How the JVMs are started that measure a cell. */
+    interface Start {
+        Peers peersOf(Cell cell) throws IOException;
+    }
+
     public Runner(Launcher launcher, NanoClock clock, List<RunListener> listeners) {
-        this.launcher = launcher;
+        this(cell -> Peers.start(launcher, cell.transport(), cell.messageBytes(), cell.placement()), clock, listeners);
+    }
+
+    Runner(Start start, NanoClock clock, List<RunListener> listeners) {
+        this.start = start;
         this.clock = clock;
         this.listeners = List.copyOf(listeners);
     }
@@ -70,13 +80,19 @@ public final class Runner {
     private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
         Cell cell = turn.cell();
         try {
-            Peers peers = Peers.start(launcher, cell.transport(), cell.messageBytes(), cell.placement());
-            Measurement measurement;
+            Peers peers = start.peersOf(cell);
+            Optional<Measurement> measured = Optional.empty();
             try (peers) {
-                measurement = peers.measure(
-                        cell.workload(), cell.messageBytes(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn));
+                measured = Optional.of(peers.measure(
+                        cell.workload(), cell.messageBytes(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn)));
+            } catch (IOException | RuntimeException | Error e) { // its own, or of clearing away
+                if (measured.isEmpty()) {
+                    throw e;
+                }
+                warn("%s: measured, but not all could be cleared away: %s"
+                        .formatted(cell.transportId(), Exhaustion.describe(e)));
             }
-            return IterationResult.measured(turn, measurement, peers.breakdown());
+            return IterationResult.measured(turn, measured.orElseThrow(), peers.breakdown());
         } catch (IterationFailedException | IOException | RuntimeException | Error e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();
@@ -86,6 +102,10 @@ public final class Runner {
                     ? IterationResult.paused(turn, failure)
                     : IterationResult.failed(turn, failure);
         }
+    }
+
+    private void warn(String warning) {
+        listeners.forEach(listener -> listener.warned(warning));
     }
 
     private LongConsumer progressOf(Plan.Turn turn) {

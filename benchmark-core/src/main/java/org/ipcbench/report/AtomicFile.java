@@ -24,7 +24,7 @@ final class AtomicFile {
      * @throws IOException which file could not be written, and why; what was there is there still
      */
     static void replace(Path file, byte[] content) throws IOException {
-        Path beside = file.resolveSibling("%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
+        Path beside = file.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
         try {
             write(content, beside);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

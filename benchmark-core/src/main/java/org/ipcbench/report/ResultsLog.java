@@ -3,12 +3,13 @@ package org.ipcbench.report;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import java.io.Closeable;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
@@ -18,35 +19,65 @@ public final class ResultsLog implements RunListener, Closeable {
     public static final String FILE_NAME = "results.jsonl";
 
     private final Gson gson = new Gson();
-    /** A stream, because Ctrl-C's interrupt would close a channel and lose what was measured just before. */
-    private final FileOutputStream file;
+    /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
+    private final RandomAccessFile file;
 
     private final Path path;
-    private Optional<String> failure = Optional.empty();
+
+    /** Lines that no disk has taken yet. */
+    private final Deque<byte[]> unwritten = new ArrayDeque<>();
+
+    private long wholeBytes;
 
     public ResultsLog(Path file) throws IOException {
-        this.file = new FileOutputStream(Files.createFile(file).toFile());
-        path = file;
+        this(file, new RandomAccessFile(Files.createFile(file).toFile(), "rw"));
+    }
+
+    ResultsLog(Path path, RandomAccessFile file) {
+        this.path = path;
+        this.file = file;
     }
 
     /**
-     * Appends a line.
+     * Appends a line, after those that could not be written before.
      *
-     * @throws IOException where that fails, and from then on: half a line may be there, and another would become a part of it
+     * @throws IOException where that fails; the file then ends with the last whole line, and the others wait
      */
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
-        if (failure.isPresent()) {
-            throw new IOException(failure.get());
+        unwritten.add((gson.toJson(json(result)) + "\n").getBytes(StandardCharsets.UTF_8));
+        writeRest();
+    }
+
+    /**
+     * Writes the lines that could not be written before.
+     *
+     * @throws IOException where that fails again
+     */
+    void writeRest() throws IOException {
+        while (!unwritten.isEmpty()) {
+            byte[] line = unwritten.getFirst();
+            try {
+                file.setLength(wholeBytes); // without what a full disk took of a line
+                file.seek(wholeBytes);
+                file.write(line);
+                file.getFD().sync();
+            } catch (IOException e) {
+                throw incomplete(e);
+            }
+            wholeBytes += line.length;
+            unwritten.removeFirst();
         }
+    }
+
+    private IOException incomplete(IOException cause) {
+        IOException failure = new IOException("cannot write %s: %s".formatted(path, cause.getMessage()), cause);
         try {
-            file.write((gson.toJson(json(result)) + "\n").getBytes(StandardCharsets.UTF_8));
-            file.getFD().sync();
+            file.setLength(wholeBytes);
         } catch (IOException e) {
-            String reason = "cannot write %s: %s".formatted(path, e.getMessage());
-            failure = Optional.of(reason);
-            throw new IOException(reason, e);
+            failure.addSuppressed(e);
         }
+        return failure;
     }
 
     @Override

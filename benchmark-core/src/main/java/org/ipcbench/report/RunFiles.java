@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
@@ -26,12 +27,18 @@ public final class RunFiles implements RunListener {
     private final RunTally tally;
     private final ResultsLog log;
     private final CsvReport csv = new CsvReport();
+    private final Consumer<String> warnings;
     private int sinceTable;
 
     private final Map<Path, String> failures = new LinkedHashMap<>();
 
-    /** Into this directory, what this tally knows when an iteration has ended; the log is its owner's to close. */
-    public RunFiles(RunDirectory directory, RunTally tally, ResultsLog log) {
+    /**
+     * Into this directory, what this tally knows when an iteration has ended; the log is its owner's to close.
+     *
+     * @param warnings told at once in one line of a file that cannot be written any more, or can be again
+     */
+    public RunFiles(RunDirectory directory, RunTally tally, ResultsLog log, Consumer<String> warnings) {
+        this.warnings = warnings;
         this.directory = directory;
         this.tally = tally;
         this.log = log;
@@ -60,6 +67,7 @@ public final class RunFiles implements RunListener {
      * @return for each file that could not be written, or not all of it, why; empty where all is well
      */
     public List<String> finish(RunResult result) {
+        write(directory.path().resolve(ResultsLog.FILE_NAME), log::writeRest);
         write(table, () -> csv.write(result, table));
         write(directory.newestTable(), () -> csv.write(result, directory.newestTable()));
         return List.copyOf(failures.values());
@@ -69,13 +77,17 @@ public final class RunFiles implements RunListener {
         void write() throws IOException;
     }
 
-    /** A table that can be written again is whole again; a log that failed once keeps failing. */
     private void write(Path file, Writing writing) {
         try {
             writing.write();
-            failures.remove(file);
+            if (failures.remove(file) != null) {
+                warnings.accept("%s is complete again".formatted(file));
+            }
         } catch (IOException e) {
-            failures.put(file, String.valueOf(e.getMessage()));
+            String failure = String.valueOf(e.getMessage());
+            if (failures.put(file, failure) == null) {
+                warnings.accept("%s; tried again after the next iteration".formatted(failure));
+            }
         }
     }
 }

@@ -8,9 +8,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.process.Breakdown;
 import org.ipcbench.process.Jvm;
 import org.ipcbench.process.Launcher;
+import org.ipcbench.process.Peers;
+import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 /** Runs with a Java installation that is not there, so that every iteration fails without a JVM being started. */
@@ -62,10 +68,83 @@ class RunnerTest {
                 .hasMessage("disk full");
     }
 
+    @Test
+    void aMeasurementCountsWhereOnlyClearingAwayFailed() throws IOException {
+        IterationResult measured = Specimen.measured(PLAN.cells().get(0), 1, 1);
+        Runner runner = new Runner(
+                cell -> new ReadyPeers(measured, "/tmp/x cannot be removed: Device or resource busy"),
+                NanoClock.system(),
+                List.of(journal));
+
+        RunResult result = runner.run(PLAN);
+
+        assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.MEASURED);
+        assertThat(result.cells()).noneMatch(CellResult::hasFailures);
+        assertThat(journal.warnings)
+                .hasSize(PLAN.turns().size())
+                .contains(
+                        "one: measured, but not all could be cleared away: /tmp/x cannot be removed: Device or resource"
+                                + " busy");
+    }
+
+    @Test
+    void anErrorFailsItsIterationAndNamesTheRemedy() throws IOException {
+        IterationResult measured = Specimen.measured(PLAN.cells().get(0), 1, 1);
+        Runner.Start start = cell -> {
+            if (cell.transportId().equals("one")) {
+                throw new OutOfMemoryError("unable to create native thread: possibly out of memory");
+            }
+            return new ReadyPeers(measured, "");
+        };
+
+        RunResult result = new Runner(start, NanoClock.system(), List.of(journal)).run(PLAN);
+
+        assertThat(result.cells())
+                .extracting(CellResult::status)
+                .containsExactly(CellStatus.FAILED, CellStatus.MEASURED);
+        assertThat(result.cells().get(0).verdict().reasons())
+                .singleElement()
+                .asString()
+                .startsWith("one: OutOfMemoryError: unable to create native thread")
+                .contains("ulimit -u");
+    }
+
+    /** Has measured before it is asked, and may leave something behind. */
+    private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
+        @Override
+        public Measurement measure(
+                Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
+            return result.measurement().orElseThrow();
+        }
+
+        @Override
+        public Breakdown breakdown() {
+            return result.breakdown().orElseThrow();
+        }
+
+        @Override
+        public Optional<String> failure() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!leftOver.isEmpty()) {
+                throw new IOException(leftOver);
+            }
+        }
+    }
+
     /** Remembers what it was told. */
     private static final class Journal implements RunListener {
         private final List<Plan.Turn> started = new ArrayList<>();
         private final List<IterationResult> ended = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+
+        @Override
+        public void warned(String warning) {
+            warnings.add(warning);
+        }
 
         @Override
         public void iterationStarted(Plan.Turn turn) {

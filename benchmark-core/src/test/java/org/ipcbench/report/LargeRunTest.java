@@ -69,7 +69,7 @@ class LargeRunTest {
         RunDirectory directory = RunDirectory.create(Path.of(arguments[0]), LocalDateTime.of(2026, 2, 3, 4, 5), 1);
         RunTally tally = new RunTally(plan);
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            RunFiles files = new RunFiles(directory, tally, log);
+            RunFiles files = new RunFiles(directory, tally, log, System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {
                     IterationResult result = Specimen.measured(cell, iteration, 1, latencies);

@@ -3,6 +3,7 @@ package org.ipcbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -31,6 +32,7 @@ class RunFilesTest {
     private static final int ENDS = 500;
     private static final int DEADLINE_SECONDS = 60;
 
+    private final List<String> warnings = new ArrayList<>();
     private final RunTally tally = new RunTally(PLAN);
 
     @TempDir
@@ -45,7 +47,7 @@ class RunFilesTest {
         IterationResult figures = Specimen.measured(FIRST, 1, 1);
 
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            RunFiles files = new RunFiles(directory, tally, log);
+            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(failure);
             files.iterationEnded(failure);
             assertThat(own).content().contains("FIRST,64", "not-measured", "the server died");
@@ -89,7 +91,7 @@ class RunFilesTest {
         try (ResultsLog log = new ResultsLog(gone)) {
             Files.delete(gone);
             Files.delete(directory.path());
-            RunFiles files = new RunFiles(directory, tally, log);
+            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -106,7 +108,8 @@ class RunFilesTest {
         Files.createFile(Files.createDirectory(directory.newestTable()).resolve("occupied"));
 
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            assertThat(new RunFiles(directory, tally, log).finish(RunResult.of(PLAN, List.of(figures), false)))
+            assertThat(new RunFiles(directory, tally, log, warnings::add)
+                            .finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
                     .asString()
                     .startsWith("cannot write %s: ".formatted(directory.newestTable()))
@@ -119,14 +122,14 @@ class RunFilesTest {
     }
 
     @Test
-    void aLogThatFailedOnceIsNotContinued() throws IOException {
+    void aLogThatCannotBeWrittenCostsNothingElse() throws IOException {
         RunDirectory directory = directory();
         IterationResult figures = Specimen.measured(FIRST, 1, 1);
         Path file = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = new ResultsLog(file)) {
             log.close();
-            RunFiles files = new RunFiles(directory, tally, log);
+            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -136,6 +139,59 @@ class RunFilesTest {
                     .startsWith("cannot write %s: ".formatted(file));
         }
         assertThat(directory.newestTable()).content().contains("measured,16384");
+    }
+
+    @Test
+    void aDiskThatWasFullForAMomentCostsNoLine() throws IOException {
+        RunDirectory directory = directory();
+        IterationResult figures = Specimen.measured(FIRST, 1, 1);
+        IterationResult failure = Specimen.failed(SECOND, 1, "the server died");
+        Path file = Files.createFile(directory.path().resolve(ResultsLog.FILE_NAME));
+        FillingFile disk = new FillingFile(file);
+
+        try (ResultsLog log = new ResultsLog(file, disk)) {
+            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
+            disk.full = true;
+            files.iterationEnded(figures);
+            files.iterationEnded(failure);
+            assertThat(file).isEmptyFile();
+            assertThat(warnings)
+                    .containsExactly("cannot write %s: No space left on device; tried again after the next iteration"
+                            .formatted(file));
+            disk.full = false;
+            files.iterationEnded(figures);
+            assertThat(Files.readAllLines(file))
+                    .hasSize(3)
+                    .element(1)
+                    .asString()
+                    .contains("the server died");
+            assertThat(warnings).hasSize(2).last().isEqualTo("%s is complete again".formatted(file));
+
+            disk.full = true;
+            files.iterationEnded(figures);
+            assertThat(Files.readAllLines(file)).hasSize(3);
+            disk.full = false;
+            assertThat(files.finish(RunResult.of(PLAN, List.of(figures), false)))
+                    .isEmpty();
+        }
+        assertThat(Files.readAllLines(file)).hasSize(4).allMatch(line -> line.endsWith("}"));
+    }
+
+    /** Takes half of what is written as long as its disk is full. */
+    private static final class FillingFile extends RandomAccessFile {
+        private boolean full;
+
+        FillingFile(Path file) throws IOException {
+            super(file.toFile(), "rw");
+        }
+
+        @Override
+        public void write(byte[] bytes) throws IOException {
+            super.write(bytes, 0, full ? bytes.length / 2 : bytes.length);
+            if (full) {
+                throw new IOException("No space left on device");
+            }
+        }
     }
 
     @Test

@@ -150,7 +150,8 @@ final class BenchmarkRun {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
             RunTally tally = new RunTally(plan);
-            RunFiles files = new RunFiles(directory, tally, log);
+            RunFiles files = new RunFiles(
+                    directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
             listeners.add(files);
             RunResult result;
             List<String> troubles = new ArrayList<>();
@@ -172,6 +173,7 @@ final class BenchmarkRun {
 
     private void addLines(List<RunListener> listeners, Consumer<String> lines) {
         listeners.add(new RepetitionLines(lines));
+        listeners.add(new WarningLines(lines));
         if (options.verbose) {
             listeners.add(new VerboseLines(lines));
         }
