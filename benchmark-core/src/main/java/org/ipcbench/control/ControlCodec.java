@@ -3,7 +3,6 @@ package org.ipcbench.control;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonDeserializer;
-import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializer;
 import java.io.IOException;
@@ -28,12 +27,16 @@ final class ControlCodec {
         return gson.toJson(message, ControlMessage.class);
     }
 
+    /** What cannot be understood is not quoted: a token may be in it. */
     ControlMessage decode(String line) throws IOException {
         ControlMessage message;
         try {
             message = gson.fromJson(line, ControlMessage.class);
-        } catch (JsonParseException e) {
-            throw new IOException("not a control message: " + line, e);
+        } catch (RuntimeException e) { // of JSON, or of a value that is no duration, token or histogram
+            throw new IOException(
+                    "a line of %d characters is no control message (%s)"
+                            .formatted(line.length(), e.getClass().getSimpleName()),
+                    e);
         }
         if (message == null) {
             throw new IOException("an empty line is no control message");

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class ControlLink implements Closeable {
     private static final int BUFFER_BYTES = 8192;
 
+    /** The largest message is a measurement with a histogram that uses all of its range: less than 200 KB. */
+    static final int LONGEST_LINE_BYTES = 4 << 20;
+
     private final SocketChannel socket;
     private final ControlCodec codec = new ControlCodec();
     private final ByteBuffer output = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -55,6 +58,9 @@ public final class ControlLink implements Closeable {
                     String text = line.toString(StandardCharsets.UTF_8);
                     line.reset();
                     return codec.decode(text);
+                }
+                if (line.size() == LONGEST_LINE_BYTES) {
+                    throw new IOException("a control line is longer than %d bytes".formatted(LONGEST_LINE_BYTES));
                 }
                 line.write(next);
             }

@@ -39,6 +39,9 @@ final class SealedTypeAdapterFactory implements TypeAdapterFactory {
             @Override
             public T read(JsonReader in) throws IOException {
                 JsonObject fields = gson.fromJson(in, JsonObject.class);
+                if (fields == null) {
+                    throw new JsonParseException("null is no " + raw.getSimpleName());
+                }
                 JsonElement name = fields.remove(TYPE);
                 Class<?> record = name == null ? null : permitted.get(name.getAsString());
                 if (record == null) {

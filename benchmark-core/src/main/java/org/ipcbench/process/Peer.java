@@ -127,7 +127,7 @@ public final class Peer {
                     inbox.add(new Stop()); // the one that it was told is taken
                 }
             }
-        } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+        } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));
         }
     }

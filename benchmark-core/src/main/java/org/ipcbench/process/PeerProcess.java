@@ -209,7 +209,7 @@ public final class PeerProcess implements AutoCloseable {
             for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
                 inbox.put(new Said(role, message));
             }
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             if (!link.completeExceptionally(e)) {
                 trouble = "its control link broke: " + e.getMessage();
             }

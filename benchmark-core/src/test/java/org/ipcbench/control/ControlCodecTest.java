@@ -38,4 +38,24 @@ final class ControlCodecTest {
     void anythingElseIsAnError(String line) {
         assertThatIOException().isThrownBy(() -> codec.decode(line));
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "[]",
+                "hunter2",
+                "{\"type\":[\"hunter2\"]}",
+                "{\"type\":\"hunter2\"}",
+                "{\"type\":\"Heartbeat\",\"messages\":\"hunter2\"}",
+                "{\"type\":\"Assign\",\"session\":{\"token\":{\"hex\":\"hunter2\"}}}",
+                "{\"type\":\"Assign\",\"session\":{\"timeout\":\"hunter2\"}}",
+                "{\"type\":\"Finished\",\"measurement\":{\"latencies\":\"hunter2!\"}}"
+            })
+    void aLineThatCannotBeUnderstoodIsNotQuoted(String line) {
+        assertThatIOException()
+                .isThrownBy(() -> codec.decode(line))
+                .withMessageContaining("is no control message")
+                .withMessageNotContaining("hunter2");
+    }
 }

@@ -34,6 +34,21 @@ final class TailTest {
                 .isEqualTo("before\n(its output could not be read: Pipe not connected)");
     }
 
+    @Test
+    void ofAStackTraceKeepsWhatHappenedAndItsFirstFrame() throws InterruptedException {
+        String frames = "\tat a.B.c(B.java:1)\n".repeat(50);
+
+        assertThat(tailOf(stream("Exception in thread \"main\" java.lang.InternalError: a fault\n" + frames
+                        + "Caused by: java.lang.Error: b\n" + frames + "\t... 7 more\n")))
+                .isEqualTo("Exception in thread \"main\" java.lang.InternalError: a fault\n\tat a.B.c(B.java:1)\n"
+                        + "Caused by: java.lang.Error: b\n\tat a.B.c(B.java:1)");
+    }
+
+    @Test
+    void keepsTheBeginningOfAnEndlessLine() throws InterruptedException {
+        assertThat(tailOf(stream("x".repeat(100_000) + "\nend"))).isEqualTo("x".repeat(1000) + "\nend");
+    }
+
     private static String tailOf(InputStream stream) throws InterruptedException {
         return new Tail(stream, "tail").text(DEADLINE_MILLIS);
     }
