@@ -113,12 +113,14 @@ record Plugins(List<Path> jars) {
 
     private static List<Transport> transportsOf(Path jar) {
         List<Transport> transports = new ArrayList<>();
+        String described = "";
         try {
             URL[] place = {jar.toUri().toURL()};
             // as long as the program runs: a transport may load further classes at any time
             URLClassLoader loader = new URLClassLoader(place, Plugins.class.getClassLoader());
             for (Transport transport : ServiceLoader.load(Transport.class, loader)) {
                 if (transport.getClass().getClassLoader() == loader) {
+                    described = transport.getClass().getName();
                     describe(transport);
                     transports.add(transport);
                 }
@@ -127,6 +129,8 @@ record Plugins(List<Path> jars) {
             throw unloadable(jar, String.valueOf(e.getMessage()), e);
         } catch (LinkageError e) { // made for a newer Java or another version of the suite, or without a class it needs
             throw unloadable(jar, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) { // of the plugin's own code
+            throw unloadable(jar, "%s fails with %s".formatted(described, e), e);
         }
         if (transports.isEmpty()) {
             throw new IllegalArgumentException("'%s' holds no transport; name the class in META-INF/services/%s"

@@ -77,6 +77,40 @@ class PluginsTest {
                 "NoClassDefFoundError: Missing");
     }
 
+    @Test
+    void aTransportWhoseOwnCodeFailsIsRefused() throws IOException {
+        Path source = Files.writeString(directory.resolve("Faulty.java"), """
+                import java.util.Set;
+                import org.ipcbench.transport.*;
+
+                public class Faulty implements Transport {
+                    public String id() { return "faulty"; }
+                    public String title() { return "faulty"; }
+                    public String csvName() { return "FAULTY"; }
+                    public Set<String> groups() { return Set.of(); }
+                    public int order() { return 1; }
+                    public Traits traits() { throw new AssertionError("no traits"); }
+                    public Availability availability() { throw new UnsupportedOperationException(); }
+                    public Listener listen(Session session) { throw new UnsupportedOperationException(); }
+                    public Channel connect(Session session, String address) { throw new UnsupportedOperationException(); }
+                }
+                """);
+        String classPath = System.getProperty("java.class.path");
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-cp", classPath, source.toString()))
+                .isZero();
+
+        assertRefused(
+                jar(
+                        "faulty.jar",
+                        Map.of(
+                                SERVICE,
+                                bytes("Faulty"),
+                                "Faulty.class",
+                                Files.readAllBytes(directory.resolve("Faulty.class")))),
+                "faulty.jar",
+                "Faulty fails with java.lang.AssertionError: no traits");
+    }
+
     private static void assertRefused(Path plugin, String... words) {
         Console console = Console.of("throughput", "--plugin", plugin.toString(), "--dry-run");
 
