@@ -47,11 +47,11 @@ public final class RunFiles implements RunListener {
 
     @Override
     public void iterationEnded(IterationResult result) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(result));
+        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(result), warnings);
         sinceTable++;
         if ((long) sinceTable * ROWS_PER_ITERATION >= tally.cells()) {
             sinceTable = 0;
-            write(table, () -> csv.write(tally.result(false), table));
+            write(table, () -> csv.write(tally.result(false), table), warnings);
         }
     }
 
@@ -67,9 +67,10 @@ public final class RunFiles implements RunListener {
      * @return for each file that could not be written, or not all of it, why; empty where all is well
      */
     public List<String> finish(RunResult result) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), log::writeRest);
-        write(table, () -> csv.write(result, table));
-        write(directory.newestTable(), () -> csv.write(result, directory.newestTable()));
+        Consumer<String> untold = warning -> {}; // what fails now is told by the caller
+        write(directory.path().resolve(ResultsLog.FILE_NAME), log::writeRest, untold);
+        write(table, () -> csv.write(result, table), untold);
+        write(directory.newestTable(), () -> csv.write(result, directory.newestTable()), untold);
         return List.copyOf(failures.values());
     }
 
@@ -77,16 +78,16 @@ public final class RunFiles implements RunListener {
         void write() throws IOException;
     }
 
-    private void write(Path file, Writing writing) {
+    private void write(Path file, Writing writing, Consumer<String> told) {
         try {
             writing.write();
             if (failures.remove(file) != null) {
-                warnings.accept("%s is complete again".formatted(file));
+                told.accept("%s is complete again".formatted(file));
             }
         } catch (IOException e) {
             String failure = String.valueOf(e.getMessage());
             if (failures.put(file, failure) == null) {
-                warnings.accept("%s; tried again after the next iteration".formatted(failure));
+                told.accept("%s; tried again after the next iteration".formatted(failure));
             }
         }
     }

@@ -260,6 +260,8 @@ class TroubledJobIT extends RunningJobs {
                 .hasSize(2);
         assertThat(job.notes())
                 .containsExactly(
+                        "cannot write %s: No such file or directory; tried again after the next iteration"
+                                .formatted(run.resolve("output.csv")),
                         "cannot write %s: No such file or directory; cannot write %s: No such file or directory"
                                 .formatted(
                                         run.resolve("output.csv"), site.output().resolve("output.csv")));
