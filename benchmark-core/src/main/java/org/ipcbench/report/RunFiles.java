@@ -58,7 +58,7 @@ public final class RunFiles implements RunListener {
     /** The table waits for the repetition. */
     @Override
     public void iterationRepeated(IterationResult paused) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(paused));
+        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(paused), warnings);
     }
 
     /**

@@ -70,9 +70,11 @@ class RunFilesTest {
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = new ResultsLog(lines)) {
-            RunFiles files = new RunFiles(directory, PLAN, log);
+            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             files.iterationRepeated(Specimen.failed(FIRST, 1, "paused for 5.0 s; repeated"));
-            files.iterationEnded(Specimen.measured(FIRST, 1, 1));
+            IterationResult repetition = Specimen.measured(FIRST, 1, 1);
+            tally.add(repetition);
+            files.iterationEnded(repetition);
         }
         assertThat(lines).content().hasLineCount(2).contains("paused for 5.0 s; repeated");
         assertThat(directory.path().resolve(CsvReport.FILE_NAME))

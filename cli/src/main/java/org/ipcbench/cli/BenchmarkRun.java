@@ -172,7 +172,6 @@ final class BenchmarkRun {
     }
 
     private void addLines(List<RunListener> listeners, Consumer<String> lines) {
-        listeners.add(new RepetitionLines(lines));
         listeners.add(new WarningLines(lines));
         if (options.verbose) {
             listeners.add(new VerboseLines(lines));

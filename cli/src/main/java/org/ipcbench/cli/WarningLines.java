@@ -1,10 +1,11 @@
 package org.ipcbench.cli;
 
 import java.util.function.Consumer;
+import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
 
 /**
- * What went wrong in a run without costing figures.
+ * One line for everything that went wrong in a run without costing figures.
  *
  * @param lines where the lines go
  */
@@ -13,5 +14,10 @@ record WarningLines(Consumer<String> lines) implements RunListener {
     @Override
     public void warned(String warning) {
         lines.accept(warning);
+    }
+
+    @Override
+    public void iterationRepeated(IterationResult paused) {
+        lines.accept(paused.failure());
     }
 }
