@@ -83,7 +83,10 @@ final class PeerSite implements AutoCloseable {
     /** Waits for a peer to have taken its assignment, and looks at where it runs. */
     Ready awaitReady(Role role) throws IterationFailedException, InterruptedException {
         Ready ready = await(role, Ready.class);
-        placement.verify(role, ready.cpus(), ready.memoryPolicy());
+        Optional<String> mismatch = placement.mismatch(role, ready.cpus(), ready.memoryPolicy());
+        if (mismatch.isPresent()) {
+            throw new IterationFailedException(mismatch.get());
+        }
         return ready;
     }
 

@@ -123,15 +123,18 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         }
     }
 
-    /** Fails the iteration of a peer that is not where it was asked to be. */
-    void verify(Role role, String actualCpus, String actualPolicy) throws IterationFailedException {
-        Place wanted = place(role).orElse(null);
-        if (wanted != null
-                && !(actualCpus.equals(wanted.cpus().toString())
-                        && wanted.memoryPolicy().map(actualPolicy::equals).orElse(true))) {
-            throw new IterationFailedException("the %s was to run on %s but may run on CPU %s with memory %s"
-                    .formatted(role.label(), wanted, actualCpus, actualPolicy));
-        }
+    /**
+     * How a peer's place differs from the one asked for; empty where it does not.
+     *
+     * @param actualCpus the CPUs it may run on, as the kernel lists them
+     * @param actualPolicy its memory policy, as the kernel shows it
+     */
+    public Optional<String> mismatch(Role role, String actualCpus, String actualPolicy) {
+        return place(role)
+                .filter(wanted -> !wanted.cpus().toString().equals(actualCpus)
+                        || !wanted.memoryPolicy().map(actualPolicy::equals).orElse(true))
+                .map(wanted -> "%s was to run on %s but may run on CPU %s with memory %s"
+                        .formatted(role.label(), wanted, actualCpus, actualPolicy));
     }
 
     private static Placement lacking(String label, String obstacle) {
