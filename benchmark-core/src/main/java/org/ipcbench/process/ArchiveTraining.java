@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
@@ -44,6 +46,34 @@ public final class ArchiveTraining {
     private ArchiveTraining(Path scratchDirectory, TransportRegistry registry) {
         this.scratchDirectory = scratchDirectory;
         this.registry = registry;
+    }
+
+    /**
+     * The command of the JVM that loads what this launcher's peers load; flags as theirs, so that they can take its classes
+     * over.
+     *
+     * @param archiveArguments tell where it leaves them
+     * @param transports which of them it loads
+     */
+    static LaunchCommand command(
+            Launcher launcher, List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
+        List<String> arguments = Stream.concat(
+                        archiveArguments.stream(),
+                        transports.stream()
+                                .flatMap(transport -> transport.jvmArguments().stream())
+                                .distinct())
+                .toList();
+        return new LaunchCommand(
+                launcher.jvm(),
+                List.of(),
+                PeerMemory.forMessages(Traits.blockingStream(), 1),
+                launcher.classPath(),
+                Optional.empty(),
+                arguments,
+                List.of(),
+                ArchiveTraining.class.getName(),
+                scratchDirectory.resolve("training"),
+                Role.SERVER);
     }
 
     /**

@@ -63,7 +63,7 @@ public final class ClassArchive {
      */
     public Launcher applyTo(Launcher launcher) throws InterruptedException {
         try {
-            LaunchCommand training = launcher.trainingCommand(List.of(), transports, Path.of(""));
+            LaunchCommand training = ArchiveTraining.command(launcher, List.of(), transports, Path.of(""));
             Optional<ArchiveKey> key = ArchiveKey.of(training);
             if (key.isEmpty()) {
                 return launcher;
@@ -97,8 +97,8 @@ public final class ClassArchive {
         Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
         try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
             Files.delete(unfinished); // the JVM wants to make it itself
-            train(launcher.trainingCommand(
-                    List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()));
+            train(ArchiveTraining.command(
+                    launcher, List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()));
             if (!Files.isRegularFile(unfinished, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(
                         "%s left no archive".formatted(launcher.jvm().executable()));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
@@ -61,31 +60,5 @@ public record Launcher(
                 Peer.class.getName(),
                 scratchDirectory.resolve(role.label() + ".control"),
                 role);
-    }
-
-    /**
-     * The command of the JVM that loads what peers load; flags as theirs, so that they can take its classes over.
-     *
-     * @param archiveArguments tell where it leaves them
-     * @param transports which of them it loads
-     */
-    LaunchCommand trainingCommand(List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
-        List<String> arguments = Stream.concat(
-                        archiveArguments.stream(),
-                        transports.stream()
-                                .flatMap(transport -> transport.jvmArguments().stream())
-                                .distinct())
-                .toList();
-        return new LaunchCommand(
-                jvm,
-                List.of(),
-                PeerMemory.forMessages(Traits.blockingStream(), 1),
-                classPath,
-                Optional.empty(),
-                arguments,
-                List.of(),
-                ArchiveTraining.class.getName(),
-                scratchDirectory.resolve("training"),
-                Role.SERVER);
     }
 }
