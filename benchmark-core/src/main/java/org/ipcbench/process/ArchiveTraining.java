@@ -84,7 +84,7 @@ public final class ArchiveTraining {
     public static void main(String[] arguments) throws InterruptedException {
         System.setOut(System.err);
         ArchiveTraining training =
-                new ArchiveTraining(Peer.directoryOf(Path.of(arguments[0])), TransportRegistry.load());
+                new ArchiveTraining(ScratchDirectory.holding(Path.of(arguments[0])), TransportRegistry.load());
         Thread watch = new Thread(training::endWithLauncher, "launcher");
         watch.setDaemon(true);
         watch.start();

@@ -62,7 +62,8 @@ public final class Peer {
         System.setOut(System.err); // standard output may belong to the transport
         Path socket = Path.of(arguments[0]);
         try (ControlLink link = connect(socket)) {
-            Peer peer = new Peer(link, Role.ofLabel(arguments[1]), directoryOf(socket), TransportRegistry.load());
+            Peer peer = new Peer(
+                    link, Role.ofLabel(arguments[1]), ScratchDirectory.holding(socket), TransportRegistry.load());
             try {
                 peer.run();
             } catch (IOException e) {
@@ -80,21 +81,12 @@ public final class Peer {
             return ControlLink.connect(socket);
         } catch (IOException e) {
             boolean launcherIsGone = e instanceof ConnectException || Files.notExists(socket);
-            if (launcherIsGone && ScratchDirectory.isNamedSo(directoryOf(socket))) {
+            if (launcherIsGone && ScratchDirectory.isNamedSo(ScratchDirectory.holding(socket))) {
                 System.err.printf("the launcher is gone: %s: %s%n", socket, e.getMessage());
-                deleteAndHalt(directoryOf(socket), TransportRegistry.load());
+                deleteAndHalt(ScratchDirectory.holding(socket), TransportRegistry.load());
             }
             throw e;
         }
-    }
-
-    /** The scratch directory, by the path of a socket in it. */
-    static Path directoryOf(Path socket) {
-        Path directory = socket.toAbsolutePath().getParent();
-        if (directory == null) {
-            throw new IllegalArgumentException("the control socket lies in no directory: " + socket);
-        }
-        return directory;
     }
 
     /** Does what it is assigned until it is told to stop. */

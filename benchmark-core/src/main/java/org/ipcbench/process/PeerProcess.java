@@ -75,7 +75,7 @@ public final class PeerProcess implements AutoCloseable {
             removeForeignFlags(builder);
             Process process = builder.start();
             scaffold.add(() -> end(process));
-            new StartedProcesses(Peer.directoryOf(command.controlSocket()))
+            new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
                     .record(command.role().label(), process.pid());
             PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
             if (!ownsStandardStreams) {

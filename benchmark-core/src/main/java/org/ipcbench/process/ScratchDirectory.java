@@ -122,6 +122,15 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
+    /** The path of the directory that a file lies in, such as a control socket. */
+    static Path holding(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null) {
+            throw new IllegalArgumentException("'%s' lies in no directory".formatted(file));
+        }
+        return directory;
+    }
+
     /** Whether a directory has the name of one: nothing else may be deleted, whatever path a process was started with. */
     static boolean isNamedSo(Path directory) {
         return String.valueOf(directory.getFileName()).startsWith(PREFIX);
