@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.LockstepChannel;
 import org.ipcbench.transport.Session;
@@ -28,9 +29,9 @@ final class Lockstep implements AutoCloseable {
 
     static Lockstep connect(Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
             throws IOException {
-        try (Scaffold scaffold = new Scaffold()) {
-            Lockstep both = connect(transport, session, workload, received, clock, scaffold);
-            scaffold.release();
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            Lockstep both = connect(transport, session, workload, received, clock, opened);
+            opened.release();
             return both;
         }
     }
@@ -41,15 +42,15 @@ final class Lockstep implements AutoCloseable {
             Workload workload,
             Recorder received,
             NanoClock clock,
-            Scaffold scaffold)
+            CloseOnFailure opened)
             throws IOException {
         try (Listener listener = transport.listen(session)) {
             Channel client = transport.connect(session, listener.address());
-            scaffold.add(client);
+            opened.add(client);
             Channel server = listener.accept();
-            scaffold.add(server);
+            opened.add(server);
             ServerHalf half = workload.server(server, session.messageSizeBytes(), received, clock);
-            scaffold.add(half);
+            opened.add(half);
             ((LockstepChannel) client).whenWaiting(half::step);
             return new Lockstep(client, server, half);
         }

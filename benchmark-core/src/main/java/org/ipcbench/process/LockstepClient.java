@@ -3,6 +3,7 @@ package org.ipcbench.process;
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
@@ -26,14 +27,14 @@ final class LockstepClient implements InProcessClient {
     static LockstepClient connect(Launcher launcher, Transport transport, Workload workload, int sizeBytes)
             throws IOException {
         NanoClock clock = NanoClock.system();
-        try (Scaffold scaffold = new Scaffold()) {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
-            scaffold.add(scratch::close);
+            opened.add(scratch::close);
             Session session = new Session(scratch.path(), Token.random(), sizeBytes, 0, launcher.timeout());
             Lockstep both = Lockstep.connect(transport, session, workload, new Recorder(), clock);
-            scaffold.add(both::close);
+            opened.add(both::close);
             ClientHalf client = workload.client(both.client(), sizeBytes, new Recorder(), clock);
-            scaffold.release();
+            opened.release();
             return new LockstepClient(transport, scratch, both, client);
         }
     }

@@ -1,6 +1,7 @@
 package org.ipcbench.process;
 
 import java.io.IOException;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.workload.Role;
 
 /**
@@ -14,13 +15,13 @@ record PairProcesses(Attendant attendant, PeerProcess server, PeerProcess client
 
     /** Starts all of them side by side; they wait for their first assignment. */
     static PairProcesses start(PeerSite site) throws IOException {
-        try (Scaffold scaffold = new Scaffold()) {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
             Attendant attendant = site.startAttendant();
-            scaffold.add(attendant::close);
+            opened.add(attendant::close);
             PeerProcess server = site.startPeer(Role.SERVER);
-            scaffold.add(server::close);
+            opened.add(server::close);
             PairProcesses both = new PairProcesses(attendant, server, site.startPeer(Role.CLIENT));
-            scaffold.release();
+            opened.release();
             return both;
         }
     }

@@ -17,6 +17,7 @@ import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.process.PeerEvent.Died;
 import org.ipcbench.process.PeerEvent.Said;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.workload.Role;
 
 /** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
@@ -67,14 +68,14 @@ public final class PeerProcess implements AutoCloseable {
      */
     public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
-        try (Scaffold scaffold = new Scaffold()) {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
             ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            scaffold.add(controlSocket);
+            opened.add(controlSocket);
             controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
             ProcessBuilder builder = new ProcessBuilder(command.toList());
             removeForeignFlags(builder);
             Process process = builder.start();
-            scaffold.add(() -> end(process));
+            opened.add(() -> end(process));
             new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
                     .record(command.role().label(), process.pid());
             PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
@@ -85,7 +86,7 @@ public final class PeerProcess implements AutoCloseable {
             Thread reader = new Thread(peer::read, command.role().label() + "-control");
             reader.setDaemon(true);
             reader.start();
-            scaffold.release();
+            opened.release();
             return peer;
         }
     }

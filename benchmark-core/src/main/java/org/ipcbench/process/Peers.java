@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
@@ -19,12 +20,12 @@ public interface Peers extends AutoCloseable {
     static Peers start(Launcher launcher, Transport transport, int largestBytes, Placement placement)
             throws IOException {
         PeerSite site = new PeerSite(launcher, transport, largestBytes, placement);
-        try (Scaffold scaffold = new Scaffold()) {
-            scaffold.add(site::close);
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            opened.add(site::close);
             Peers peers = transport.traits().oneProcess()
                     ? new LonePeer(site, site.startPeer(Role.CLIENT))
                     : new PeerPair(site, PairProcesses.start(site));
-            scaffold.release();
+            opened.release();
             return peers;
         }
     }

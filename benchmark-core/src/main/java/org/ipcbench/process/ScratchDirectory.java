@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Transport;
 
@@ -53,16 +54,16 @@ public final class ScratchDirectory implements AutoCloseable {
                 temporary.toAbsolutePath(),
                 PREFIX,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try (Scaffold scaffold = new Scaffold()) {
-            scaffold.add(() -> delete(path, transports));
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            opened.add(() -> delete(path, transports));
             if (path.toString().length() + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
                 throw new IOException(
                         "%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
             }
             DirectoryLock lock = DirectoryLock.take(path);
-            scaffold.add(lock);
+            opened.add(lock);
             DirectoryOwner.current().record(path); // who reads it finds the lock held
-            scaffold.release();
+            opened.release();
             return new ScratchDirectory(path, transports, lock);
         }
     }

@@ -7,6 +7,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
@@ -28,9 +29,9 @@ final class ServedClient implements InProcessClient {
     static ServedClient connect(
             Launcher launcher, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
-        try (Scaffold scaffold = new Scaffold()) {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
             WatchedServer server = WatchedServer.start(launcher, transport, sizeBytes, lastResort);
-            scaffold.add(server::close);
+            opened.add(server::close);
             try {
                 Session session =
                         new Session(server.scratch().path(), Token.random(), sizeBytes, 0, launcher.timeout());
@@ -38,10 +39,10 @@ final class ServedClient implements InProcessClient {
                 server.send(new Assign(transport.id(), workload, session, "", 0));
                 Channel channel =
                         transport.connect(session, server.await(Ready.class).address());
-                scaffold.add(channel);
+                opened.add(channel);
                 server.releaseStandardStreams();
                 ClientHalf client = workload.client(channel, sizeBytes, new Recorder(), NanoClock.system());
-                scaffold.release();
+                opened.release();
                 return new ServedClient(server, channel, client);
             } catch (IOException e) {
                 throw server.failure(e);

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
@@ -53,19 +54,19 @@ final class WatchedServer implements AutoCloseable {
      */
     static WatchedServer start(Launcher launcher, Transport transport, int sizeBytes, Consumer<String> lastResort)
             throws IOException {
-        try (Scaffold scaffold = new Scaffold()) {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
-            scaffold.add(scratch::close);
+            opened.add(scratch::close);
             PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
             Launcher quiet = quiet(launcher);
             Attendant attendant = Attendant.start(quiet, transport, sizeBytes, scratch.path(), inbox);
-            scaffold.add(attendant::close);
+            opened.add(attendant::close);
             PeerProcess process = PeerProcess.start(
                     quiet.command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
                     inbox,
                     transport.traits().ownsStandardStreams());
             WatchedServer server = new WatchedServer(transport, scratch, inbox, attendant, process);
-            scaffold.release();
+            opened.release();
             var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
             return server;
         }

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class ScaffoldTest {
+final class CloseOnFailureTest {
     private final List<String> closed = new ArrayList<>();
 
     @Test
     void whatFailsClosesAllOfItTheLatestFirstAndIsWhatIsThrown() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> {
-                    try (Scaffold scaffold = new Scaffold()) {
-                        scaffold.add(() -> closed.add("first"));
-                        scaffold.add(() -> {
+                    try (CloseOnFailure opened = new CloseOnFailure()) {
+                        opened.add(() -> closed.add("first"));
+                        opened.add(() -> {
                             closed.add("second");
                             throw new IOException("does not close");
                         });
-                        scaffold.add(() -> closed.add("third"));
+                        opened.add(() -> closed.add("third"));
                         throw new IllegalStateException("halfway");
                     }
                 })
@@ -35,9 +35,9 @@ final class ScaffoldTest {
 
     @Test
     void whatIsFinishedStaysOpen() throws IOException {
-        try (Scaffold scaffold = new Scaffold()) {
-            scaffold.add(() -> closed.add("first"));
-            scaffold.release();
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            opened.add(() -> closed.add("first"));
+            opened.release();
         }
         assertThat(closed).isEmpty();
     }
