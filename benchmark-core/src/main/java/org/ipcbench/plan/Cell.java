@@ -1,7 +1,7 @@
 package org.ipcbench.plan;
 
 import java.util.Optional;
-import org.ipcbench.process.Placement;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Transport;

@@ -21,6 +21,8 @@ import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Transport;
 

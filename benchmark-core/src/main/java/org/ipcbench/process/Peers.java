@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;

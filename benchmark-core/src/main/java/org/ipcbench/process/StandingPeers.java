@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package org.ipcbench.cli;
 
 import java.util.Iterator;
 import java.util.stream.Stream;
-import org.ipcbench.process.Placement;
+import org.ipcbench.placement.Placement;
 
 /** What {@code --placement} completes to: those that are words; numbers of CPUs and nodes are the user's to say. */
 final class PlacementCandidates implements ListElements {

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.process.Launcher;
-import org.ipcbench.process.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 

@@ -2,8 +2,8 @@ package org.ipcbench.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
-import org.ipcbench.process.Placement;
 import org.ipcbench.transport.TransportRegistry;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.placement;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ public record Place(CpuSet cpus, Optional<Integer> node) {
     static final String TASKSET = "taskset";
     static final String NUMACTL = "numactl";
 
-    static Place onCpu(int cpu) {
+    public static Place onCpu(int cpu) {
         return new Place(CpuSet.of(cpu), Optional.empty());
     }
 

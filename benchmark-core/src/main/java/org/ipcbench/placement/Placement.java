@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.placement;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,7 +114,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     /** The memory policy of this process as the kernel shows it, such as {@code bind:0}; empty where it does not. */
-    static String memoryPolicy() throws IOException {
+    public static String memoryPolicy() throws IOException {
         if (!Files.isReadable(POLICIES)) {
             return "";
         }
