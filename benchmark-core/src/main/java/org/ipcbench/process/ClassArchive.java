@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 
 /**

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.measure.Content;
+import org.ipcbench.scratch.NewFile;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Workload;
 
 /** What an iteration promises besides figures, as its launcher sees to it: that a file has arrived as it was sent. */

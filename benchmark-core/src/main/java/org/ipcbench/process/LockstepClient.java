@@ -3,6 +3,7 @@ package org.ipcbench.process;
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;

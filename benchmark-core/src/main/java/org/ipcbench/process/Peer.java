@@ -20,6 +20,7 @@ import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;

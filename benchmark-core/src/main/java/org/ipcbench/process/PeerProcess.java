@@ -17,6 +17,8 @@ import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.process.PeerEvent.Died;
 import org.ipcbench.process.PeerEvent.Said;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.workload.Role;
 

@@ -8,6 +8,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;

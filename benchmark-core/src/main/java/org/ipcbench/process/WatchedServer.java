@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;

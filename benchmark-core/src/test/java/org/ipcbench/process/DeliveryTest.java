@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.ipcbench.measure.Content;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.AfterEach;

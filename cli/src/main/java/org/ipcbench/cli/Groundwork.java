@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.ipcbench.process.CacheDirectory;
 import org.ipcbench.process.ClassArchive;
 import org.ipcbench.process.Launcher;
-import org.ipcbench.process.ScratchDirectory;
+import org.ipcbench.scratch.ScratchDirectory;
 
 /**
  * What comes before the first peer.

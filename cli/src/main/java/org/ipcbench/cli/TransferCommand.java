@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.process.GeneratedFile;
+import org.ipcbench.scratch.GeneratedFile;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

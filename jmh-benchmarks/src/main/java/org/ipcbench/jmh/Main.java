@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
-import org.ipcbench.process.ScratchDirectory;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;

@@ -18,7 +18,7 @@ import org.ipcbench.process.Launcher;
 import org.ipcbench.process.PeerInbox;
 import org.ipcbench.process.PeerMemory;
 import org.ipcbench.process.PeerProcess;
-import org.ipcbench.process.ScratchDirectory;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.scratch;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,7 +15,7 @@ import org.ipcbench.measure.Content;
  * A file that is written beside its place, readable by this user alone, and moved there when it is whole; until then it
  * goes with the scratch directory.
  */
-final class NewFile {
+public final class NewFile {
     private static final int READ_BYTES = 1 << 20;
 
     private final Path target;
@@ -27,7 +27,7 @@ final class NewFile {
     }
 
     /** Makes an empty one. */
-    static NewFile beside(Path target, ScratchDirectory scratch) throws IOException {
+    public static NewFile beside(Path target, ScratchDirectory scratch) throws IOException {
         Path directory = target.toAbsolutePath().getParent();
         if (directory == null) {
             throw new IOException("'%s' is no file's name".formatted(target));
@@ -42,12 +42,12 @@ final class NewFile {
     }
 
     /** Where it is, until it is moved. */
-    Path path() {
+    public Path path() {
         return path;
     }
 
     /** What it holds, read anew. */
-    Content content() throws IOException {
+    public Content content() throws IOException {
         CRC32C checksum = new CRC32C();
         long bytes = 0;
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -62,7 +62,7 @@ final class NewFile {
     }
 
     /** Puts it where it belongs, at once and in place of what is there. */
-    void moveIntoPlace() throws IOException {
+    public void moveIntoPlace() throws IOException {
         try {
             Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

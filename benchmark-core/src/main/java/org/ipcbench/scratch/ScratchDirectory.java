@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.scratch;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -49,7 +49,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /** Creates one below the directory for temporary files, readable by this user alone. */
-    static ScratchDirectory create(Path temporary, List<Transport> transports) throws IOException {
+    public static ScratchDirectory create(Path temporary, List<Transport> transports) throws IOException {
         Path path = Files.createTempDirectory(
                 temporary.toAbsolutePath(),
                 PREFIX,
@@ -74,7 +74,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /** Creates one below {@code java.io.tmpdir} for sessions of these transports. */
-    static ScratchDirectory create(List<Transport> transports) throws IOException {
+    public static ScratchDirectory create(List<Transport> transports) throws IOException {
         return create(Path.of(System.getProperty("java.io.tmpdir")), transports);
     }
 
@@ -124,7 +124,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /** The path of the directory that a file lies in, such as a control socket. */
-    static Path holding(Path file) {
+    public static Path holding(Path file) {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {
             throw new IllegalArgumentException("'%s' lies in no directory".formatted(file));
@@ -133,17 +133,17 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /** Whether a directory has the name of one: nothing else may be deleted, whatever path a process was started with. */
-    static boolean isNamedSo(Path directory) {
+    public static boolean isNamedSo(Path directory) {
         return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
 
     /** What a peer does whose launcher is gone; the other peer does the same at the same time, unless it is stopped. */
-    static void deleteWithoutLauncher(Path directory, List<Transport> transports) throws IOException {
+    public static void deleteWithoutLauncher(Path directory, List<Transport> transports) throws IOException {
         new StartedProcesses(directory).killStopped();
         delete(directory, transports);
     }
 
-    static void delete(Path directory, List<Transport> transports) throws IOException {
+    public static void delete(Path directory, List<Transport> transports) throws IOException {
         for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
             try {
                 deleteOnce(directory, transports);

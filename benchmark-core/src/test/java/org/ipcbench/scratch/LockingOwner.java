@@ -1,8 +1,9 @@
-package org.ipcbench.process;
+package org.ipcbench.scratch;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.ipcbench.process.Launcher;
 
 /** A process that holds a scratch directory's lock until it is killed. */
 final class LockingOwner {

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.scratch;
 
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param pid its id
  * @param startTicks when it started, in the kernel's ticks; in milliseconds where there is no {@code /proc}
  */
-record ProcessIdentity(long pid, long startTicks) {
+public record ProcessIdentity(long pid, long startTicks) {
     private static final Path PROCESSES = Path.of("/proc");
 
     /** Fields behind the command's name, which may hold anything and ends with the last parenthesis. */
@@ -30,7 +30,7 @@ record ProcessIdentity(long pid, long startTicks) {
     }
 
     /** The one with this id; empty where there is none. */
-    static Optional<ProcessIdentity> of(long pid) throws IOException {
+    public static Optional<ProcessIdentity> of(long pid) throws IOException {
         if (!Files.isDirectory(PROCESSES.resolve("self"))) {
             return ProcessHandle.of(pid)
                     .flatMap(process -> process.info().startInstant())

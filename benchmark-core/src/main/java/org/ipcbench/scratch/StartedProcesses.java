@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.scratch;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  *
  * @param scratchDirectory holds the records
  */
-record StartedProcesses(Path scratchDirectory) {
+public record StartedProcesses(Path scratchDirectory) {
     private static final String SUFFIX = ".process";
     private static final Pattern RECORD = Pattern.compile("(\\d{1,18}) (\\d{1,18})");
 
@@ -29,7 +29,7 @@ record StartedProcesses(Path scratchDirectory) {
     private static final Duration POLL = Duration.ofMillis(10);
 
     /** Records a process that has just been started, unless it has ended already. */
-    void record(String name, long pid) throws IOException {
+    public void record(String name, long pid) throws IOException {
         var process = ProcessIdentity.of(pid);
         if (process.isPresent()) {
             // a stream, because the interrupt of Ctrl-C would close a channel

@@ -1,0 +1,5 @@
+/** The private directory of a pair, its owner, and the files that go with it. */
+@NullMarked
+package org.ipcbench.scratch;
+
+import org.jspecify.annotations.NullMarked;
