@@ -87,7 +87,7 @@ public final class Attendant implements AutoCloseable {
     }
 
     /** Ends it at once. */
-    void kill() {
+    public void kill() {
         process.ifPresent(PeerProcess::kill);
     }
 

@@ -16,7 +16,7 @@ import org.ipcbench.workload.Workload;
  * A connection of a one-process transport with its server half, which takes a step whenever the client half would have
  * to wait. The client half is driven as over any other channel.
  */
-final class Lockstep implements AutoCloseable {
+public final class Lockstep implements AutoCloseable {
     private final Channel client;
     private final Channel server;
     private final ServerHalf half;
@@ -27,7 +27,8 @@ final class Lockstep implements AutoCloseable {
         this.half = half;
     }
 
-    static Lockstep connect(Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
+    public static Lockstep connect(
+            Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             Lockstep both = connect(transport, session, workload, received, clock, opened);
@@ -56,7 +57,7 @@ final class Lockstep implements AutoCloseable {
         }
     }
 
-    Channel client() {
+    public Channel client() {
         return client;
     }
 

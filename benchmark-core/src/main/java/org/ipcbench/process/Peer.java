@@ -29,7 +29,7 @@ import org.ipcbench.workload.Role;
 /** A JVM of an iteration: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
 public final class Peer {
     /** A system property: how many milliseconds lie between two heartbeats, where nobody asks for progress. */
-    static final String HEARTBEAT_MILLIS = "ipcbench.heartbeat.millis";
+    public static final String HEARTBEAT_MILLIS = "ipcbench.heartbeat.millis";
 
     private static final long USUAL_HEARTBEAT_MILLIS = 500;
     private static final int LAUNCHER_IS_GONE = 3;

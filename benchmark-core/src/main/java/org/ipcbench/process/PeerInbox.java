@@ -82,7 +82,7 @@ public final class PeerInbox {
     }
 
     /** Completes when a peer has failed or ended, with what there is to tell of it; whoever waits or not. */
-    CompletableFuture<String> firstFailure() {
+    public CompletableFuture<String> firstFailure() {
         return firstFailure;
     }
 

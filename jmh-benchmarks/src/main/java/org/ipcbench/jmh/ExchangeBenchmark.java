@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.process.InProcessClient;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Jvm;
 import org.ipcbench.process.Launcher;

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.util.function.Consumer;
@@ -6,6 +6,8 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Launcher;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;

@@ -1,4 +1,4 @@
-package org.ipcbench.transports;
+package org.ipcbench.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.ipcbench.process.InProcessClient;
 import org.ipcbench.process.IterationFailedException;
 import org.ipcbench.process.Jvm;
 import org.ipcbench.process.Launcher;
@@ -21,7 +20,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transports.socket.UdsTransport;
+import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
@@ -82,7 +81,7 @@ class InProcessClientIT {
 
     /** A transport that is known to the server, as this JVM's client sees it. */
     private static final class Watched implements Transport {
-        private final Transport real = new UdsTransport();
+        private final Transport real = TransportRegistry.load().named("uds");
         private final List<Channel> channels = new ArrayList<>();
         private Path scratch = Path.of("");
         /** What connecting fails with, behind the real transport's back; empty where it does not. */

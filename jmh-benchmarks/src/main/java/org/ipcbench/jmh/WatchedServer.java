@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,6 +12,12 @@ import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.process.Attendant;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.Peer;
+import org.ipcbench.process.PeerInbox;
+import org.ipcbench.process.PeerProcess;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;

@@ -1,7 +1,9 @@
-package org.ipcbench.process;
+package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.util.function.Consumer;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Launcher;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Workload;

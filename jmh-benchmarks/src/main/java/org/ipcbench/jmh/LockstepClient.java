@@ -1,8 +1,11 @@
-package org.ipcbench.process;
+package org.ipcbench.jmh;
 
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.Lockstep;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
