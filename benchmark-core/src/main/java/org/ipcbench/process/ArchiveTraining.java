@@ -17,6 +17,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.peer.Peer;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Session;

@@ -24,6 +24,9 @@ import org.ipcbench.workload.Role;
 public record Launcher(
         Jvm jvm, List<String> userArguments, String classPath, Optional<Path> classArchive, Duration timeout) {
 
+    /** A name, not a class: the launcher and its peers share only this and the control messages. */
+    private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
+
     public Launcher {
         userArguments = List.copyOf(userArguments);
     }
@@ -58,7 +61,7 @@ public record Launcher(
                 classArchive,
                 transport.jvmArguments(),
                 userArguments,
-                Peer.class.getName(),
+                PEER_MAIN_CLASS,
                 scratchDirectory.resolve(role.label() + ".control"),
                 role);
     }

@@ -102,7 +102,7 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     /** Takes those variables out of a JVM's environment that would add to its flags. */
-    static void removeForeignFlags(ProcessBuilder builder) {
+    public static void removeForeignFlags(ProcessBuilder builder) {
         FLAG_VARIABLES.forEach(builder.environment()::remove);
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.ipcbench.peer.Peer;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.FakeTransport;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.peer.Peer;
 import org.ipcbench.scratch.ProcessIdentity;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Role;

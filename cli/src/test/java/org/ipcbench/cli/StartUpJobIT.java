@@ -44,7 +44,7 @@ class StartUpJobIT extends RunningJobs {
                 .hasSize(2)
                 .allSatisfy(log -> assertThat(log)
                         .content()
-                        .contains("org.ipcbench.process.Assignment source: shared objects file (top)"));
+                        .contains("org.ipcbench.peer.Assignment source: shared objects file (top)"));
         assertThat(Files.readString(site.runs().get(1).resolve("environment.json")))
                 .contains("-XX:SharedArchiveFile=" + archive);
         site.assertNothingLeft();

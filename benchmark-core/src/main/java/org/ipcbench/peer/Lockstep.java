@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.peer;
 
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;

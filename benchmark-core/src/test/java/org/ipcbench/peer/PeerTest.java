@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.peer;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Transport;
 
 /** The life of an auxiliary process: starts what the transport needs, and says what CPU time measured parts cost it. */
-final class Attendance {
+final class AuxiliaryPeer {
     private final Assign assign;
     private final Transport transport;
     private final ControlLink link;
@@ -38,7 +38,7 @@ final class Attendance {
     private long startNanos;
     private long cpuStartNanos;
 
-    Attendance(
+    AuxiliaryPeer(
             Assign assign,
             Transport transport,
             ControlLink link,

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -47,7 +47,7 @@ public final class Peer {
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
     private volatile boolean stopped;
 
-    Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
+    public Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
         this.link = link;
         this.role = role;
         this.scratchDirectory = scratchDirectory;
@@ -91,7 +91,7 @@ public final class Peer {
     }
 
     /** Does what it is assigned until it is told to stop. */
-    void run() throws IOException, InterruptedException {
+    public void run() throws IOException, InterruptedException {
         Thread control = startDaemon("control", this::readControl);
         Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
         CostMeter meter =
@@ -116,7 +116,7 @@ public final class Peer {
                 case CLIENT, SERVER ->
                     new Assignment(assign, role, transport, link, inbox, recorder, meter, pauses).perform();
                 case AUXILIARY -> {
-                    new Attendance(assign, transport, link, inbox, pauses).perform();
+                    new AuxiliaryPeer(assign, transport, link, inbox, pauses).perform();
                     inbox.add(new Stop()); // the one that it was told is taken
                 }
             }

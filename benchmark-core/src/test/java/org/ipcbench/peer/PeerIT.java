@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.PeerProcess;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,5 @@
+/** What runs inside a peer's JVM: assignments, warm-up, heartbeat, and the transport's auxiliary process. */
+@NullMarked
+package org.ipcbench.peer;
+
+import org.jspecify.annotations.NullMarked;
