@@ -37,7 +37,7 @@ public record Launcher(
     }
 
     /** The same, with an archive of the peers' classes. */
-    Launcher withClassArchive(Path archive) {
+    public Launcher withClassArchive(Path archive) {
         return new Launcher(jvm, userArguments, classPath, Optional.of(archive), timeout);
     }
 

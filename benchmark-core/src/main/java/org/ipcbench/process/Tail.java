@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 
 /** Drains a stream of a child so that it never blocks, and keeps its last lines. */
-final class Tail {
+public final class Tail {
     private static final int LINES = 20;
 
     /** Of a longer line, as of a child that writes binary data, only the beginning is kept. */
@@ -24,14 +24,14 @@ final class Tail {
     private final Thread thread;
     private boolean afterFrame;
 
-    Tail(InputStream stream, String name) {
+    public Tail(InputStream stream, String name) {
         thread = new Thread(() -> drain(stream), name);
         thread.setDaemon(true);
         thread.start();
     }
 
     /** What is kept so far, after waiting up to {@code waitMillis} for the stream to end. */
-    String text(long waitMillis) throws InterruptedException {
+    public String text(long waitMillis) throws InterruptedException {
         thread.join(waitMillis);
         synchronized (lines) {
             return String.join("\n", lines).strip();

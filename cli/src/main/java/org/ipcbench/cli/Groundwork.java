@@ -1,8 +1,8 @@
 package org.ipcbench.cli;
 
 import java.nio.file.Path;
-import org.ipcbench.process.CacheDirectory;
-import org.ipcbench.process.ClassArchive;
+import org.ipcbench.archive.CacheDirectory;
+import org.ipcbench.archive.ClassArchive;
 import org.ipcbench.process.Launcher;
 import org.ipcbench.scratch.ScratchDirectory;
 

@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.archive;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
+import org.ipcbench.process.LaunchCommand;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.PeerProcess;
+import org.ipcbench.process.Tail;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 

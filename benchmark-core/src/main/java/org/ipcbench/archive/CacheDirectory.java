@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.archive;
 
 import java.io.IOException;
 import java.nio.file.Files;

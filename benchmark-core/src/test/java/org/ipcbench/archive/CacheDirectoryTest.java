@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;

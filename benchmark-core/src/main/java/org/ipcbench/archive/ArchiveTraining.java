@@ -1,4 +1,4 @@
-package org.ipcbench.process;
+package org.ipcbench.archive;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +18,9 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.peer.Peer;
+import org.ipcbench.process.LaunchCommand;
+import org.ipcbench.process.Launcher;
+import org.ipcbench.process.PeerMemory;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Session;

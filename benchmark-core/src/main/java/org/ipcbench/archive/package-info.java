@@ -1,0 +1,5 @@
+/** Class archives, which shorten a peer's start. */
+@NullMarked
+package org.ipcbench.archive;
+
+import org.jspecify.annotations.NullMarked;
