@@ -17,10 +17,10 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.launch.LaunchCommand;
+import org.ipcbench.launch.PeerMemory;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.peer.Peer;
-import org.ipcbench.process.LaunchCommand;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PeerMemory;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Session;
@@ -61,7 +61,7 @@ public final class ArchiveTraining {
      * @param transports which of them it loads
      */
     static LaunchCommand command(
-            Launcher launcher, List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
+            PeerSettings settings, List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
         List<String> arguments = Stream.concat(
                         archiveArguments.stream(),
                         transports.stream()
@@ -69,10 +69,10 @@ public final class ArchiveTraining {
                                 .distinct())
                 .toList();
         return new LaunchCommand(
-                launcher.jvm(),
+                settings.jvm(),
                 List.of(),
                 PeerMemory.forMessages(Traits.blockingStream(), 1),
-                launcher.classPath(),
+                settings.classPath(),
                 Optional.empty(),
                 arguments,
                 List.of(),

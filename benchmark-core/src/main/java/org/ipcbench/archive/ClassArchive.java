@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
-import org.ipcbench.process.LaunchCommand;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PeerProcess;
-import org.ipcbench.process.Tail;
+import org.ipcbench.launch.LaunchCommand;
+import org.ipcbench.launch.PeerProcess;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.Tail;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 
@@ -66,21 +66,21 @@ public final class ClassArchive {
      *
      * @return the launcher that starts its peers with the archive; the same one where there can be none
      */
-    public Launcher applyTo(Launcher launcher) throws InterruptedException {
+    public PeerSettings applyTo(PeerSettings settings) throws InterruptedException {
         try {
-            LaunchCommand training = ArchiveTraining.command(launcher, List.of(), transports, Path.of(""));
+            LaunchCommand training = ArchiveTraining.command(settings, List.of(), transports, Path.of(""));
             Optional<ArchiveKey> key = ArchiveKey.of(training);
             if (key.isEmpty()) {
-                return launcher;
+                return settings;
             }
             cache.open();
             Optional<Path> kept = find(key.get());
-            Path archive = kept.isPresent() ? kept.get() : make(key.get(), launcher);
+            Path archive = kept.isPresent() ? kept.get() : make(key.get(), settings);
             prune(key.get(), archive);
-            return launcher.withClassArchive(archive);
+            return settings.withClassArchive(archive);
         } catch (IOException e) {
             notes.accept("peers start without a class archive, which takes longer: " + e.getMessage());
-            return launcher;
+            return settings;
         }
     }
 
@@ -97,16 +97,16 @@ public final class ClassArchive {
         return Optional.empty();
     }
 
-    private Path make(ArchiveKey key, Launcher launcher) throws IOException, InterruptedException {
+    private Path make(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {
         notes.accept("making a class archive in %s, once for this jar and JVM".formatted(cache.path()));
         Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
         try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
             Files.delete(unfinished); // the JVM wants to make it itself
             train(ArchiveTraining.command(
-                    launcher, List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()));
+                    settings, List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()));
             if (!Files.isRegularFile(unfinished, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(
-                        "%s left no archive".formatted(launcher.jvm().executable()));
+                        "%s left no archive".formatted(settings.jvm().executable()));
             }
             Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
             Path archive = named(key, checksum(unfinished));

@@ -3,7 +3,7 @@ package org.ipcbench.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ipcbench.process.PeerMemory;
+import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;

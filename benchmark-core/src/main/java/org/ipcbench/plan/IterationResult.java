@@ -1,8 +1,8 @@
 package org.ipcbench.plan;
 
 import java.util.Optional;
+import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.process.Breakdown;
 
 /**
  * What came of one iteration.

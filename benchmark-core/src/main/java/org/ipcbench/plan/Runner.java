@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.PausedException;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.Peers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PausedException;
-import org.ipcbench.process.Peers;
 import org.ipcbench.workload.Extent;
 
 /** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
@@ -23,8 +23,8 @@ public final class Runner {
         Peers peersOf(Cell cell) throws IOException;
     }
 
-    public Runner(Launcher launcher, NanoClock clock, List<RunListener> listeners) {
-        this(cell -> Peers.start(launcher, cell.transport(), cell.messageBytes(), cell.placement()), clock, listeners);
+    public Runner(PeerSettings settings, NanoClock clock, List<RunListener> listeners) {
+        this(cell -> Peers.start(settings, cell.transport(), cell.messageBytes(), cell.placement()), clock, listeners);
     }
 
     Runner(Start start, NanoClock clock, List<RunListener> listeners) {

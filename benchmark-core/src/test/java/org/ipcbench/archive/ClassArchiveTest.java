@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerSettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -160,13 +160,14 @@ final class ClassArchiveTest {
         assertThat(notes).singleElement().asString().contains("-Xshare:dump makes it");
     }
 
-    private Launcher apply(String entry) throws InterruptedException {
+    private PeerSettings apply(String entry) throws InterruptedException {
         return apply(new Jvm(root.resolve("jdk"), "17"), entry);
     }
 
-    private Launcher apply(Jvm jvm, String entry) throws InterruptedException {
-        Launcher launcher = new Launcher(jvm, List.of(), root.resolve(entry).toString(), Duration.ofSeconds(1));
-        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add).applyTo(launcher);
+    private PeerSettings apply(Jvm jvm, String entry) throws InterruptedException {
+        PeerSettings settings =
+                new PeerSettings(jvm, List.of(), root.resolve(entry).toString(), Duration.ofSeconds(1));
+        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add).applyTo(settings);
     }
 
     private void behave(String script) throws IOException {
@@ -183,7 +184,7 @@ final class ClassArchiveTest {
         }
     }
 
-    private static Path archive(Launcher launcher) {
-        return launcher.classArchive().orElseThrow();
+    private static Path archive(PeerSettings settings) {
+        return settings.classArchive().orElseThrow();
     }
 }

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PeerProcess;
+import org.ipcbench.launch.PeerProcess;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ final class PeerIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:-UsePerfData",
                 "-cp",
-                Launcher.currentClassPath(),
+                PeerSettings.currentClassPath(),
                 main.getName());
         builder.command().addAll(List.of(arguments));
         PeerProcess.removeForeignFlags(builder);

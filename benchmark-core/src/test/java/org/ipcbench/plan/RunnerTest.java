@@ -10,19 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.ipcbench.launch.Breakdown;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.Peers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
-import org.ipcbench.process.Breakdown;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.Peers;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 /** Runs with a Java installation that is not there, so that every iteration fails without a JVM being started. */
 class RunnerTest {
-    private static final Launcher LAUNCHER =
-            new Launcher(new Jvm(Path.of("/nowhere"), "17"), List.of(), "", Duration.ofSeconds(10));
+    private static final PeerSettings LAUNCHER =
+            new PeerSettings(new Jvm(Path.of("/nowhere"), "17"), List.of(), "", Duration.ofSeconds(10));
     private static final Plan PLAN = new Plan(List.of(Specimen.cell("one", 64), Specimen.cell("two", 64)), 2, 0, 1);
 
     private final Journal journal = new Journal();

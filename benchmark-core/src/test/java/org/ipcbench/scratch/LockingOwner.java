@@ -3,7 +3,7 @@ package org.ipcbench.scratch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.PeerSettings;
 
 /** A process that holds a scratch directory's lock until it is killed. */
 final class LockingOwner {
@@ -16,7 +16,7 @@ final class LockingOwner {
                         "-Xshare:auto",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        Launcher.currentClassPath(),
+                        PeerSettings.currentClassPath(),
                         LockingOwner.class.getName(),
                         directory.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
@@ -20,7 +21,6 @@ import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
-import org.ipcbench.process.Launcher;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultsLog;
@@ -110,12 +110,12 @@ final class BenchmarkRun {
                 terminal.err().println("interrupted");
                 return ExitCode.INTERRUPTED;
             }
-            Launcher launcher = groundwork.launcher();
-            RunEnvironment surroundings = new RunEnvironment(launcher, plan);
+            PeerSettings settings = groundwork.launcher();
+            RunEnvironment surroundings = new RunEnvironment(settings, plan);
             Environment environment = surroundings.capture();
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
             terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-            Outcome outcome = measure(launcher, plan, directory);
+            Outcome outcome = measure(settings, plan, directory);
             RunResult result = outcome.result();
             terminal.out().print(printout.apply(result)); // before the plots, of which many may take a while
             new PlotFiles(directory.path(), terminal.err()::println).write(result);
@@ -146,7 +146,7 @@ final class BenchmarkRun {
         return prepared;
     }
 
-    private Outcome measure(Launcher launcher, Plan plan, RunDirectory directory) throws IOException {
+    private Outcome measure(PeerSettings settings, Plan plan, RunDirectory directory) throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
             RunTally tally = new RunTally(plan);
@@ -157,13 +157,13 @@ final class BenchmarkRun {
             List<String> troubles = new ArrayList<>();
             if (options.noProgress || !Terminal.isInteractive()) {
                 addLines(listeners, terminal.err()::println);
-                result = run(launcher, plan, tally, listeners, troubles);
+                result = run(settings, plan, tally, listeners, troubles);
             } else {
                 try (ProgressDisplay progress =
                         new ProgressDisplay(terminal.err(), plan.turns().size())) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
-                    result = run(launcher, plan, tally, listeners, troubles);
+                    result = run(settings, plan, tally, listeners, troubles);
                 }
             }
             troubles.addAll(files.finish(result));
@@ -180,10 +180,10 @@ final class BenchmarkRun {
 
     /** Where an error of this JVM ends the run early, what was measured before is still reported. */
     private static RunResult run(
-            Launcher launcher, Plan plan, RunTally tally, List<RunListener> listeners, List<String> troubles)
+            PeerSettings settings, Plan plan, RunTally tally, List<RunListener> listeners, List<String> troubles)
             throws IOException {
         try {
-            return new Runner(launcher, NanoClock.system(), listeners).run(plan, tally);
+            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally);
         } catch (Error e) {
             troubles.add("the run ended early: " + Exhaustion.describe(e));
             return tally.result(false);

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.ipcbench.launch.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
-import org.ipcbench.process.Jvm;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import java.nio.file.Path;
 import org.ipcbench.archive.CacheDirectory;
 import org.ipcbench.archive.ClassArchive;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.scratch.ScratchDirectory;
 
 /**
@@ -24,18 +24,18 @@ record Groundwork(RunOptions.Dependencies dependencies, PeerOptions options) {
     }
 
     /** The launcher, with an archive of the peers' classes, which the first run of a jar makes. */
-    Launcher launcher() {
-        Launcher launcher = options.launcher(dependencies);
+    PeerSettings launcher() {
+        PeerSettings settings = options.launcher(dependencies);
         CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
         try {
             return new ClassArchive(
                             cache,
                             dependencies.registry().all(),
                             dependencies.terminal().err()::println)
-                    .applyTo(launcher);
+                    .applyTo(settings);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
-            return launcher;
+            return settings;
         }
     }
 }

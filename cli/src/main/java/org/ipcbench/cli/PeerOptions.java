@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerSettings;
 import picocli.CommandLine.Option;
 
 /** What every command that starts peers understands. */
@@ -52,7 +52,7 @@ final class PeerOptions {
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
 
-    Launcher launcher(RunOptions.Dependencies dependencies) {
-        return new Launcher(jvm, jvmArguments, dependencies.classPath(), timeout);
+    PeerSettings launcher(RunOptions.Dependencies dependencies) {
+        return new PeerSettings(jvm, jvmArguments, dependencies.classPath(), timeout);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -70,7 +70,7 @@ record Plugins(List<Path> jars) {
 
     /** Where the peers find all classes, these jars included. */
     String classPath() {
-        StringBuilder path = new StringBuilder(Launcher.currentClassPath());
+        StringBuilder path = new StringBuilder(PeerSettings.currentClassPath());
         jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
         return path.toString();
     }

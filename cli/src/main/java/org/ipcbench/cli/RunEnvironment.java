@@ -9,19 +9,19 @@ import java.util.Map;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.process.Launcher;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
 /**
  * What a run's environment file says beyond the machine: the peers' JVM and the libraries measured.
  *
- * @param launcher what all peers have in common
+ * @param settings what all peers have in common
  * @param plan which transports are measured
  */
-record RunEnvironment(Launcher launcher, Plan plan) {
+record RunEnvironment(PeerSettings settings, Plan plan) {
 
     Environment capture() {
         Map<String, String> libraries = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ record RunEnvironment(Launcher launcher, Plan plan) {
         return new EnvironmentProbe()
                 .capture(
                         Instant.now(),
-                        new PeerJvm(launcher.jvm().version(), launcher.jvm().feature(), peerFlags()),
+                        new PeerJvm(settings.jvm().version(), settings.jvm().feature(), peerFlags()),
                         libraries);
     }
 
@@ -43,7 +43,7 @@ record RunEnvironment(Launcher launcher, Plan plan) {
     private String library(Transport transport) {
         String library = transport.library();
         return library.equals(Transport.JDK)
-                ? Transport.JDK + " " + launcher.jvm().version()
+                ? Transport.JDK + " " + settings.jvm().version()
                 : library;
     }
 
@@ -52,9 +52,9 @@ record RunEnvironment(Launcher launcher, Plan plan) {
         var cell = plan.cells().get(0);
         Transport transport = cell.transport();
         List<String> flags = new ArrayList<>(
-                launcher.command(transport, cell.messageBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                settings.command(transport, cell.messageBytes(), cell.placement(), Path.of("."), Role.SERVER)
                         .fixedFlags());
-        flags.addAll(launcher.userArguments());
+        flags.addAll(settings.userArguments());
         return flags;
     }
 }

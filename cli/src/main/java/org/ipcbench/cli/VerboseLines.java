@@ -2,11 +2,11 @@ package org.ipcbench.cli;
 
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.ipcbench.launch.Breakdown;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
-import org.ipcbench.process.Breakdown;
 import org.jspecify.annotations.Nullable;
 
 /** Two lines an iteration: that its measured part has begun, and at the end where its time went. */

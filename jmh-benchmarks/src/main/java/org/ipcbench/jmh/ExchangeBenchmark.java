@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Workload;
@@ -59,9 +59,9 @@ public abstract class ExchangeBenchmark {
     @Setup
     public final void connect() throws IOException, IterationFailedException, InterruptedException {
         endWithLauncher();
-        Launcher launcher = new Launcher(Jvm.current(), List.of(), Launcher.currentClassPath(), TIMEOUT);
+        PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT);
         client = InProcessClient.connect(
-                launcher, TransportRegistry.load().named(transport), workload, size, ExchangeBenchmark::endFork);
+                settings, TransportRegistry.load().named(transport), workload, size, ExchangeBenchmark::endFork);
     }
 
     /** In a fork only when that ends: JMH counts what is allocated in here as the last iteration's. */

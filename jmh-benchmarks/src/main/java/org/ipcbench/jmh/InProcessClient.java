@@ -2,8 +2,8 @@ package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Workload;
@@ -21,11 +21,11 @@ public interface InProcessClient extends AutoCloseable {
      *     waits in a call that nobody can end; everything but this JVM has been cleared away then
      */
     static InProcessClient connect(
-            Launcher launcher, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
+            PeerSettings settings, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         return transport.traits().oneProcess()
-                ? LockstepClient.connect(launcher, transport, workload, sizeBytes)
-                : ServedClient.connect(launcher, transport, workload, sizeBytes, lastResort);
+                ? LockstepClient.connect(settings, transport, workload, sizeBytes)
+                : ServedClient.connect(settings, transport, workload, sizeBytes, lastResort);
     }
 
     /** To be driven by steps and by batches of two messages and more: a batch of one would end the server's warm-up. */

@@ -1,11 +1,11 @@
 package org.ipcbench.jmh;
 
 import java.io.IOException;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.peer.Lockstep;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Launcher;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
@@ -28,13 +28,13 @@ final class LockstepClient implements InProcessClient {
         this.client = client;
     }
 
-    static LockstepClient connect(Launcher launcher, Transport transport, Workload workload, int sizeBytes)
+    static LockstepClient connect(PeerSettings settings, Transport transport, Workload workload, int sizeBytes)
             throws IOException {
         NanoClock clock = NanoClock.system();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
-            Session session = new Session(scratch.path(), Token.random(), sizeBytes, 0, launcher.timeout());
+            Session session = new Session(scratch.path(), Token.random(), sizeBytes, 0, settings.timeout());
             Lockstep both = Lockstep.connect(transport, session, workload, new Recorder(), clock);
             opened.add(both::close);
             ClientHalf client = workload.client(both.client(), sizeBytes, new Recorder(), clock);

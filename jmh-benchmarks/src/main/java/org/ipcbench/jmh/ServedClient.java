@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Launcher;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
@@ -29,14 +29,14 @@ final class ServedClient implements InProcessClient {
     }
 
     static ServedClient connect(
-            Launcher launcher, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
+            PeerSettings settings, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            WatchedServer server = WatchedServer.start(launcher, transport, sizeBytes, lastResort);
+            WatchedServer server = WatchedServer.start(settings, transport, sizeBytes, lastResort);
             opened.add(server::close);
             try {
                 Session session =
-                        new Session(server.scratch().path(), Token.random(), sizeBytes, 0, launcher.timeout());
+                        new Session(server.scratch().path(), Token.random(), sizeBytes, 0, settings.timeout());
                 server.attend(session);
                 server.send(new Assign(transport.id(), workload, session, "", 0));
                 Channel channel =

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.launch.AuxiliaryProcess;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.PeerInbox;
+import org.ipcbench.launch.PeerProcess;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.peer.Peer;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.process.Attendant;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PeerInbox;
-import org.ipcbench.process.PeerProcess;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
@@ -41,16 +41,20 @@ final class WatchedServer implements AutoCloseable {
     private final Transport transport;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
-    private final Attendant attendant;
+    private final AuxiliaryProcess auxiliary;
     private final PeerProcess process;
     private final CountDownLatch closing = new CountDownLatch(1);
 
     private WatchedServer(
-            Transport transport, ScratchDirectory scratch, PeerInbox inbox, Attendant attendant, PeerProcess process) {
+            Transport transport,
+            ScratchDirectory scratch,
+            PeerInbox inbox,
+            AuxiliaryProcess auxiliary,
+            PeerProcess process) {
         this.transport = transport;
         this.scratch = scratch;
         this.inbox = inbox;
-        this.attendant = attendant;
+        this.auxiliary = auxiliary;
         this.process = process;
     }
 
@@ -60,20 +64,20 @@ final class WatchedServer implements AutoCloseable {
      * @param lastResort called with the reason, on a thread of its own, when the server has ended and the client is
      *     stuck; everything but this JVM has been cleared away then
      */
-    static WatchedServer start(Launcher launcher, Transport transport, int sizeBytes, Consumer<String> lastResort)
+    static WatchedServer start(PeerSettings settings, Transport transport, int sizeBytes, Consumer<String> lastResort)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
-            PeerInbox inbox = new PeerInbox(NanoClock.system(), launcher.timeout());
-            Launcher quiet = quiet(launcher);
-            Attendant attendant = Attendant.start(quiet, transport, sizeBytes, scratch.path(), inbox);
-            opened.add(attendant::close);
+            PeerInbox inbox = new PeerInbox(NanoClock.system(), settings.timeout());
+            PeerSettings quiet = quiet(settings);
+            AuxiliaryProcess auxiliary = AuxiliaryProcess.start(quiet, transport, sizeBytes, scratch.path(), inbox);
+            opened.add(auxiliary::close);
             PeerProcess process = PeerProcess.start(
                     quiet.command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
                     inbox,
                     transport.traits().ownsStandardStreams());
-            WatchedServer server = new WatchedServer(transport, scratch, inbox, attendant, process);
+            WatchedServer server = new WatchedServer(transport, scratch, inbox, auxiliary, process);
             opened.release();
             var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
             return server;
@@ -86,7 +90,7 @@ final class WatchedServer implements AutoCloseable {
 
     /** Has whatever the transport needs besides ready before the server listens. */
     void attend(Session session) throws IterationFailedException, InterruptedException {
-        attendant.serve(session);
+        auxiliary.serve(session);
     }
 
     void send(ControlMessage message) throws IterationFailedException, InterruptedException {
@@ -125,17 +129,17 @@ final class WatchedServer implements AutoCloseable {
     public void close() throws IOException {
         closing.countDown();
         try (scratch;
-                attendant;
+                auxiliary;
                 process) {
             process.kill();
         }
     }
 
-    private static Launcher quiet(Launcher launcher) {
-        List<String> arguments = new ArrayList<>(launcher.userArguments());
+    private static PeerSettings quiet(PeerSettings settings) {
+        List<String> arguments = new ArrayList<>(settings.userArguments());
         arguments.add(NO_HEARTBEATS);
-        return new Launcher(
-                launcher.jvm(), arguments, launcher.classPath(), launcher.classArchive(), launcher.timeout());
+        return new PeerSettings(
+                settings.jvm(), arguments, settings.classPath(), settings.classArchive(), settings.timeout());
     }
 
     /** Gives the client time to notice by itself; where it does not, clears away what it cannot. */
@@ -147,7 +151,7 @@ final class WatchedServer implements AutoCloseable {
             }
             try (scratch) {
                 process.kill();
-                attendant.kill();
+                auxiliary.kill();
             }
         } catch (IOException e) {
             told += "; " + e.getMessage();

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -63,8 +63,9 @@ class InProcessClientIT {
     }
 
     private ThrowingCallable connecting(Workload workload) {
-        Launcher launcher = new Launcher(Jvm.current(), List.of(), Launcher.currentClassPath(), Duration.ofSeconds(20));
-        return () -> InProcessClient.connect(launcher, transport, workload, SIZE_BYTES, told -> {})
+        PeerSettings settings =
+                new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
+        return () -> InProcessClient.connect(settings, transport, workload, SIZE_BYTES, told -> {})
                 .close();
     }
 

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.Launcher;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Listener;
@@ -58,8 +58,8 @@ final class LockstepClientTest {
     }
 
     private void verifyNothingOpenAfter(String reason, Workload workload) {
-        Launcher launcher = new Launcher(Jvm.current(), List.of(), "", Duration.ofSeconds(10));
-        assertThatThrownBy(() -> InProcessClient.connect(launcher, transport, workload, SIZE_BYTES, told -> {}))
+        PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), "", Duration.ofSeconds(10));
+        assertThatThrownBy(() -> InProcessClient.connect(settings, transport, workload, SIZE_BYTES, told -> {}))
                 .hasMessageContaining(reason);
         assertThat(transport.opened).contains("listener", "client");
         assertThat(transport.closed).containsExactlyInAnyOrderElementsOf(transport.opened);

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.launch.AuxiliaryProcess;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.LaunchCommand;
+import org.ipcbench.launch.PeerInbox;
+import org.ipcbench.launch.PeerMemory;
+import org.ipcbench.launch.PeerProcess;
+import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
-import org.ipcbench.process.Attendant;
-import org.ipcbench.process.IterationFailedException;
-import org.ipcbench.process.Jvm;
-import org.ipcbench.process.LaunchCommand;
-import org.ipcbench.process.Launcher;
-import org.ipcbench.process.PeerInbox;
-import org.ipcbench.process.PeerMemory;
-import org.ipcbench.process.PeerProcess;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
@@ -38,15 +38,19 @@ public final class ServerPeer implements AutoCloseable {
     private final Transport transport;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
-    private final Attendant attendant;
+    private final AuxiliaryProcess auxiliary;
     private final PeerProcess process;
 
     private ServerPeer(
-            Transport transport, ScratchDirectory scratch, PeerInbox inbox, Attendant attendant, PeerProcess process) {
+            Transport transport,
+            ScratchDirectory scratch,
+            PeerInbox inbox,
+            AuxiliaryProcess auxiliary,
+            PeerProcess process) {
         this.transport = transport;
         this.scratch = scratch;
         this.inbox = inbox;
-        this.attendant = attendant;
+        this.auxiliary = auxiliary;
         this.process = process;
     }
 
@@ -59,21 +63,23 @@ public final class ServerPeer implements AutoCloseable {
                     Jvm.current(),
                     List.of(),
                     PeerMemory.forMessages(transport.traits(), largestBytes),
-                    Launcher.currentClassPath(),
+                    PeerSettings.currentClassPath(),
                     Optional.empty(),
                     transport.jvmArguments(),
                     List.of(),
                     ContractServer.class.getName(),
                     scratch.path().resolve(CONTROL_SOCKET),
                     Role.SERVER);
-            Launcher launcher = new Launcher(Jvm.current(), List.of(), Launcher.currentClassPath(), TIMEOUT);
-            Attendant attendant = Attendant.start(launcher, transport, largestBytes, scratch.path(), inbox);
+            PeerSettings settings =
+                    new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT);
+            AuxiliaryProcess auxiliary =
+                    AuxiliaryProcess.start(settings, transport, largestBytes, scratch.path(), inbox);
             try {
                 boolean ownsStandardStreams = transport.traits().ownsStandardStreams();
                 PeerProcess process = PeerProcess.start(command, inbox, ownsStandardStreams);
-                return new ServerPeer(transport, scratch, inbox, attendant, process);
+                return new ServerPeer(transport, scratch, inbox, auxiliary, process);
             } catch (IOException e) {
-                attendant.close();
+                auxiliary.close();
                 throw e;
             }
         } catch (IOException e) {
@@ -93,7 +99,7 @@ public final class ServerPeer implements AutoCloseable {
 
     /** Has the server listen for this session's client, to play its part of the script with it, and tells where. */
     public String listen(Session session, Script script) throws IterationFailedException, InterruptedException {
-        attendant.serve(session);
+        auxiliary.serve(session);
         process.send(ContractServer.assign(transport, session, script));
         return inbox.await(Role.SERVER, Ready.class).address();
     }
@@ -122,7 +128,7 @@ public final class ServerPeer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (scratch;
-                attendant;
+                auxiliary;
                 process) {
             // in the order of a run: the server first
         }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.ipcbench.process.IterationFailedException;
+import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;

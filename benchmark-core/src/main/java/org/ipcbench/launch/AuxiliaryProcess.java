@@ -1,0 +1,101 @@
+package org.ipcbench.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Over;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+
+/**
+ * A transport's auxiliary process as its launcher sees it; where the transport needs none, all of this does nothing. The
+ * kernel chooses its CPUs, among all that the launcher may use, wherever the peers are pinned.
+ */
+public final class AuxiliaryProcess implements AutoCloseable {
+    /** It plays no half of any; the message demands one. */
+    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
+
+    private final Transport transport;
+    private final PeerInbox inbox;
+    private final Optional<PeerProcess> process;
+    private boolean serving;
+    private long pauseNanos;
+
+    private AuxiliaryProcess(Transport transport, PeerInbox inbox, Optional<PeerProcess> process) {
+        this.transport = transport;
+        this.inbox = inbox;
+        this.process = process;
+    }
+
+    /** Starts the process, if the transport needs one, and returns at once; whatever it says goes to the inbox. */
+    public static AuxiliaryProcess start(
+            PeerSettings settings, Transport transport, int sizeBytes, Path scratchDirectory, PeerInbox inbox)
+            throws IOException {
+        if (transport.auxiliary().isEmpty()) {
+            return new AuxiliaryProcess(transport, inbox, Optional.empty());
+        }
+        LaunchCommand command =
+                settings.command(transport, sizeBytes, Placement.DEFAULT, scratchDirectory, Role.AUXILIARY);
+        return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox, false)));
+    }
+
+    /** Has it ready before the server of a session starts listening; it serves all sessions of a directory. */
+    public void serve(Session session) throws IterationFailedException, InterruptedException {
+        if (process.isPresent() && !serving) {
+            process.get().send(new Assign(transport.id(), NONE, session, "", 0));
+            inbox.await(Role.AUXILIARY, Ready.class);
+            serving = true;
+        }
+    }
+
+    /** The measured part is about to begin. */
+    void go() throws IterationFailedException, InterruptedException {
+        if (process.isPresent()) {
+            process.get().send(new Go());
+            inbox.await(Role.AUXILIARY, Armed.class);
+        }
+    }
+
+    /** The measured part is over. Returns the CPU time it has cost, in nanoseconds; 0 without a process. */
+    long cpuNanos() throws IterationFailedException, InterruptedException {
+        if (process.isEmpty()) {
+            return 0;
+        }
+        process.get().send(new Over());
+        Finished finished = inbox.await(Role.AUXILIARY, Finished.class);
+        pauseNanos = finished.pauseNanos();
+        return finished.measurement().cost().cpuNanos();
+    }
+
+    /** For how long it stood still in the last measured part that is over, in nanoseconds. */
+    long pauseNanos() {
+        return pauseNanos;
+    }
+
+    /** What it has written, ready to be appended to a message; empty where nothing. */
+    String lastWords() throws InterruptedException {
+        return process.isPresent() ? process.get().lastWords() : "";
+    }
+
+    /** Ends it at once. */
+    public void kill() {
+        process.ifPresent(PeerProcess::kill);
+    }
+
+    /** Ends it by its own leave if it is quick; to be called when both peers have ended. */
+    @Override
+    public void close() throws IOException {
+        if (process.isPresent()) {
+            process.get().close();
+        }
+    }
+}

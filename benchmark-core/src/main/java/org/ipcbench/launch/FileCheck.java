@@ -1,0 +1,64 @@
+package org.ipcbench.launch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.measure.Content;
+import org.ipcbench.scratch.NewFile;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.workload.Workload;
+
+/** What an iteration promises besides figures, as its launcher sees to it: that a file has arrived as it was sent. */
+final class FileCheck {
+    private final Workload workload;
+    private final Optional<NewFile> written;
+
+    private FileCheck(Workload workload, Optional<NewFile> written) {
+        this.workload = workload;
+        this.written = written;
+    }
+
+    /** Makes the file that will be written to, where there is one; it goes with the scratch directory until confirmed. */
+    static FileCheck of(Workload workload, ScratchDirectory scratch) throws IOException {
+        if (workload instanceof Workload.Transfer transfer && transfer.target() != null) {
+            NewFile written = NewFile.beside(transfer.target(), scratch);
+            return new FileCheck(transfer.into(written.path()), Optional.of(written));
+        }
+        return new FileCheck(workload, Optional.empty());
+    }
+
+    /** What the peers are to do. */
+    Workload workload() {
+        return workload;
+    }
+
+    /**
+     * Compares what both halves have seen, and what was written, read anew; then moves that into its place.
+     *
+     * @param seen by the client's half and by the server's
+     */
+    void confirm(List<Content> seen) throws IterationFailedException, IOException {
+        if (!(workload instanceof Workload.Transfer transfer)) {
+            return;
+        }
+        if (seen.size() != 2) {
+            throw new IterationFailedException("of two halves, %d tell what they have seen".formatted(seen.size()));
+        }
+        Content sent = seen.get(0);
+        if (sent.bytes() != transfer.fileBytes()) {
+            throw new IterationFailedException(
+                    "the file has %d bytes, the client sent %s".formatted(transfer.fileBytes(), sent));
+        }
+        requireSame(sent, seen.get(1), "the server received");
+        if (written.isPresent()) {
+            requireSame(sent, written.get().content(), "the target holds");
+            written.get().moveIntoPlace();
+        }
+    }
+
+    private static void requireSame(Content sent, Content found, String where) throws IterationFailedException {
+        if (!found.equals(sent)) {
+            throw new IterationFailedException("the client sent %s, %s %s".formatted(sent, where, found));
+        }
+    }
+}

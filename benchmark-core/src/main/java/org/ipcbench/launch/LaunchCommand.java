@@ -1,0 +1,77 @@
+package org.ipcbench.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.workload.Role;
+
+/**
+ * How a peer is started: a pure function of what was asked.
+ *
+ * @param jvm the Java installation
+ * @param prefix the placement's command, may be empty
+ * @param memory fixed heap and direct memory
+ * @param classPath where the peer finds its classes
+ * @param classArchive these classes as a JVM's archive; empty where there is none
+ * @param transportArguments what the transport needs
+ * @param userArguments what the user gave; they come last and win
+ * @param mainClass name of the class to run
+ * @param controlSocket the launcher's socket
+ * @param role which half the peer plays
+ */
+public record LaunchCommand(
+        Jvm jvm,
+        List<String> prefix,
+        PeerMemory memory,
+        String classPath,
+        Optional<Path> classArchive,
+        List<String> transportArguments,
+        List<String> userArguments,
+        String mainClass,
+        Path controlSocket,
+        Role role) {
+    /** From this Java version on, memory access through sun.misc.Unsafe has to be allowed; 17 would not start with it. */
+    private static final int UNSAFE_WARNS_FROM = 23;
+
+    /**
+     * Ctrl-C reaches every process of the terminal's group, and the launcher ends its peers itself: they ignore it. A
+     * JVM keeps a signal ignored that was ignored when it started.
+     */
+    private static final List<String> IGNORE_INTERRUPT = List.of("/bin/sh", "-c", "trap '' INT; exec \"$0\" \"$@\"");
+
+    public List<String> toList() {
+        List<String> command = new ArrayList<>(IGNORE_INTERRUPT);
+        command.addAll(prefix);
+        command.add(jvm.executable().toString());
+        command.addAll(fixedFlags());
+        // libraries unpack native code there, and what a killed peer leaves goes with its scratch directory
+        command.add("-Djava.io.tmpdir=" + controlSocket.resolveSibling(""));
+        command.addAll(transportArguments);
+        command.addAll(userArguments);
+        command.addAll(List.of("-cp", classPath, mainClass, controlSocket.toString(), role.label()));
+        return command;
+    }
+
+    /** The flags every peer gets, whatever it measures; recorded with the environment. */
+    public List<String> fixedFlags() {
+        List<String> flags = new ArrayList<>(List.of(
+                "-XX:+UseSerialGC",
+                "-XX:-UseDynamicNumberOfCompilerThreads", // CpuClock would lose the CPU time of those that end
+                "-Xms" + memory.heapBytes(),
+                "-Xmx" + memory.heapBytes(),
+                "-XX:MaxDirectMemorySize=" + memory.directBytes(),
+                "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:+DisplayVMOutputToStderr",
+                "-XX:+ErrorFileToStderr",
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
+                "--enable-native-access=ALL-UNNAMED"));
+        if (jvm.feature() >= UNSAFE_WARNS_FROM) {
+            flags.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        classArchive.ifPresent(archive -> flags.addAll(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + archive)));
+        return flags;
+    }
+}

@@ -1,0 +1,43 @@
+package org.ipcbench.launch;
+
+import java.util.Locale;
+import java.util.Map;
+import org.ipcbench.workload.Role;
+
+/** An iteration yielded nothing because its processes were stopped for a while; another attempt may well succeed. */
+public final class PausedException extends IterationFailedException {
+    private static final long serialVersionUID = 1;
+
+    private static final String REMEDY =
+            "do not stop a run (Ctrl-Z, docker pause, a suspended machine), nor leave it without CPU time";
+
+    private PausedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    private PausedException(String message) {
+        super(message);
+    }
+
+    /** Throws where a process stood still in the measured part, by its own account in nanoseconds. */
+    static void throwIfAny(Map<Role, Long> pausesNanos) throws PausedException {
+        for (Role role : Role.values()) {
+            long pauseNanos = pausesNanos.getOrDefault(role, 0L);
+            if (pauseNanos > 0) {
+                throw new PausedException("the %s was paused for %s in the measured part; %s"
+                        .formatted(role.label(), seconds(pauseNanos), REMEDY));
+            }
+        }
+    }
+
+    /** A failure while the launcher itself was stopped, and with it most likely all of its group. */
+    static PausedException around(IterationFailedException failure, long pauseNanos) {
+        return new PausedException(
+                "%s; the run was paused for %s; %s".formatted(failure.getMessage(), seconds(pauseNanos), REMEDY),
+                failure);
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    }
+}

@@ -1,0 +1,155 @@
+package org.ipcbench.launch;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.launch.PeerEvent.Died;
+import org.ipcbench.launch.PeerEvent.Said;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
+import org.ipcbench.workload.Role;
+
+/**
+ * Everything the peers of one pair say, in the order they said it. Waiting for one peer's message also notices the
+ * other's death, and that one of them makes no progress any more; {@link Progress} has the rules.
+ */
+public final class PeerInbox {
+    /** Once one peer has failed, how long to wait for what the other has to say of the cause. */
+    private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
+
+    /** Peers that nobody asks anything go on beating, and nobody reads it; a newer one tells no more than these. */
+    private static final int MOST_UNREAD = 100;
+
+    private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
+    private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
+    private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
+    private final NanoClock clock;
+    private final Duration timeout;
+    private final Progress progress;
+    private LongConsumer serverCounter = messages -> {};
+    private long pauseNanos;
+
+    /**
+     * An inbox for one pair.
+     *
+     * @param timeout how long a peer may make no progress
+     */
+    public PeerInbox(NanoClock clock, Duration timeout) {
+        this.clock = clock;
+        this.timeout = timeout;
+        progress = new Progress(timeout);
+    }
+
+    /** How long a peer may make no progress. */
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** Where the server's message counter goes at every heartbeat. */
+    public void onProgress(LongConsumer consumer) {
+        serverCounter = consumer;
+    }
+
+    /** The longest time in which this process itself was stopped while it waited, in nanoseconds; 0 where it was not. */
+    long pauseNanos() {
+        return pauseNanos;
+    }
+
+    /** Forgets it. */
+    void forgetPause() {
+        pauseNanos = 0;
+    }
+
+    void put(PeerEvent event) {
+        if (events.size() >= MOST_UNREAD && event instanceof Said heard && heard.message() instanceof Heartbeat) {
+            return;
+        }
+        events.add(event);
+        String failure = describe(event);
+        if (!failure.isEmpty()) {
+            firstFailure.complete(failure);
+        }
+    }
+
+    /** Completes when a peer has failed or ended, with what there is to tell of it; whoever waits or not. */
+    public CompletableFuture<String> firstFailure() {
+        return firstFailure;
+    }
+
+    /** Waits for the next message of one peer, which must be of this type. */
+    public <T extends ControlMessage> T await(Role role, Class<T> type)
+            throws IterationFailedException, InterruptedException {
+        Deque<ControlMessage> messages = unread(role);
+        PauseMeter awake = new PauseMeter(clock);
+        progress.begin();
+        while (messages.isEmpty()) {
+            PeerEvent event = events.poll(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
+            progress.waited(awake.tick());
+            pauseNanos = Math.max(pauseNanos, awake.longestNanos());
+            if (event != null) {
+                accept(event);
+            } else if (progress.hasCeased()) {
+                throw new NoProgressException("%s while waiting for the %s's '%s'; a larger --timeout waits longer"
+                        .formatted(progress.description(), role.label(), type.getSimpleName()));
+            }
+        }
+        ControlMessage message = messages.removeFirst();
+        if (!type.isInstance(message)) {
+            throw new IterationFailedException("the %s said '%s' where '%s' was due"
+                    .formatted(role.label(), message.getClass().getSimpleName(), type.getSimpleName()));
+        }
+        return type.cast(message);
+    }
+
+    private Deque<ControlMessage> unread(Role role) {
+        return unread.computeIfAbsent(role, newRole -> new ArrayDeque<>());
+    }
+
+    private void accept(PeerEvent event) throws IterationFailedException, InterruptedException {
+        if (!(event instanceof Said said) || said.message() instanceof Failed) {
+            throw failed(event);
+        }
+        progress.heard(said.role(), said.message());
+        if (!(said.message() instanceof Heartbeat heartbeat)) {
+            unread(said.role()).addLast(said.message());
+        } else if (said.role() == Role.SERVER) {
+            serverCounter.accept(heartbeat.messages());
+        }
+    }
+
+    private IterationFailedException failed(PeerEvent first) throws InterruptedException {
+        StringBuilder text = new StringBuilder(describe(first));
+        long start = clock.nanos();
+        long waitNanos = CAUSE_MAY_FOLLOW.toNanos();
+        PeerEvent next = events.poll(waitNanos, TimeUnit.NANOSECONDS);
+        while (next != null) {
+            String more = describe(next);
+            if (!more.isEmpty() && next.role() != first.role()) {
+                text.append("; ").append(more);
+                waitNanos = 0;
+            }
+            next = events.poll(waitNanos - (clock.nanos() - start), TimeUnit.NANOSECONDS);
+        }
+        return new IterationFailedException(text.toString());
+    }
+
+    private static String describe(PeerEvent event) {
+        String who = event.role().label();
+        if (event instanceof Died died) {
+            return who + " " + died.description();
+        }
+        return event instanceof Said said && said.message() instanceof Failed failed
+                ? who + " failed: " + failed.reason()
+                : "";
+    }
+}

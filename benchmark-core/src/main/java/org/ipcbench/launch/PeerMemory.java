@@ -1,0 +1,39 @@
+package org.ipcbench.launch;
+
+import org.ipcbench.transport.Traits;
+
+/**
+ * The fixed memory of one peer.
+ *
+ * @param heapBytes initial and maximum heap
+ * @param directBytes limit of direct buffers
+ */
+public record PeerMemory(long heapBytes, long directBytes) {
+    private static final long MIB = 1 << 20;
+
+    /** What a peer needs besides messages; twice what class loading, histograms and JSON were seen to take. */
+    private static final long BASE_HEAP_BYTES = 128 * MIB;
+
+    private static final long BASE_DIRECT_BYTES = 64 * MIB;
+
+    /** Metaspace, code cache, stacks and the collector's own tables, as seen in the resident size of peers. */
+    private static final long JVM_BYTES = 80 * MIB;
+
+    /** One buffer to send from, one to receive into, one that a JDK call may need in between. */
+    private static final int DIRECT_COPIES = 3;
+
+    public static PeerMemory forMessages(Traits traits, int sizeBytes) {
+        return new PeerMemory(
+                roundUp(BASE_HEAP_BYTES + (long) traits.queuedCopies() * sizeBytes),
+                roundUp(BASE_DIRECT_BYTES + (long) (DIRECT_COPIES + traits.queuedCopies()) * sizeBytes));
+    }
+
+    /** The most a peer can take, in bytes. */
+    public long totalBytes() {
+        return heapBytes + directBytes + JVM_BYTES;
+    }
+
+    private static long roundUp(long bytes) {
+        return (bytes + MIB - 1) / MIB * MIB;
+    }
+}

@@ -1,0 +1,260 @@
+package org.ipcbench.launch;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.launch.PeerEvent.Died;
+import org.ipcbench.launch.PeerEvent.Said;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.scratch.StartedProcesses;
+import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.workload.Role;
+
+/** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
+public final class PeerProcess implements AutoCloseable {
+    /** From these a JVM takes flags; peers have only those that are recorded. */
+    private static final List<String> FLAG_VARIABLES =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** A process that was killed is gone within this time, unless the kernel itself is stuck. */
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(30);
+
+    /** A peer that has been told to stop has nothing left to do. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
+
+    private final Role role;
+    private final Process process;
+    private final ServerSocketChannel controlSocket;
+    private final PeerInbox inbox;
+    private final boolean ownsStandardStreams;
+    private final List<Tail> tails = new ArrayList<>();
+    private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
+    private boolean stopped;
+
+    private PeerProcess(
+            Role role,
+            Process process,
+            ServerSocketChannel controlSocket,
+            PeerInbox inbox,
+            boolean ownsStandardStreams) {
+        this.role = role;
+        this.process = process;
+        this.controlSocket = controlSocket;
+        this.inbox = inbox;
+        this.ownsStandardStreams = ownsStandardStreams;
+        tails.add(new Tail(process.getErrorStream(), role.label() + "-stderr"));
+        if (!ownsStandardStreams) {
+            tails.add(new Tail(process.getInputStream(), role.label() + "-stdout"));
+        }
+    }
+
+    /**
+     * Starts a peer and returns at once; whatever it says goes to the inbox.
+     *
+     * @param ownsStandardStreams whether a transport uses this peer's standard input and output; the launcher then
+     *     keeps its ends open until {@link #releaseStandardStreams()} and reads nothing
+     */
+    public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
+            throws IOException {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            opened.add(controlSocket);
+            controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
+            ProcessBuilder builder = new ProcessBuilder(command.toList());
+            removeForeignFlags(builder);
+            Process process = builder.start();
+            opened.add(() -> end(process));
+            new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
+                    .record(command.role().label(), process.pid());
+            PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
+            if (!ownsStandardStreams) {
+                process.getOutputStream().close();
+            }
+            var unused = process.onExit().thenRun(peer::giveUpConnecting);
+            Thread reader = new Thread(peer::read, command.role().label() + "-control");
+            reader.setDaemon(true);
+            reader.start();
+            opened.release();
+            return peer;
+        }
+    }
+
+    /** Ends a process that did not become a peer, as where no thread could be started to listen to it. */
+    private static void end(Process process) throws IOException {
+        process.destroyForcibly();
+        process.getOutputStream().close();
+        process.getInputStream().close();
+        process.getErrorStream().close();
+    }
+
+    /** Takes those variables out of a JVM's environment that would add to its flags. */
+    public static void removeForeignFlags(ProcessBuilder builder) {
+        FLAG_VARIABLES.forEach(builder.environment()::remove);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Sends a message, after waiting for the peer to have connected. */
+    public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
+        try {
+            connected().send(message);
+        } catch (TimeoutException e) {
+            throw new IterationFailedException(
+                    "%s did not start within %d s; a larger --timeout waits longer%s"
+                            .formatted(role.label(), inbox.timeout().toSeconds(), lastWords()),
+                    e);
+        } catch (ExecutionException | IOException e) {
+            throw new IterationFailedException(role.label() + " " + describeEnd(""), e);
+        }
+    }
+
+    /** Waits for the peer to have connected; time in which the launcher itself was stopped does not count. */
+    private ControlLink connected() throws InterruptedException, ExecutionException, TimeoutException {
+        PauseMeter awake = new PauseMeter(NanoClock.system());
+        long waitedNanos = 0;
+        while (true) {
+            try {
+                return link.get(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                waitedNanos += awake.tick();
+                if (waitedNanos >= inbox.timeout().toNanos()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Closes the launcher's ends of the peer's standard input and output; a second call does nothing. */
+    public void releaseStandardStreams() throws IOException {
+        if (ownsStandardStreams) {
+            process.getOutputStream().close();
+            process.getInputStream().close();
+        }
+    }
+
+    /** Ends the peer at once, whatever it is doing. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Tells a connected peer to end, without waiting for it; {@link #close()} does. */
+    public void stop() {
+        if (link.isDone() && !link.isCompletedExceptionally() && !stopped) {
+            stopped = true;
+            try {
+                link.join().send(new ControlMessage.Stop());
+            } catch (IOException e) {
+                process.destroyForcibly(); // the link broke: it is dead or about to be
+            }
+        }
+    }
+
+    /** Ends the peer: by its own leave if it is quick, by force otherwise. Nothing of it is left afterwards. */
+    @Override
+    public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            stop();
+            if (stopped) {
+                process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+                link.join().close();
+            }
+            process.destroyForcibly();
+            requireEnd(process, role, KILL_TIMEOUT);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            interrupted = true;
+        } finally {
+            controlSocket.close();
+            releaseStandardStreams();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Waits for the end of a process that has been killed. */
+    static void requireEnd(Process process, Role role, Duration timeout) throws IOException, InterruptedException {
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException("%s: process %d still runs %d s after SIGKILL; /proc/%d/stack tells where it is stuck"
+                    .formatted(role.label(), process.pid(), timeout.toSeconds(), process.pid()));
+        }
+    }
+
+    private void giveUpConnecting() {
+        try {
+            controlSocket.close();
+        } catch (IOException e) {
+            inbox.put(new Died(role, "left a control socket that cannot be closed: " + e.getMessage()));
+        }
+    }
+
+    private void read() {
+        String trouble = "";
+        try (ControlLink connected = new ControlLink(controlSocket.accept())) {
+            link.complete(connected);
+            for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
+                inbox.put(new Said(role, message));
+            }
+        } catch (IOException | OutOfMemoryError e) {
+            if (!link.completeExceptionally(e)) {
+                trouble = "its control link broke: " + e.getMessage();
+            }
+        } finally {
+            reportEnd(trouble);
+        }
+    }
+
+    private void reportEnd(String trouble) {
+        try {
+            inbox.put(new Died(role, describeEnd(trouble)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** In words, with what went wrong with its control link, where anything did. */
+    private String describeEnd(String trouble) throws InterruptedException {
+        StringBuilder text = new StringBuilder();
+        if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+            text.append("ended with exit code ").append(process.exitValue());
+        } else {
+            text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");
+        }
+        text.append(trouble.isEmpty() ? "" : "; " + trouble);
+        for (Tail tail : tails) {
+            text.append(words(tail, LAST_WORDS_TIMEOUT.toMillis()));
+        }
+        return text.toString();
+    }
+
+    /** What a peer that is still alive has written, ready to be appended to a message; empty where nothing. */
+    String lastWords() throws InterruptedException {
+        StringBuilder text = new StringBuilder();
+        for (Tail tail : tails) {
+            text.append(words(tail, 1));
+        }
+        return text.isEmpty() ? "" : "; " + role.label() + text.substring(1);
+    }
+
+    private static String words(Tail tail, long waitMillis) throws InterruptedException {
+        String words = tail.text(waitMillis);
+        return words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ");
+    }
+}

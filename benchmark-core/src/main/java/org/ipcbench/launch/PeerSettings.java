@@ -1,0 +1,68 @@
+package org.ipcbench.launch;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+
+/**
+ * What all peers of a run have in common.
+ *
+ * @param jvm the Java installation of the peers
+ * @param userArguments JVM arguments the user gave
+ * @param classPath where peers find their classes
+ * @param classArchive these classes as a JVM's archive; empty where there is none
+ * @param timeout how long a pair may make no progress
+ */
+public record PeerSettings(
+        Jvm jvm, List<String> userArguments, String classPath, Optional<Path> classArchive, Duration timeout) {
+
+    /** A name, not a class: the launcher and its peers share only this and the control messages. */
+    private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
+
+    public PeerSettings {
+        userArguments = List.copyOf(userArguments);
+    }
+
+    /** One whose peers load their classes from the class path alone. */
+    public PeerSettings(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
+        this(jvm, userArguments, classPath, Optional.empty(), timeout);
+    }
+
+    /** The same, with an archive of the peers' classes. */
+    public PeerSettings withClassArchive(Path archive) {
+        return new PeerSettings(jvm, userArguments, classPath, Optional.of(archive), timeout);
+    }
+
+    /** This JVM's class path, made independent of the working directory. */
+    public static String currentClassPath() {
+        return Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(System.getProperty("java.class.path"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The command of the peer that plays this role for this transport. */
+    public LaunchCommand command(
+            Transport transport, int sizeBytes, Placement placement, Path scratchDirectory, Role role) {
+        Traits traits = transport.traits();
+        return new LaunchCommand(
+                jvm,
+                placement.prefix(role),
+                PeerMemory.forMessages(traits, sizeBytes),
+                classPath,
+                classArchive,
+                transport.jvmArguments(),
+                userArguments,
+                PEER_MAIN_CLASS,
+                scratchDirectory.resolve(role.label() + ".control"),
+                role);
+    }
+}

@@ -1,0 +1,85 @@
+package org.ipcbench.launch;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.workload.Role;
+
+/**
+ * Whether the processes of a pair still get on, by two rules.
+ *
+ * <ol>
+ *   <li>Every process sends heartbeats from its start to its end, whatever it does or waits for. A process from which
+ *       nothing is heard for the time-out is stopped, or gets no CPU time, and the other one's progress does not count: the
+ *       sender of a lossy transport goes on without a receiver.
+ *   <li>A process that is heard may have a good reason to count no messages: a server writes to a slow disk while the client
+ *       waits for its acknowledgement, a block takes its time, and what a lossy transport carries may be lost. So counters
+ *       that stand still are no progress only where all of them do.
+ * </ol>
+ *
+ * <p>Time is the launcher's own, without the time in which the launcher itself was stopped.
+ */
+final class Progress {
+    /** However short the time-out: four heartbeats. */
+    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
+
+    /** Of two processes that have both ceased to count, the one that has missed this many heartbeats is the cause. */
+    private static final Duration CONSPICUOUS_SILENCE = Duration.ofMillis(1500);
+
+    private final Duration timeout;
+    private final Map<Role, Long> heardNanos = new EnumMap<>(Role.class);
+    private final Map<Role, Long> counters = new EnumMap<>(Role.class);
+    private long nowNanos;
+    private long progressNanos;
+
+    Progress(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    /** The launcher begins to listen; what it has not heard before says nothing. */
+    void begin() {
+        progressNanos = nowNanos;
+        heardNanos.replaceAll((role, before) -> nowNanos);
+    }
+
+    /** The launcher has been listening for this time. */
+    void waited(long nanos) {
+        nowNanos += nanos;
+    }
+
+    /** A process has said something. */
+    void heard(Role role, ControlMessage message) {
+        heardNanos.put(role, nowNanos);
+        if (message instanceof Heartbeat heartbeat) {
+            Long before = counters.put(role, heartbeat.messages());
+            if (before != null && before == heartbeat.messages()) {
+                return;
+            }
+        }
+        progressNanos = nowNanos;
+    }
+
+    /** Whether it is time to give up. */
+    boolean hasCeased() {
+        long silenceNanos = Math.max(timeout.toNanos(), SHORTEST_SILENCE.toNanos());
+        return nowNanos - progressNanos >= timeout.toNanos()
+                || heardNanos.values().stream().anyMatch(heard -> nowNanos - heard >= silenceNanos);
+    }
+
+    /** Who has ceased, for the user. */
+    String description() {
+        String silent = heardNanos.entrySet().stream()
+                .filter(heard -> nowNanos - heard.getValue() >= CONSPICUOUS_SILENCE.toNanos())
+                .map(heard -> "nothing heard from the %s, which is stopped or gets no CPU time"
+                        .formatted(heard.getKey().label()))
+                .collect(Collectors.joining("; "));
+        String counted = counters.entrySet().stream()
+                .map(counter -> "%s at %d messages".formatted(counter.getKey().label(), counter.getValue()))
+                .collect(Collectors.joining(", "));
+        String cause = silent.isEmpty() ? counted : silent;
+        return "no progress for %d s%s".formatted(timeout.toSeconds(), cause.isEmpty() ? "" : " (" + cause + ")");
+    }
+}

@@ -1,0 +1,83 @@
+package org.ipcbench.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.regex.Pattern;
+
+/** Drains a stream of a child so that it never blocks, and keeps its last lines. */
+public final class Tail {
+    private static final int LINES = 20;
+
+    /** Of a longer line, as of a child that writes binary data, only the beginning is kept. */
+    private static final int LONGEST_LINE = 1000;
+
+    /** A frame of a stack trace: the first one says where, the others would push out what happened. */
+    private static final Pattern FRAME =
+            Pattern.compile("\\s+(?:at \\S.*|\\.\\.\\. \\d+ (?:more|common frames omitted))");
+
+    private final Deque<String> lines = new ArrayDeque<>();
+    private final Thread thread;
+    private boolean afterFrame;
+
+    public Tail(InputStream stream, String name) {
+        thread = new Thread(() -> drain(stream), name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** What is kept so far, after waiting up to {@code waitMillis} for the stream to end. */
+    public String text(long waitMillis) throws InterruptedException {
+        thread.join(waitMillis);
+        synchronized (lines) {
+            return String.join("\n", lines).strip();
+        }
+    }
+
+    private void drain(InputStream stream) {
+        StringBuilder line = new StringBuilder();
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            for (int next = reader.read(); next >= 0; next = reader.read()) {
+                if (next == '\n') {
+                    keepLine(line);
+                } else if (next != '\r' && line.length() < LONGEST_LINE) {
+                    line.append((char) next);
+                }
+            }
+            keepRest(line);
+        } catch (IOException e) {
+            keepRest(line);
+            keep("(its output could not be read: " + e.getMessage() + ")");
+        }
+    }
+
+    /** What the stream ended with in the middle of a line. */
+    private void keepRest(StringBuilder line) {
+        if (!line.isEmpty()) {
+            keepLine(line);
+        }
+    }
+
+    private void keepLine(StringBuilder line) {
+        String text = line.toString();
+        line.setLength(0);
+        boolean isFrame = FRAME.matcher(text).matches();
+        if (!isFrame || !afterFrame) {
+            keep(text);
+        }
+        afterFrame = isFrame;
+    }
+
+    private void keep(String line) {
+        synchronized (lines) {
+            lines.addLast(line);
+            if (lines.size() > LINES) {
+                lines.removeFirst();
+            }
+        }
+    }
+}

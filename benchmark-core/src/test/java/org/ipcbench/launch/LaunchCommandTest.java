@@ -1,0 +1,98 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class LaunchCommandTest {
+    private static final String UNSAFE_FLAG = "--sun-misc-unsafe-memory-access=allow";
+
+    @Test
+    void isExactlyThis() {
+        LaunchCommand command = command(17, List.of("taskset", "--cpu-list", "1"), List.of("-Xint", "-Xmx1g"));
+
+        assertThat(command.toList())
+                .containsExactly(
+                        "/bin/sh",
+                        "-c",
+                        "trap '' INT; exec \"$0\" \"$@\"",
+                        "taskset",
+                        "--cpu-list",
+                        "1",
+                        "/opt/jdk/bin/java",
+                        "-XX:+UseSerialGC",
+                        "-XX:-UseDynamicNumberOfCompilerThreads",
+                        "-Xms1000",
+                        "-Xmx1000",
+                        "-XX:MaxDirectMemorySize=500",
+                        "-XX:-UsePerfData",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+DisplayVMOutputToStderr",
+                        "-XX:+ErrorFileToStderr",
+                        "-Xlog:disable",
+                        "-Xlog:all=warning:stderr",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Djava.io.tmpdir=/tmp/s",
+                        "--add-opens=a/b=ALL-UNNAMED",
+                        "-Xint",
+                        "-Xmx1g",
+                        "-cp",
+                        "a.jar:b.jar",
+                        "org.example.Main",
+                        "/tmp/s/client.control",
+                        "client");
+        assertThat(command.toList()).isEqualTo(command.toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17, false", "21, false", "22, false", "23, true", "25, true"})
+    void unsafeAccessIsAllowedWhereTheJvmKnowsTheFlag(int feature, boolean flagged) {
+        assertThat(command(feature, List.of(), List.of()).toList().contains(UNSAFE_FLAG))
+                .isEqualTo(flagged);
+    }
+
+    @Test
+    void fixedFlagsAreThoseBeforeAnyOther() {
+        LaunchCommand command = command(25, List.of(), List.of("-Xint"));
+
+        assertThat(command.fixedFlags()).endsWith(UNSAFE_FLAG).doesNotContain("-Xint");
+        assertThat(command.toList()).containsSubsequence(command.fixedFlags());
+    }
+
+    @Test
+    void withoutPlacementTheJvmIsExecutedAtOnce() {
+        assertThat(command(17, List.of(), List.of()).toList().get(3)).isEqualTo("/opt/jdk/bin/java");
+    }
+
+    @Test
+    void anArchiveIsAFixedFlag() {
+        LaunchCommand command = command(17, List.of(), List.of(), Optional.of(Path.of("/cache/a.jsa")));
+
+        assertThat(command.fixedFlags()).endsWith("-Xshare:auto", "-XX:SharedArchiveFile=/cache/a.jsa");
+    }
+
+    private static LaunchCommand command(int feature, List<String> prefix, List<String> userArguments) {
+        return command(feature, prefix, userArguments, Optional.empty());
+    }
+
+    private static LaunchCommand command(
+            int feature, List<String> prefix, List<String> userArguments, Optional<Path> classArchive) {
+        return new LaunchCommand(
+                new Jvm(Path.of("/opt/jdk"), Integer.toString(feature)),
+                prefix,
+                new PeerMemory(1000, 500),
+                "a.jar:b.jar",
+                classArchive,
+                List.of("--add-opens=a/b=ALL-UNNAMED"),
+                userArguments,
+                "org.example.Main",
+                Path.of("/tmp/s/client.control"),
+                Role.CLIENT);
+    }
+}

@@ -1,0 +1,37 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.Map;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+
+final class PausedExceptionTest {
+    private static final long PAUSE_NANOS = Duration.ofMillis(5020).toNanos();
+
+    @Test
+    void theProcessThatWasPausedIsNamed() {
+        assertThatExceptionOfType(PausedException.class)
+                .isThrownBy(() -> PausedException.throwIfAny(
+                        Map.of(Role.CLIENT, 0L, Role.SERVER, PAUSE_NANOS, Role.AUXILIARY, 0L)))
+                .withMessageStartingWith("the server was paused for 5.0 s in the measured part; do not stop a run");
+    }
+
+    @Test
+    void whereNoneWasPausedNothingIsThrown() {
+        assertThatCode(() -> PausedException.throwIfAny(Map.of(Role.CLIENT, 0L)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aFailureAroundAPauseIsToldWithIt() {
+        IterationFailedException failure = new IterationFailedException("server failed: no room");
+
+        assertThat(PausedException.around(failure, PAUSE_NANOS))
+                .hasMessageStartingWith("server failed: no room; the run was paused for 5.0 s; do not stop a run")
+                .hasCause(failure);
+    }
+}

@@ -1,0 +1,159 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.launch.PeerEvent.Died;
+import org.ipcbench.launch.PeerEvent.Said;
+import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The inbox's deadline is hours away, so that a test which really waits for it runs into its own. */
+@Timeout(30)
+final class PeerInboxTest {
+    private static final Duration TIMEOUT = Duration.ofHours(1);
+
+    private final FakeClock clock = new FakeClock();
+    private final PeerInbox inbox = new PeerInbox(clock, TIMEOUT);
+
+    @Test
+    void givesEachPeersMessagesInTheirOrder() throws Exception {
+        say(Role.CLIENT, new Ready("", "1", ""));
+        say(Role.SERVER, new Ready("port 5", "0", ""));
+        say(Role.CLIENT, new Armed());
+        say(Role.SERVER, new Armed());
+
+        assertThat(inbox.await(Role.SERVER, Ready.class).address()).isEqualTo("port 5");
+        assertThat(inbox.await(Role.SERVER, Armed.class)).isEqualTo(new Armed());
+        assertThat(inbox.await(Role.CLIENT, Ready.class).cpus()).isEqualTo("1");
+        assertThat(inbox.await(Role.CLIENT, Armed.class)).isEqualTo(new Armed());
+    }
+
+    @Test
+    void wrongMessageFails() {
+        say(Role.SERVER, new Armed());
+
+        assertFailure(Role.SERVER, Ready.class).withMessage("the server said 'Armed' where 'Ready' was due");
+    }
+
+    @Test
+    void deathOfTheOtherEndsTheWait() {
+        inbox.put(new Died(Role.CLIENT, "ended with exit code 134"));
+
+        assertFailure(Role.SERVER, Ready.class).withMessage("client ended with exit code 134");
+    }
+
+    @Test
+    void failureOfOneIsToldWithWhatTheOtherSays() {
+        inbox.put(new Died(Role.SERVER, "ended with exit code 1"));
+        say(Role.CLIENT, new Failed("EOFException"));
+
+        assertFailure(Role.CLIENT, Armed.class)
+                .withMessage("server ended with exit code 1; client failed: EOFException");
+    }
+
+    @Test
+    void failedPeerIsNotQuotedTwice() {
+        say(Role.SERVER, new Failed("no room"));
+        inbox.put(new Died(Role.SERVER, "ended with exit code 0"));
+
+        assertFailure(Role.CLIENT, Armed.class).withMessage("server failed: no room");
+    }
+
+    @Test
+    void heartbeatDoesNotHideTheCauseThatFollowsIt() {
+        List<PeerEvent> toCome = new ArrayList<>(List.of(
+                new Said(Role.CLIENT, new Failed("EOFException")),
+                new Said(Role.SERVER, new Heartbeat(5)),
+                new Said(Role.SERVER, new Failed("no room"))));
+        PeerInbox[] scripted = new PeerInbox[1];
+        NanoClock eventAtEveryLook = () -> {
+            if (!toCome.isEmpty()) {
+                scripted[0].put(toCome.remove(0));
+            }
+            return 0;
+        };
+        scripted[0] = new PeerInbox(eventAtEveryLook, TIMEOUT);
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> scripted[0].await(Role.SERVER, Armed.class))
+                .withMessage("client failed: EOFException; server failed: no room");
+    }
+
+    @Test
+    void serversHeartbeatsAreProgress() throws Exception {
+        List<Long> counters = new ArrayList<>();
+        inbox.onProgress(counters::add);
+        say(Role.SERVER, new Heartbeat(5));
+        say(Role.CLIENT, new Heartbeat(9));
+        say(Role.SERVER, new Heartbeat(7));
+        say(Role.SERVER, new Armed());
+
+        inbox.await(Role.SERVER, Armed.class);
+
+        assertThat(counters).containsExactly(5L, 7L);
+    }
+
+    @Test
+    void noProgressIsToldWithWhatWasWaitedFor() {
+        PeerInbox impatient = new PeerInbox(NanoClock.system(), Duration.ofMillis(1));
+
+        assertThatExceptionOfType(NoProgressException.class)
+                .isThrownBy(() -> impatient.await(Role.CLIENT, Armed.class))
+                .withMessage(
+                        "no progress for 0 s while waiting for the client's 'Armed'; a larger --timeout waits longer");
+    }
+
+    /** Each look comes an hour after the one before, as the launcher's own pauses do. */
+    @Test
+    void timeInWhichTheLauncherWasStoppedIsNotWaitedFor() throws Exception {
+        PeerInbox[] stopped = new PeerInbox[1];
+        int[] looks = {0};
+        NanoClock anHourAtEveryLook = () -> {
+            if (++looks[0] == 5) {
+                stopped[0].put(new Said(Role.CLIENT, new Armed()));
+            }
+            return TIMEOUT.toNanos() * looks[0];
+        };
+        stopped[0] = new PeerInbox(anHourAtEveryLook, TIMEOUT);
+
+        assertThat(stopped[0].await(Role.CLIENT, Armed.class)).isEqualTo(new Armed());
+        assertThat(stopped[0].pauseNanos()).isEqualTo(TIMEOUT.toNanos());
+        stopped[0].forgetPause();
+        assertThat(stopped[0].pauseNanos()).isZero();
+    }
+
+    @Test
+    void keepsFewHeartbeatsOfPeersThatNobodyAsksAnything() throws Exception {
+        List<Long> counters = new ArrayList<>();
+        inbox.onProgress(counters::add);
+        for (int beat = 0; beat < 10_000; beat++) {
+            say(Role.SERVER, new Heartbeat(beat));
+        }
+        say(Role.SERVER, new Armed());
+
+        inbox.await(Role.SERVER, Armed.class);
+        assertThat(counters).hasSizeLessThan(1000);
+    }
+
+    private void say(Role role, ControlMessage message) {
+        inbox.put(new Said(role, message));
+    }
+
+    private ThrowableAssertAlternative<IterationFailedException> assertFailure(
+            Role role, Class<? extends ControlMessage> type) {
+        return assertThatExceptionOfType(IterationFailedException.class).isThrownBy(() -> inbox.await(role, type));
+    }
+}

@@ -1,0 +1,50 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.peer.Peer;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+
+final class PeerSettingsTest {
+    private static final int SIZE_BYTES = 4096;
+
+    private final Jvm jvm = new Jvm(Path.of("/opt/jdk"), "17");
+    private final PeerSettings settings = new PeerSettings(jvm, List.of("-Xint"), "a.jar", Duration.ofSeconds(1));
+
+    @Test
+    void commandJoinsRunTransportAndPlacement() {
+        Transport transport = new FakeTransport("pigeon", 1, Set.of(), List.of("-Dwings=2"));
+        Placement placement = new Placement("cpu:6,2", Optional.of(Place.onCpu(6)), Optional.of(Place.onCpu(2)), "");
+
+        assertThat(settings.command(transport, SIZE_BYTES, placement, Path.of("/tmp/s"), Role.SERVER))
+                .isEqualTo(new LaunchCommand(
+                        jvm,
+                        List.of("taskset", "--cpu-list", "2"),
+                        PeerMemory.forMessages(transport.traits(), SIZE_BYTES),
+                        "a.jar",
+                        Optional.empty(),
+                        List.of("-Dwings=2"),
+                        List.of("-Xint"),
+                        Peer.class.getName(),
+                        Path.of("/tmp/s/server.control"),
+                        Role.SERVER));
+    }
+
+    @Test
+    void classPathDoesNotDependOnTheWorkingDirectory() {
+        assertThat(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
+                .isNotEmpty()
+                .allMatch(entry -> Path.of(entry).isAbsolute());
+    }
+}
