@@ -36,15 +36,25 @@ final class ArchitectureTest {
             entry("plot", Set.of()),
             entry("workload", Set.of("measure", "transport")),
             entry("control", Set.of("workload", "measure", "transport")),
-            entry("plan", Set.of("launch", "placement", "workload", "measure", "transport")),
+            entry("plan", Set.of("launch", "analysis", "placement", "workload", "measure", "transport")),
             entry(
                     "report",
-                    Set.of("plan", "launch", "measure", "environment", "plot", "transport", "workload", "placement")),
+                    Set.of(
+                            "plan",
+                            "analysis",
+                            "environment",
+                            "plot",
+                            "launch",
+                            "measure",
+                            "transport",
+                            "workload",
+                            "placement")),
             entry("placement", Set.of("workload", "measure", "transport")),
             entry("scratch", Set.of("measure", "transport")),
             entry("peer", Set.of("control", "placement", "scratch", "workload", "measure", "transport")),
             entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),
-            entry("launch", Set.of("control", "placement", "scratch", "workload", "measure", "transport")));
+            entry("launch", Set.of("control", "placement", "scratch", "workload", "measure", "transport")),
+            entry("analysis", Set.of("measure")));
 
     @ArchTest
     static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes().should().resideInAnyPackage(packages(ARROWS.keySet()));

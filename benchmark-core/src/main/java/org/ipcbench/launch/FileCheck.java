@@ -3,7 +3,7 @@ package org.ipcbench.launch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Checksum;
 import org.ipcbench.scratch.NewFile;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Workload;
@@ -37,14 +37,14 @@ final class FileCheck {
      *
      * @param seen by the client's half and by the server's
      */
-    void confirm(List<Content> seen) throws IterationFailedException, IOException {
+    void confirm(List<Checksum> seen) throws IterationFailedException, IOException {
         if (!(workload instanceof Workload.Transfer transfer)) {
             return;
         }
         if (seen.size() != 2) {
             throw new IterationFailedException("of two halves, %d tell what they have seen".formatted(seen.size()));
         }
-        Content sent = seen.get(0);
+        Checksum sent = seen.get(0);
         if (sent.bytes() != transfer.fileBytes()) {
             throw new IterationFailedException(
                     "the file has %d bytes, the client sent %s".formatted(transfer.fileBytes(), sent));
@@ -56,7 +56,7 @@ final class FileCheck {
         }
     }
 
-    private static void requireSame(Content sent, Content found, String where) throws IterationFailedException {
+    private static void requireSame(Checksum sent, Checksum found, String where) throws IterationFailedException {
         if (!found.equals(sent)) {
             throw new IterationFailedException("the client sent %s, %s %s".formatted(sent, where, found));
         }

@@ -89,7 +89,7 @@ public record Measurement(
     }
 
     /** The same without its latencies, which are the bulk of it. */
-    Measurement withoutLatencies() {
+    public Measurement withoutLatencies() {
         return new Measurement(
                 sizeBytes,
                 messages,

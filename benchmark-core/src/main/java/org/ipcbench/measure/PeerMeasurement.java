@@ -25,7 +25,7 @@ public record PeerMeasurement(
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         Phases phases,
-        List<Content> contents) {
+        List<Checksum> contents) {
 
     public PeerMeasurement {
         contents = List.copyOf(contents);

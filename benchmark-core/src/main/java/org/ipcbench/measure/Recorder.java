@@ -12,13 +12,13 @@ public final class Recorder {
     /** No message of a living run can take longer: the launcher's time-out ends it before. */
     public static final long HIGHEST_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
-    static final int SIGNIFICANT_DIGITS = 3;
+    public static final int SIGNIFICANT_DIGITS = 3;
 
     private final Histogram latencies = new Histogram(HIGHEST_LATENCY_NANOS, SIGNIFICANT_DIGITS);
     private long messages;
     private Losses losses = Losses.NONE;
     private long elapsedNanos;
-    private List<Content> contents = List.of();
+    private List<Checksum> contents = List.of();
 
     /** Counts one message or round trip. */
     public void countMessage() {
@@ -41,7 +41,7 @@ public final class Recorder {
     }
 
     /** Notes what of a file has gone by in the batch that has just ended. */
-    public void recordContent(Content content) {
+    public void recordContent(Checksum content) {
         contents = List.of(content);
     }
 
@@ -60,7 +60,7 @@ public final class Recorder {
     }
 
     /** What has gone by in the last batch, where that was a file; else nothing. */
-    public List<Content> contents() {
+    public List<Checksum> contents() {
         return contents;
     }
 

@@ -1,4 +1,4 @@
-/** What was measured: recorder, measurement, summary, statistics and verdict. */
+/** Measuring inside a peer: clocks, recorder, sampling, costs, and the measurement that an iteration yields. */
 @NullMarked
 package org.ipcbench.measure;
 

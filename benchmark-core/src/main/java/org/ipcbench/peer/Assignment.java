@@ -26,9 +26,9 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Lap;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.TimedBatch;
 import org.ipcbench.workload.WarmUp;
 
 /** One assignment in the life of a peer: connect, warm up, wait for the go, measure, report. */
@@ -114,7 +114,7 @@ final class Assignment {
         awaitGo();
         pauses.begin();
         meter.begin();
-        Lap measured = Lap.run(extent, client, clock, Math.max(1, (long) (LOOK_NANOS / messageNanos)));
+        TimedBatch measured = TimedBatch.run(extent, client, clock, Math.max(1, (long) (LOOK_NANOS / messageNanos)));
         report(
                 measured.messages(),
                 measured.elapsedNanos(),

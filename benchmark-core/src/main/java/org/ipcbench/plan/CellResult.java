@@ -3,9 +3,9 @@ package org.ipcbench.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Summary;
-import org.ipcbench.measure.Verdict;
 
 /** What came of one cell. */
 public final class CellResult {

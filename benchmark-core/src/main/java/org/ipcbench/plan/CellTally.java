@@ -1,7 +1,7 @@
 package org.ipcbench.plan;
 
+import org.ipcbench.analysis.Tally;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Tally;
 
 /** What is known of a cell so far. */
 final class CellTally {

@@ -2,8 +2,8 @@ package org.ipcbench.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Summary;
 import org.ipcbench.plan.Cell;
 
 /** The figures of a single measurement in a few lines, for somebody who asked for it a moment ago. */
@@ -69,7 +69,7 @@ public final class AnswerText {
     }
 
     private String span(double nanos) {
-        return new Span(nanos).in(phrases.locale());
+        return new DurationText(nanos).in(phrases.locale());
     }
 
     private void line(StringBuilder lines, String key, Object... values) {

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.LatencyKind;
-import org.ipcbench.measure.Summary;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
@@ -63,7 +63,7 @@ public final class LadderTables {
                         column("IPC", HorizontalAlign.LEFT, row -> name(row.cell(), result)),
                         column("type", HorizontalAlign.LEFT, row -> type(row.cell())),
                         figure("transferred messages", summary -> Long.toString(meanMessages(summary))),
-                        figure("duration", summary -> new Span(summary.meanSeconds() * 1e9).in(locale)),
+                        figure("duration", summary -> new DurationText(summary.meanSeconds() * 1e9).in(locale)),
                         column("success rate", HorizontalAlign.RIGHT, this::success)));
     }
 

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.measure.Interval;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.LatencyKind;
-import org.ipcbench.measure.Summary;
 
 /**
  * A figure of a cell that is plotted over sizes.

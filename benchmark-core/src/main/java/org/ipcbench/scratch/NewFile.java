@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.CRC32C;
-import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Checksum;
 
 /**
  * A file that is written beside its place, readable by this user alone, and moved there when it is whole; until then it
@@ -47,7 +47,7 @@ public final class NewFile {
     }
 
     /** What it holds, read anew. */
-    public Content content() throws IOException {
+    public Checksum content() throws IOException {
         CRC32C checksum = new CRC32C();
         long bytes = 0;
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -58,7 +58,7 @@ public final class NewFile {
                 buffer.clear();
             }
         }
-        return new Content(bytes, checksum.getValue());
+        return new Checksum(bytes, checksum.getValue());
     }
 
     /** Puts it where it belongs, at once and in place of what is there. */

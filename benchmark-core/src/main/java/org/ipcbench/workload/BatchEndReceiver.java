@@ -21,7 +21,7 @@ final class BatchEndReceiver {
     /** For batches of messages of one size. */
     BatchEndReceiver(LossyChannel channel, int sizeBytes) {
         this.channel = channel;
-        this.lengthBytes = EndOfBatch.lengthBesides(sizeBytes);
+        this.lengthBytes = LossyBatchEnd.lengthBesides(sizeBytes);
     }
 
     /** Waits for whatever comes next; a server waits until its launcher ends it. */
@@ -41,8 +41,8 @@ final class BatchEndReceiver {
 
     /** Answers the end of any batch until the client has heard it, and returns that of the current one; null for another, or a damaged one. */
     @Nullable
-    EndOfBatch answer(ByteBuffer message) throws IOException {
-        EndOfBatch end = EndOfBatch.read(message);
+    LossyBatchEnd answer(ByteBuffer message) throws IOException {
+        LossyBatchEnd end = LossyBatchEnd.read(message);
         if (end == null || end.batch() > ended + 1) {
             return null; // the client says it again
         }

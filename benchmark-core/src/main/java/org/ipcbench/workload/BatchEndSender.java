@@ -30,7 +30,7 @@ final class BatchEndSender {
      */
     BatchEndSender(LossyChannel channel, int sizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
         this.channel = channel;
-        this.lengthBytes = EndOfBatch.lengthBesides(sizeBytes);
+        this.lengthBytes = LossyBatchEnd.lengthBesides(sizeBytes);
         this.clock = clock;
         this.others = others;
     }
@@ -47,7 +47,7 @@ final class BatchEndSender {
      * @param startNanos when the first was about to be claimed
      */
     void send(long messages, long startNanos) throws IOException {
-        EndOfBatch end = new EndOfBatch(++batch, messages, startNanos);
+        LossyBatchEnd end = new LossyBatchEnd(++batch, messages, startNanos);
         long deadline = clock.nanos() + GIVE_UP.toNanos();
         long waitNanos = FIRST_WAIT_NANOS;
         do {
@@ -62,12 +62,12 @@ final class BatchEndSender {
                 .formatted(messages, GIVE_UP.toSeconds()));
     }
 
-    private void send(EndOfBatch end) throws IOException {
+    private void send(LossyBatchEnd end) throws IOException {
         end.write(channel.claim(lengthBytes));
         channel.commit();
     }
 
-    private boolean isAnswered(EndOfBatch end, long waitNanos) throws IOException {
+    private boolean isAnswered(LossyBatchEnd end, long waitNanos) throws IOException {
         long until = clock.nanos() + waitNanos;
         for (long left = waitNanos; left > 0; left = until - clock.nanos()) {
             ByteBuffer message = channel.receiveWithin(left);
@@ -76,7 +76,7 @@ final class BatchEndSender {
             }
             if (!isAnswer(message)) {
                 others.accept(message);
-            } else if (end.equals(EndOfBatch.read(message))) {
+            } else if (end.equals(LossyBatchEnd.read(message))) {
                 return true;
             }
         }

@@ -2,7 +2,7 @@ package org.ipcbench.workload;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
-import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Recorder;
 
 /**
@@ -72,7 +72,7 @@ final class FileCursor {
      * @return whether this was the warm-up's end
      */
     boolean endBatch() {
-        recorder.recordContent(new Content(bytes, checksum.getValue()));
+        recorder.recordContent(new Checksum(bytes, checksum.getValue()));
         boolean endsWarmUp = !warm && sequence == 1;
         warm |= endsWarmUp;
         sequence = 0;

@@ -56,7 +56,7 @@ final class LossyPingPongServer implements ServerHalf {
         }
     }
 
-    private boolean isOver(@Nullable EndOfBatch end) {
+    private boolean isOver(@Nullable LossyBatchEnd end) {
         if (end == null) {
             return false;
         }

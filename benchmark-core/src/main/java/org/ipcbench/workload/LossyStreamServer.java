@@ -74,7 +74,7 @@ final class LossyStreamServer implements ServerHalf {
         }
     }
 
-    private boolean isOver(@Nullable EndOfBatch end) {
+    private boolean isOver(@Nullable LossyBatchEnd end) {
         if (end == null) {
             return false;
         }

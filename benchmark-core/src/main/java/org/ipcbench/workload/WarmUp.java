@@ -63,7 +63,7 @@ public final class WarmUp {
             }
             spentNanos = clock.nanos() - start;
         } while (spentNanos < lastStartNanos && !(spentNanos > limitNanos / 2 && isSteady(recent)));
-        Lap.run(LAST_BATCH, client, clock, 1);
+        TimedBatch.run(LAST_BATCH, client, clock, 1);
         return Collections.min(recent);
     }
 

@@ -12,7 +12,7 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
-import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
@@ -64,7 +64,7 @@ final class SampleMessages {
                         recorder.latencies(),
                         new Sampling(64, 41.7, 1e-3),
                         new Phases(1, 2),
-                        List.of(new Content(5L << 30, 0xffff_ffffL), new Content(0, 0))),
+                        List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0))),
                 5);
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.CRC32C;
-import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Checksum;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class FileCheckTest {
     private static final byte[] FILE = {1, 2, 3};
-    private static final Content SENT = contentOf(FILE);
+    private static final Checksum SENT = contentOf(FILE);
 
     @TempDir
     private Path temporary;
@@ -76,7 +76,7 @@ final class FileCheckTest {
 
     @Test
     void aPartOfTheFileFails() throws IOException {
-        Content part = contentOf((byte) 1);
+        Checksum part = contentOf((byte) 1);
         assertFails(delivered((byte) 1), "the file has 3 bytes, the client sent 1 bytes", part, part);
     }
 
@@ -95,16 +95,16 @@ final class FileCheckTest {
         assertThat(fileCheck.workload()).isSameAs(stream);
     }
 
-    private void assertFails(FileCheck fileCheck, String reason, Content... seen) throws IOException {
+    private void assertFails(FileCheck fileCheck, String reason, Checksum... seen) throws IOException {
         assertThatExceptionOfType(IterationFailedException.class)
                 .isThrownBy(() -> fileCheck.confirm(List.of(seen)))
                 .withMessageContaining(reason);
         assertThat(target).hasContent("old");
     }
 
-    private static Content contentOf(byte... bytes) {
+    private static Checksum contentOf(byte... bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
-        return new Content(bytes.length, checksum.getValue());
+        return new Checksum(bytes.length, checksum.getValue());
     }
 }

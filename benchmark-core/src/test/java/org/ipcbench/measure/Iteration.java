@@ -3,12 +3,12 @@ package org.ipcbench.measure;
 import java.util.stream.LongStream;
 
 /** Measurements as tests need them: messages of 1 MiB, so that messages and mebibytes are the same number. */
-final class Iteration {
+public final class Iteration {
     static final int SIZE_BYTES = 1 << 20;
 
     private Iteration() {}
 
-    static Measurement of(long messages, double seconds, long... latenciesNanos) {
+    public static Measurement of(long messages, double seconds, long... latenciesNanos) {
         Recorder recorder = new Recorder();
         LongStream.of(latenciesNanos).forEach(recorder::recordLatency);
         long elapsedNanos = Math.round(seconds * 1e9);

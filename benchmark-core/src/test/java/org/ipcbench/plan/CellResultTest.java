@@ -6,7 +6,7 @@ import static org.ipcbench.plan.Specimen.measured;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.measure.Verdict;
+import org.ipcbench.analysis.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32C;
-import org.ipcbench.measure.Content;
+import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.MemoryChannel;
@@ -217,13 +217,13 @@ final class TransferTest {
                 .withMessageContaining("cannot write '%s'".formatted(target));
     }
 
-    private static Content behindHeader(byte[] message) {
+    private static Checksum behindHeader(byte[] message) {
         return contentOf(Arrays.copyOfRange(message, Long.BYTES, message.length));
     }
 
-    private static Content contentOf(byte[] bytes) {
+    private static Checksum contentOf(byte[] bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
-        return new Content(bytes.length, checksum.getValue());
+        return new Checksum(bytes.length, checksum.getValue());
     }
 }

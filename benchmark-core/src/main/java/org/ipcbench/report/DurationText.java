@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param nanos how long, in nanoseconds
  */
-record Span(double nanos) {
+record DurationText(double nanos) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;

@@ -1,4 +1,4 @@
-package org.ipcbench.measure;
+package org.ipcbench.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +8,10 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Sampling;
 
 /** What the iterations of one cell add up to; rates are totals over totals, histograms are merged. */
 public final class Summary {
@@ -225,7 +229,7 @@ public final class Summary {
                         Locale.ROOT,
                         "iterations differ: 95 %% interval is %.0f %% of the mean, use more of them or a quieter machine",
                         100 * width)));
-        Groups.of(rates)
+        TwoSpeeds.of(rates)
                 .ifPresent(groups -> doubts.add(
                         "iterations fall into two groups, %s: something switches between two ways of running, pin the"
                                         .formatted(range(groups.slow(), groups.fast())

@@ -1,4 +1,4 @@
-package org.ipcbench.measure;
+package org.ipcbench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

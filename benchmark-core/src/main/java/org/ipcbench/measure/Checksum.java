@@ -8,7 +8,7 @@ import java.util.Locale;
  * @param bytes how many
  * @param crc32c their CRC-32C checksum
  */
-public record Content(long bytes, long crc32c) {
+public record Checksum(long bytes, long crc32c) {
 
     /** As messages show it. */
     @Override

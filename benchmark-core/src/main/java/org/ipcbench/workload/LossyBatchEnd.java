@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages how many messages were sent; 0 where the client has heard the answer
  * @param startNanos the client's clock just before the first claim, in nanoseconds
  */
-record EndOfBatch(long batch, long messages, long startNanos) {
+record LossyBatchEnd(long batch, long messages, long startNanos) {
     private static final int USUAL_BYTES = 5 * Long.BYTES;
 
     /** What the first long holds, so that a damaged one is recognised together with the sum in the last. */
@@ -24,9 +24,9 @@ record EndOfBatch(long batch, long messages, long startNanos) {
     }
 
     /** Reads one between position and limit; null where it is damaged. */
-    static @Nullable EndOfBatch read(ByteBuffer message) {
+    static @Nullable LossyBatchEnd read(ByteBuffer message) {
         int start = message.position();
-        EndOfBatch end = new EndOfBatch(
+        LossyBatchEnd end = new LossyBatchEnd(
                 message.getLong(start + Long.BYTES),
                 message.getLong(start + 2 * Long.BYTES),
                 message.getLong(start + 3 * Long.BYTES));
@@ -35,8 +35,8 @@ record EndOfBatch(long batch, long messages, long startNanos) {
     }
 
     /** What the client says last of a batch. */
-    EndOfBatch heard() {
-        return new EndOfBatch(batch, 0, startNanos);
+    LossyBatchEnd heard() {
+        return new LossyBatchEnd(batch, 0, startNanos);
     }
 
     boolean isHeard() {

@@ -1,10 +1,10 @@
-package org.ipcbench.measure;
+package org.ipcbench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
-import org.ipcbench.measure.Verdict.Level;
+import org.ipcbench.analysis.Verdict.Level;
 import org.junit.jupiter.api.Test;
 
 final class VerdictTest {

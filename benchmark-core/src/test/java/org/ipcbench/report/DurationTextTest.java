@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SpanTest {
+class DurationTextTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -20,11 +20,11 @@ class SpanTest {
         "61.5e9, 61.500 s"
     })
     void isWrittenInTheUnitThatReadsWell(double nanos, String text) {
-        assertThat(new Span(nanos).in(Locale.ENGLISH)).isEqualTo(text);
+        assertThat(new DurationText(nanos).in(Locale.ENGLISH)).isEqualTo(text);
     }
 
     @Test
     void decimalsAreThoseOfTheReader() {
-        assertThat(new Span(1_500).in(Locale.GERMANY)).isEqualTo("1,50 us");
+        assertThat(new DurationText(1_500).in(Locale.GERMANY)).isEqualTo("1,50 us");
     }
 }

@@ -1,4 +1,4 @@
-package org.ipcbench.measure;
+package org.ipcbench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.measure.Iteration;
+import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.Measurement;
 import org.junit.jupiter.api.Test;
 
 final class SummaryTest {

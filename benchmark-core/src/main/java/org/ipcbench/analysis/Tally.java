@@ -1,4 +1,4 @@
-package org.ipcbench.measure;
+package org.ipcbench.analysis;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.HistogramCodec;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Recorder;
 
 /**
  * The iterations of one cell, added up as they come. Of their histograms it keeps one, compressed, and that only as long as
@@ -29,7 +32,7 @@ public final class Tally {
         minimumNanos += measurement.latencies().getMinValue();
         maximumNanos += measurement.latencies().getMaxValue();
         iterations.add(measurement.withoutLatencies());
-        merged = isLast ? new byte[0] : compressed(latencies);
+        merged = isLast ? new byte[0] : HistogramCodec.compress(latencies);
         int count = iterations.size();
         summary = Optional.of(
                 new Summary(iterations, new Latencies(latencies), minimumNanos / count, maximumNanos / count));
@@ -57,13 +60,5 @@ public final class Tally {
         } catch (DataFormatException e) {
             throw new IllegalStateException("a histogram that this class has written", e);
         }
-    }
-
-    static byte[] compressed(Histogram histogram) {
-        ByteBuffer encoded = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(encoded);
-        byte[] bytes = new byte[length];
-        encoded.get(0, bytes);
-        return bytes;
     }
 }

@@ -9,12 +9,13 @@ import org.ipcbench.measure.NanoClock;
  * @param messages how many it had
  * @param elapsedNanos from just before its first claim to the acknowledgement of its last message
  */
-public record Lap(long messages, long elapsedNanos) {
+public record TimedBatch(long messages, long elapsedNanos) {
 
     /** Runs it. */
-    public static Lap run(Extent extent, ClientHalf client, NanoClock clock, long messagesPerLook) throws IOException {
+    public static TimedBatch run(Extent extent, ClientHalf client, NanoClock clock, long messagesPerLook)
+            throws IOException {
         long start = clock.nanos();
         long messages = extent.run(client, clock, messagesPerLook);
-        return new Lap(messages, clock.nanos() - start);
+        return new TimedBatch(messages, clock.nanos() - start);
     }
 }

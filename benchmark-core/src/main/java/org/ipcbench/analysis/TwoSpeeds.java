@@ -1,4 +1,4 @@
-package org.ipcbench.measure;
+package org.ipcbench.analysis;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param slow mean of the slower ones
  * @param fast mean of the faster ones
  */
-record Groups(double slow, double fast) {
+record TwoSpeeds(double slow, double fast) {
     /** With fewer rates a gap says nothing. */
     private static final int FEWEST_RATES = 4;
 
@@ -20,7 +20,7 @@ record Groups(double slow, double fast) {
     private static final double CLEAR_GAP = 2;
 
     /** The two groups of these ascending rates, of at least two each; nothing where there are none. */
-    static Optional<Groups> of(double[] ascending) {
+    static Optional<TwoSpeeds> of(double[] ascending) {
         if (ascending.length < FEWEST_RATES) {
             return Optional.empty();
         }
@@ -32,7 +32,7 @@ record Groups(double slow, double fast) {
         }
         double widest = Math.max(
                 ascending[firstFast - 1] - ascending[0], ascending[ascending.length - 1] - ascending[firstFast]);
-        Groups groups = new Groups(
+        TwoSpeeds groups = new TwoSpeeds(
                 Arrays.stream(ascending, 0, firstFast).average().orElseThrow(),
                 Arrays.stream(ascending, firstFast, ascending.length).average().orElseThrow());
         boolean apart =

@@ -1,0 +1,5 @@
+/** From iterations to figures: summary, intervals, doubts, verdict. */
+@NullMarked
+package org.ipcbench.analysis;
+
+import org.jspecify.annotations.NullMarked;
