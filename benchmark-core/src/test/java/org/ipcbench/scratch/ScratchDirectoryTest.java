@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.ForeignOwner;
 import org.ipcbench.transport.Transport;
@@ -109,7 +110,7 @@ final class ScratchDirectoryTest {
 
             removeLeftOvers();
 
-            assertThat(peer.isAlive()).isFalse();
+            assertThat(peer.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(successor.isAlive()).isTrue();
             assertThat(directory).doesNotExist();
         } finally {
@@ -135,7 +136,7 @@ final class ScratchDirectoryTest {
 
             ScratchDirectory.deleteWithoutLauncher(directory, List.of());
 
-            assertThat(stopped.isAlive()).isFalse();
+            assertThat(stopped.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(running.isAlive()).isTrue();
             assertThat(directory).doesNotExist();
         } finally {
