@@ -1,0 +1,93 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.CsvReport;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The documentation says what the program has. */
+class DocumentationTest {
+    /** Options of the JVM that the documentation explains. */
+    private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS =
+            Set.of("--add-opens", "--enable-native-access", "--sun-misc-unsafe-memory-access");
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/transports.md"})
+    void tableOfTransportsListsTheRegistry(String page) throws IOException {
+        assertThat(MarkdownPage.of(page).codeInFirstColumn("id")).containsExactlyInAnyOrderElementsOf(ids());
+    }
+
+    @Test
+    void everyTransportHasItsSection() throws IOException {
+        assertThat(MarkdownPage.of("docs/transports.md").sections()).containsExactlyInAnyOrderElementsOf(ids());
+    }
+
+    @Test
+    void tableOfCsvColumnsIsTheHeader() throws IOException {
+        Path csv = directory.resolve(CsvReport.FILE_NAME);
+        new CsvReport().write(new RunResult(List.of(), false), csv);
+
+        assertThat(MarkdownPage.of("docs/methodology.md").codeInFirstColumn("column"))
+                .containsExactly(Files.readString(csv).strip().split(",", -1));
+    }
+
+    @Test
+    void everyOptionInTheDocumentationExists() throws IOException {
+        Set<String> existing =
+                options().flatMap(option -> Stream.of(option.names())).collect(Collectors.toSet());
+        existing.addAll(OPTIONS_OF_OTHER_PROGRAMS);
+
+        for (MarkdownPage page : MarkdownPage.all()) {
+            assertThat(existing).as(page.path().toString()).containsAll(page.longOptions());
+        }
+    }
+
+    @Test
+    void everyOptionIsDocumented() throws IOException {
+        Set<String> documented = MarkdownPage.all().stream()
+                .flatMap(page -> page.longOptions().stream())
+                .collect(Collectors.toSet());
+
+        assertThat(documented)
+                .containsAll(options().map(OptionSpec::longestName).collect(Collectors.toSet()));
+    }
+
+    @Test
+    void everyLinkLeadsToAFile() throws IOException {
+        for (MarkdownPage page : MarkdownPage.all()) {
+            assertThat(page.linkedFiles())
+                    .as(page.path().toString())
+                    .allSatisfy(file -> assertThat(file).exists());
+        }
+    }
+
+    private static List<String> ids() {
+        return TransportRegistry.load().all().stream().map(Transport::id).toList();
+    }
+
+    private static Stream<OptionSpec> options() {
+        Terminal terminal = new Terminal(InputStream.nullInputStream(), System.out, System.err);
+        CommandLine program = Main.commandLine(new RunOptions.Dependencies(terminal, TransportRegistry.load(), ""));
+        return Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
+                .flatMap(command -> command.getCommandSpec().options().stream());
+    }
+}
