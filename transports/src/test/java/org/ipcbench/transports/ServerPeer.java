@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
@@ -33,13 +35,15 @@ public final class ServerPeer implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final String CONTROL_SOCKET = "server.control";
-    private static final List<String> LAUNCHERS_OWN = List.of("owner", CONTROL_SOCKET, "auxiliary.control");
 
     private final Transport transport;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final AuxiliaryProcess auxiliary;
     private final PeerProcess process;
+
+    /** What launcher and auxiliary process keep in the scratch directory as long as they live; known from the first session on. */
+    private Set<Path> launchersOwn = Set.of();
 
     private ServerPeer(
             Transport transport,
@@ -98,8 +102,12 @@ public final class ServerPeer implements AutoCloseable {
     }
 
     /** Has the server listen for this session's client, to play its part of the script with it, and tells where. */
-    public String listen(Session session, Script script) throws IterationFailedException, InterruptedException {
+    public String listen(Session session, Script script)
+            throws IterationFailedException, InterruptedException, IOException {
         auxiliary.serve(session);
+        if (launchersOwn.isEmpty()) {
+            launchersOwn = Set.copyOf(files());
+        }
         process.send(ContractServer.assign(transport, session, script));
         return inbox.await(Role.SERVER, Ready.class).address();
     }
@@ -116,12 +124,16 @@ public final class ServerPeer implements AutoCloseable {
         return inbox.await(Role.SERVER, Finished.class).measurement().messages();
     }
 
-    /** What lies in the scratch directory that neither the launcher nor its control link needs. */
+    /** What sessions have left in the scratch directory. */
     public List<Path> leftOvers() throws IOException {
+        List<Path> files = new ArrayList<>(files());
+        files.removeAll(launchersOwn);
+        return files;
+    }
+
+    private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(scratch.path())) {
-            return files.filter(
-                            file -> !LAUNCHERS_OWN.contains(file.getFileName().toString()))
-                    .toList();
+            return files.toList();
         }
     }
 
