@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Sampling;
 
 /** What the iterations of one cell add up to; rates are totals over totals, histograms are merged. */
@@ -67,8 +67,8 @@ public final class Summary {
         return iterations.size();
     }
 
-    public LatencyKind latencyKind() {
-        return iterations.get(0).latencyKind();
+    public Question question() {
+        return iterations.get(0).question();
     }
 
     /** Messages of all iterations. */
@@ -130,9 +130,9 @@ public final class Summary {
      * by waiting for them; then, and one-way, that of the sampled messages, nothing where none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
-        boolean oneAfterTheOther = switch (latencyKind()) {
-            case ROUND_TRIP, BLOCK -> true;
-            case ONE_WAY, FILE -> false;
+        boolean oneAfterTheOther = switch (question()) {
+            case LATENCY, BLOCK -> true;
+            case THROUGHPUT, TRANSFER -> false;
         };
         if (oneAfterTheOther && losses().lost() == 0) {
             return OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
@@ -245,16 +245,16 @@ public final class Summary {
         if (shortest >= SHORTEST_SECONDS) {
             return Optional.empty();
         }
-        String remedy = latencyKind() == LatencyKind.FILE ? "send a larger file" : "send more";
+        String remedy = question() == Question.TRANSFER ? "send a larger file" : "send more";
         return Optional.of(String.format(Locale.ROOT, "measured for only %.3f s, %s", shortest, remedy));
     }
 
     /** Two rates, given in MiB a second, in the unit people think of. */
     private String range(double slowest, double fastest) {
         double roundTripsPerMebibyte = (double) (1 << 20) / iterations.get(0).sizeBytes();
-        return switch (latencyKind()) {
-            case ONE_WAY, BLOCK, FILE -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
-            case ROUND_TRIP ->
+        return switch (question()) {
+            case THROUGHPUT, BLOCK, TRANSFER -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
+            case LATENCY ->
                 String.format(
                         Locale.ROOT,
                         "from %.0f to %.0f round trips/s",

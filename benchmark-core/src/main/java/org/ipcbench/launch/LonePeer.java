@@ -51,7 +51,7 @@ final class LonePeer implements Peers {
                     workload.carriedBytes(both.messages(), sizeBytes),
                     both.losses(),
                     both.elapsedNanos(),
-                    workload.latencyKind(),
+                    workload.question(),
                     both.latencies(),
                     both.sampling(),
                     both.cost(),

@@ -105,9 +105,9 @@ final class PeerPair implements Peers {
             throw new IterationFailedException("the client sent %d messages, the server received %d"
                     .formatted(sent.attempted(), received.attempted()));
         }
-        PeerMeasurement receiver = switch (workload.latencyKind()) {
-            case ONE_WAY, FILE -> received;
-            case ROUND_TRIP, BLOCK -> sent;
+        PeerMeasurement receiver = switch (workload.question()) {
+            case THROUGHPUT, TRANSFER -> received;
+            case LATENCY, BLOCK -> sent;
         };
         if (receiver.messages() == 0) {
             throw new IterationFailedException("all %d messages got lost".formatted(receiver.attempted()));
@@ -118,7 +118,7 @@ final class PeerPair implements Peers {
                 workload.carriedBytes(receiver.messages(), sizeBytes),
                 receiver.losses(),
                 site.transport().traits().lossy() ? receiver.elapsedNanos() : sent.elapsedNanos(),
-                workload.latencyKind(),
+                workload.question(),
                 receiver.latencies(),
                 sent.sampling(),
                 sent.cost(),

@@ -1,6 +1,7 @@
 package org.ipcbench.measure;
 
 import com.google.gson.annotations.JsonAdapter;
+import com.google.gson.annotations.SerializedName;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -12,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param losses what went wrong with the others
  * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
  *     lossy stream to the last arrival
- * @param latencyKind what the latencies mean
+ * @param question what was asked, which says what the latencies mean
  * @param latencies of the sampled messages, in nanoseconds; empty where messages are too small to carry a time
  * @param sampling which messages were sampled, and what that cost
  * @param clientCost what the measured part cost the client
@@ -25,7 +26,7 @@ public record Measurement(
         long bytes,
         Losses losses,
         long elapsedNanos,
-        LatencyKind latencyKind,
+        @SerializedName("latencyKind") Question question,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         Cost clientCost,
@@ -53,7 +54,7 @@ public record Measurement(
             long bytes,
             Losses losses,
             long elapsedNanos,
-            LatencyKind latencyKind,
+            Question question,
             Histogram latencies,
             Sampling sampling,
             Cost clientCost,
@@ -64,7 +65,7 @@ public record Measurement(
                 bytes,
                 losses,
                 elapsedNanos,
-                latencyKind,
+                question,
                 latencies,
                 sampling,
                 clientCost,
@@ -80,7 +81,7 @@ public record Measurement(
                 bytes,
                 losses,
                 elapsedNanos,
-                latencyKind,
+                question,
                 latencies,
                 sampling,
                 clientCost,
@@ -96,7 +97,7 @@ public record Measurement(
                 bytes,
                 losses,
                 elapsedNanos,
-                latencyKind,
+                question,
                 NO_LATENCIES,
                 sampling,
                 clientCost,

@@ -106,7 +106,7 @@ final class Assignment {
     private void drive(ClientHalf client, long connectNanos, long connected, List<Recorder> recorders)
             throws IOException, InterruptedException {
         double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
-        Sampling sampling = assign.workload().latencyKind().sampling(clock, messageNanos);
+        Sampling sampling = assign.workload().question().sampling(clock, messageNanos);
         client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
         long armed = clock.nanos();

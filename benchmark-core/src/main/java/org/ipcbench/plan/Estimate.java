@@ -89,10 +89,10 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
         long sizes = cells.stream().mapToInt(Cell::sizeBytes).distinct().count();
         long buffers = cells.stream().mapToInt(Cell::bufferSizeBytes).distinct().count();
         long sweeps = sizes > 1 ? buffers : buffers > 1 ? 1 : 0;
-        return switch (cells.get(0).workload().latencyKind()) {
-            case ONE_WAY -> sweeps;
-            case BLOCK, FILE -> sweeps * FIGURES;
-            case ROUND_TRIP -> sweeps * FIGURES + sizes * buffers;
+        return switch (cells.get(0).workload().question()) {
+            case THROUGHPUT -> sweeps;
+            case BLOCK, TRANSFER -> sweeps * FIGURES;
+            case LATENCY -> sweeps * FIGURES + sizes * buffers;
         };
     }
 
@@ -106,9 +106,9 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
             return period.nanos() / 1e9;
         }
         double messages = ((Extent.Count) extent).messages();
-        double latencySeconds = switch (cell.workload().latencyKind()) {
-            case ONE_WAY, FILE -> MESSAGE_SECONDS;
-            case ROUND_TRIP, BLOCK -> ROUND_TRIP_SECONDS;
+        double latencySeconds = switch (cell.workload().question()) {
+            case THROUGHPUT, TRANSFER -> MESSAGE_SECONDS;
+            case LATENCY, BLOCK -> ROUND_TRIP_SECONDS;
         };
         double storingSeconds = storedBytes(cell.workload()) / STORED_BYTES_PER_SECOND;
         return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND) + storingSeconds;

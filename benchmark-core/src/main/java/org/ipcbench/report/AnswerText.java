@@ -19,9 +19,9 @@ public final class AnswerText {
     public String of(Cell cell, Measurement measurement) {
         Summary summary = Summary.of(List.of(measurement));
         StringBuilder lines = new StringBuilder();
-        switch (summary.latencyKind()) {
-            case ROUND_TRIP -> roundTrips(lines, cell, summary);
-            case ONE_WAY, BLOCK, FILE -> messages(lines, cell, summary);
+        switch (summary.question()) {
+            case LATENCY -> roundTrips(lines, cell, summary);
+            case THROUGHPUT, BLOCK, TRANSFER -> messages(lines, cell, summary);
         }
         line(lines, "answer.cpu", summary.clientCpuSeconds(), summary.serverCpuSeconds());
         summary.auxiliaryCpuSeconds().ifPresent(seconds -> line(lines, "answer.auxiliaryCpu", seconds));

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
-import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
@@ -41,10 +41,10 @@ public final class ClosingTable {
     }
 
     /** Cells that may be ranked against each other: the same question, and the same way of waiting. */
-    private record Ranking(LatencyKind kind, WaitStrategy waits) implements Comparable<Ranking> {
+    private record Ranking(Question kind, WaitStrategy waits) implements Comparable<Ranking> {
         static Ranking of(CellResult result) {
             return new Ranking(
-                    result.cell().workload().latencyKind(),
+                    result.cell().workload().question(),
                     result.cell().transport().traits().waitStrategy());
         }
 
@@ -114,8 +114,7 @@ public final class ClosingTable {
                 : "%s, %d bytes%s".formatted(cell.transportId(), cell.sizeBytes(), names.suffix(cell));
     }
 
-    private List<ColumnData<CellResult>> columns(
-            LatencyKind kind, boolean buffers, boolean losses, boolean auxiliaries) {
+    private List<ColumnData<CellResult>> columns(Question kind, boolean buffers, boolean losses, boolean auxiliaries) {
         List<ColumnData<CellResult>> columns = new ArrayList<>(List.of(
                 text("transport", result -> result.cell().transportId()),
                 number("bytes", result -> Integer.toString(result.cell().sizeBytes())),
@@ -125,13 +124,13 @@ public final class ClosingTable {
         }
         columns.addAll(
                 switch (kind) {
-                    case ONE_WAY ->
+                    case THROUGHPUT ->
                         List.of(
                                 figure("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond())),
                                 figure("messages/s", summary -> decimal("%.0f", summary.messagesPerSecond())),
                                 figure("p50 us", summary -> percentile(summary, 50)),
                                 figure("p99 us", summary -> percentile(summary, 99)));
-                    case ROUND_TRIP ->
+                    case LATENCY ->
                         List.of(
                                 figure("round trips/s", summary -> decimal("%.0f", summary.messagesPerSecond())),
                                 figure("mean us", summary -> micros(summary.meanLatencyNanos())),
@@ -145,7 +144,7 @@ public final class ClosingTable {
                                 figure(
                                         "max ms",
                                         summary -> millis(OptionalDouble.of(summary.latencyPercentileNanos(100)))));
-                    case FILE ->
+                    case TRANSFER ->
                         List.of(
                                 figure("s/file", summary -> decimal("%.6f", summary.meanSeconds())),
                                 figure("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond())),
@@ -177,11 +176,11 @@ public final class ClosingTable {
 
     private static double rate(CellResult result) {
         return result.summary()
-                .map(summary -> switch (result.cell().workload().latencyKind()) {
-                    case ONE_WAY -> summary.mebibytesPerSecond();
-                    case ROUND_TRIP -> summary.messagesPerSecond();
+                .map(summary -> switch (result.cell().workload().question()) {
+                    case THROUGHPUT -> summary.mebibytesPerSecond();
+                    case LATENCY -> summary.messagesPerSecond();
                     case BLOCK -> summary.mebibytesPerSecond();
-                    case FILE -> 1 / summary.meanSeconds(); // an empty one has no MiB/s
+                    case TRANSFER -> 1 / summary.meanSeconds(); // an empty one has no MiB/s
                 })
                 .orElse(-1.0);
     }

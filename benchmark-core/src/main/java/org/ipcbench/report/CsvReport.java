@@ -136,7 +136,7 @@ public final class CsvReport {
         return List.of(
                 Long.toString(summary.messages()),
                 Long.toString(summary.losses().lost()),
-                latencies.count() == 0 ? "" : summary.latencyKind().label(),
+                latencies.count() == 0 ? "" : summary.question().latencyLabel(),
                 latency(latencies, latencies.percentileNanos(50), NANOS_PER_MICRO),
                 latency(latencies, latencies.percentileNanos(90), NANOS_PER_MICRO),
                 latency(latencies, latencies.percentileNanos(99), NANOS_PER_MICRO),

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
@@ -78,7 +78,7 @@ public final class LadderTables {
     }
 
     private static String type(Cell cell) {
-        return cell.workload().latencyKind() == LatencyKind.ROUND_TRIP
+        return cell.workload().question() == Question.LATENCY
                 ? cell.workloadName()
                 : "%s in %d s".formatted(cell.workloadName(), Ladder.STREAM.toSeconds());
     }
@@ -132,7 +132,7 @@ public final class LadderTables {
     }
 
     private static boolean isLatency(CellResult result) {
-        return result.cell().workload().latencyKind() == LatencyKind.ROUND_TRIP;
+        return result.cell().workload().question() == Question.LATENCY;
     }
 
     private static ColumnData<CellResult> figure(String header, Function<Summary, String> value) {

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Latencies;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
@@ -26,7 +26,7 @@ final class PercentilePlot {
 
     List<PlotFile> of(RunResult run) {
         return PlottedCells.of(run).stream()
-                .filter(cells -> cells.kind() == LatencyKind.ROUND_TRIP)
+                .filter(cells -> cells.kind() == Question.LATENCY)
                 .flatMap(PercentilePlot::plots)
                 .toList();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
@@ -46,8 +46,8 @@ record PlottedCells(List<CellResult> all) {
         return cell().workloadName();
     }
 
-    LatencyKind kind() {
-        return cell().workload().latencyKind();
+    Question kind() {
+        return cell().workload().question();
     }
 
     /** What stands behind a title: what all of these cells have in common, and a reader must know. */
@@ -65,7 +65,7 @@ record PlottedCells(List<CellResult> all) {
     /** What a size is the size of. */
     String unit() {
         return switch (kind()) {
-            case ONE_WAY, ROUND_TRIP, FILE -> "message";
+            case THROUGHPUT, LATENCY, TRANSFER -> "message";
             case BLOCK -> "block";
         };
     }

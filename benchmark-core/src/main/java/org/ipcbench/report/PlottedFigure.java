@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Question;
 
 /**
  * A figure of a cell that is plotted over sizes.
@@ -51,12 +51,12 @@ record PlottedFigure(
             summary -> secondsInterval(summary, summary.meanMebibytes()));
 
     /** What is plotted of a question, one plot each. */
-    static List<PlottedFigure> of(LatencyKind kind) {
+    static List<PlottedFigure> of(Question kind) {
         return switch (kind) {
-            case ONE_WAY -> List.of(THROUGHPUT);
-            case ROUND_TRIP -> List.of(MEAN_ROUND_TRIP, MEDIAN_ROUND_TRIP);
+            case THROUGHPUT -> List.of(THROUGHPUT);
+            case LATENCY -> List.of(MEAN_ROUND_TRIP, MEDIAN_ROUND_TRIP);
             case BLOCK -> List.of(THROUGHPUT, BLOCK_TIME);
-            case FILE -> List.of(THROUGHPUT, FILE_TIME);
+            case TRANSFER -> List.of(THROUGHPUT, FILE_TIME);
         };
     }
 

@@ -5,8 +5,8 @@ import java.util.MissingResourceException;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
-import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
@@ -60,7 +60,7 @@ public final class SummaryText {
         Cell cell = result.cell();
         line(lines, "packet", cell.sizeBytes(), result.plannedIterations(), summary.meanMebibytes());
         line(lines, "duration", summary.meanSeconds());
-        line(lines, rateKey(summary.latencyKind()), summary.messagesPerSecond());
+        line(lines, rateKey(summary.question()), summary.messagesPerSecond());
         line(lines, "throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
         line(lines, "minimumLatency", sampled ? millis(summary.meanMinimumLatencyNanos()) : noLatency(summary));
@@ -68,13 +68,13 @@ public final class SummaryText {
         if (cell.transport().traits().lossy()) {
             losses(lines, summary);
         }
-        switch (summary.latencyKind()) {
-            case ONE_WAY -> {
+        switch (summary.question()) {
+            case THROUGHPUT -> {
                 // the seven lines say it all
             }
-            case ROUND_TRIP -> roundTrips(lines, summary);
+            case LATENCY -> roundTrips(lines, summary);
             case BLOCK -> line(lines, "block", millis(summary.meanLatencyNanos().orElseThrow()));
-            case FILE ->
+            case TRANSFER ->
                 line(lines, "file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
         }
         if (cell.messageBytes() < cell.sizeBytes()) {
@@ -100,10 +100,10 @@ public final class SummaryText {
                         .orElse("");
     }
 
-    private static String rateKey(LatencyKind kind) {
+    private static String rateKey(Question kind) {
         return switch (kind) {
-            case ONE_WAY, FILE -> "messages";
-            case ROUND_TRIP -> "roundTrips";
+            case THROUGHPUT, TRANSFER -> "messages";
+            case LATENCY -> "roundTrips";
             case BLOCK -> "blocks";
         };
     }
@@ -137,7 +137,7 @@ public final class SummaryText {
     }
 
     private String noLatency(Summary summary) {
-        return phrases.of(summary.latencyKind() == LatencyKind.FILE ? "noLatency.file" : "noLatency");
+        return phrases.of(summary.question() == Question.TRANSFER ? "noLatency.file" : "noLatency");
     }
 
     private String status(CellStatus status) {

@@ -2,8 +2,8 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** A question asked of a transport. */
 public sealed interface Workload {
 
-    /** What the files call it. */
-    String label();
+    /** The question's name in commands and files. */
+    default String label() {
+        return question().label();
+    }
 
     Extent extent();
 
-    LatencyKind latencyKind();
+    Question question();
 
     /** What a message of the results is, where it takes several on the way; in bytes. */
     default int unitBytes(int messageBytes) {
@@ -48,13 +50,8 @@ public sealed interface Workload {
     /** One message at a time, each answered by one of the same size. */
     record PingPong(Extent extent) implements Workload {
         @Override
-        public String label() {
-            return "latency";
-        }
-
-        @Override
-        public LatencyKind latencyKind() {
-            return LatencyKind.ROUND_TRIP;
+        public Question question() {
+            return Question.LATENCY;
         }
 
         @Override
@@ -88,13 +85,8 @@ public sealed interface Workload {
         }
 
         @Override
-        public String label() {
-            return "block";
-        }
-
-        @Override
-        public LatencyKind latencyKind() {
-            return LatencyKind.BLOCK;
+        public Question question() {
+            return Question.BLOCK;
         }
 
         @Override
@@ -141,18 +133,13 @@ public sealed interface Workload {
         public static final int SMALLEST_MESSAGE_BYTES = 16;
 
         @Override
-        public String label() {
-            return "transfer";
-        }
-
-        @Override
         public Extent extent() {
             return new Extent.Count(pieces().count());
         }
 
         @Override
-        public LatencyKind latencyKind() {
-            return LatencyKind.FILE;
+        public Question question() {
+            return Question.TRANSFER;
         }
 
         @Override
@@ -190,13 +177,8 @@ public sealed interface Workload {
     /** Messages in one direction as fast as they go, the last one acknowledged. */
     record Stream(Extent extent) implements Workload {
         @Override
-        public String label() {
-            return "throughput";
-        }
-
-        @Override
-        public LatencyKind latencyKind() {
-            return LatencyKind.ONE_WAY;
+        public Question question() {
+            return Question.THROUGHPUT;
         }
 
         @Override

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.measure.Iteration;
-import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Question;
 import org.junit.jupiter.api.Test;
 
 final class SummaryTest {
@@ -36,7 +36,7 @@ final class SummaryTest {
         assertThat(summary.count()).isEqualTo(3);
         assertThat(summary.messages()).isEqualTo(1_000);
         assertThat(summary.losses().lost()).isEqualTo(3);
-        assertThat(summary.latencyKind()).isEqualTo(LatencyKind.ONE_WAY);
+        assertThat(summary.question()).isEqualTo(Question.THROUGHPUT);
         assertThat(summary.meanSeconds()).isEqualTo(2);
         assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
         assertThat(summary.clientCpuSeconds()).isEqualTo(1);

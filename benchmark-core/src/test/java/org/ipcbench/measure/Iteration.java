@@ -18,7 +18,7 @@ public final class Iteration {
                 messages * SIZE_BYTES,
                 new Losses(1, 0, 0, 0),
                 elapsedNanos,
-                LatencyKind.ONE_WAY,
+                Question.THROUGHPUT,
                 recorder.latencies(),
                 new Sampling(1, 60, 6_000),
                 new Cost(elapsedNanos / 2, 3 * messages),

@@ -53,13 +53,13 @@ final class SamplingTest {
 
     @Test
     void roundTripsTakeTwoReadingsAndLessHeadroom() {
-        assertThat(LatencyKind.ONE_WAY.sampling(new FakeClock(25), 10_100).interval())
+        assertThat(Question.THROUGHPUT.sampling(new FakeClock(25), 10_100).interval())
                 .isEqualTo(1);
-        assertThat(LatencyKind.ONE_WAY.sampling(new FakeClock(25), 9_000).interval())
+        assertThat(Question.THROUGHPUT.sampling(new FakeClock(25), 9_000).interval())
                 .isEqualTo(2);
-        assertThat(LatencyKind.ROUND_TRIP.sampling(new FakeClock(25), 10_100).interval())
+        assertThat(Question.LATENCY.sampling(new FakeClock(25), 10_100).interval())
                 .isEqualTo(1);
-        assertThat(LatencyKind.ROUND_TRIP.sampling(new FakeClock(25), 9_000).interval())
+        assertThat(Question.LATENCY.sampling(new FakeClock(25), 9_000).interval())
                 .isEqualTo(2);
     }
 

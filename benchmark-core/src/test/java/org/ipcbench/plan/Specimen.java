@@ -115,7 +115,7 @@ public final class Specimen {
                 (long) (VOLUME_BYTES / cell.sizeBytes()) * cell.sizeBytes(),
                 losses,
                 Math.round(seconds * 1e9),
-                cell.workload().latencyKind(),
+                cell.workload().question(),
                 latencies,
                 new Sampling(1, 20, 1_000),
                 CLIENT_COST,

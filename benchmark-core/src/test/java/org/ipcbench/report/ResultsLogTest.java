@@ -55,6 +55,7 @@ class ResultsLogTest {
         JsonObject measurement = line.getAsJsonObject("measurement");
         assertThat(measurement.get("messages").getAsLong()).isEqualTo(1024);
         assertThat(measurement.get("elapsedNanos").getAsLong()).isEqualTo(500_000_000);
+        assertThat(measurement.get("latencyKind").getAsString()).isEqualTo("ONE_WAY");
         JsonObject cost = measurement.getAsJsonObject("clientCost");
         assertThat(cost.get("cpuNanos").getAsLong()).isEqualTo(250_000_000);
         assertThat(cost.get("allocatedBytes").getAsLong()).isEqualTo(1024);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.util.Arrays;
 import org.ipcbench.measure.FakeClock;
-import org.ipcbench.measure.LatencyKind;
+import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,7 +104,7 @@ final class PingPongTest {
 
         assertThat(client.takesSamples()).isTrue();
         assertThat(asked.latencies().getTotalCount()).isEqualTo(3);
-        assertThat(new Workload.PingPong(new Extent.Count(1)).latencyKind()).isEqualTo(LatencyKind.ROUND_TRIP);
+        assertThat(new Workload.PingPong(new Extent.Count(1)).question()).isEqualTo(Question.LATENCY);
     }
 
     @ParameterizedTest

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.LatencyKind;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.Placement;
@@ -89,7 +89,7 @@ class ExitCodeTest {
                 64,
                 Losses.NONE,
                 1_000_000_000,
-                LatencyKind.ONE_WAY,
+                Question.THROUGHPUT,
                 new Recorder().latencies(),
                 new Sampling(1, 20, 1_000),
                 Cost.NONE,

@@ -1,0 +1,57 @@
+package org.ipcbench.measure;
+
+import com.google.gson.annotations.SerializedName;
+
+/** What is asked of a transport, and what follows from it for measuring and for adding up. */
+public enum Question {
+    /**
+     * Messages in one direction. A latency is the time from just before the sender claimed a message to its arrival, both read
+     * from the machine's monotonic clock. Each peer reads the clock once; a stream may turn out four times as fast as in the
+     * warm-up before timestamps cost too much.
+     */
+    @SerializedName("ONE_WAY")
+    THROUGHPUT("throughput", "one-way", 1, 4),
+    /**
+     * Round trips. A latency is the time from just before the request was claimed to the arrival of the reply of the same size.
+     * The client reads the clock twice; wake-ups keep a round trip from becoming much faster than in the warm-up.
+     */
+    @SerializedName("ROUND_TRIP")
+    LATENCY("latency", "round-trip", 2, 2),
+    /** Blocks. A latency is the time from just before the first piece of a block was claimed to the block's acknowledgement. */
+    BLOCK("block", "block", 2, 2),
+    /** A file. Its only time is the measured part as a whole: its messages carry no send time. */
+    @SerializedName("FILE")
+    TRANSFER("transfer", "file", 2, 2);
+
+    private final String label;
+    private final String latencyLabel;
+    private final int clockReadings;
+    private final int headroom;
+
+    Question(String label, String latencyLabel, int clockReadings, int headroom) {
+        this.label = label;
+        this.latencyLabel = latencyLabel;
+        this.clockReadings = clockReadings;
+        this.headroom = headroom;
+    }
+
+    /**
+     * The sampling that is cheap enough where a message takes so long.
+     *
+     * @param clock read here as often as for some thousands of samples
+     * @param messageNanos time of a message or round trip at the end of the warm-up, in nanoseconds
+     */
+    public Sampling sampling(NanoClock clock, double messageNanos) {
+        return Sampling.cheapEnough(Sampling.measureSampleCostNanos(clock, clockReadings), messageNanos, headroom);
+    }
+
+    /** The question's name in commands and files. */
+    public String label() {
+        return label;
+    }
+
+    /** The kind of latency, as the CSV writes it. */
+    public String latencyLabel() {
+        return latencyLabel;
+    }
+}
