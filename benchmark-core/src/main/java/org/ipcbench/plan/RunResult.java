@@ -7,10 +7,17 @@ import java.util.List;
  *
  * @param cells in the order of the plan
  * @param interrupted whether the user ended it early
+ * @param dimensions what its cells are told apart by
  */
-public record RunResult(List<CellResult> cells, boolean interrupted) {
+public record RunResult(List<CellResult> cells, boolean interrupted, List<Dimension> dimensions) {
     public RunResult {
         cells = List.copyOf(cells);
+        dimensions = List.copyOf(dimensions);
+    }
+
+    /** A run of cells with the usual dimensions. */
+    public RunResult(List<CellResult> cells, boolean interrupted) {
+        this(cells, interrupted, Dimension.ALL);
     }
 
     /** Puts together what is known so far. */

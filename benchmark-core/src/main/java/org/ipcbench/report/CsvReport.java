@@ -7,69 +7,82 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Latencies;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
-import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 
 /** One row a cell, RFC 4180, UTF-8, dot decimals; the first nine columns are those existing spreadsheets read. */
 public final class CsvReport {
     public static final String FILE_NAME = "output.csv";
 
-    static final List<String> KNOWN_COLUMNS = List.of(
-            "Name",
-            "PacketSize",
-            "Iterations",
-            "TotalDataSize",
-            "AvgLatencySeconds",
-            "AvgMessagesPerSecond",
-            "AvgThroughputMBps",
-            "MinLatencyMilliseconds",
-            "MaxLatencyMilliseconds");
-    static final List<String> FURTHER_COLUMNS = List.of(
-            "Transport",
-            "Workload",
-            "Placement",
-            "Status",
-            "Messages",
-            "Lost",
-            "LatencyKind",
-            "LatencyP50Micros",
-            "LatencyP90Micros",
-            "LatencyP99Micros",
-            "LatencyP999Micros",
-            "ThroughputCiLowMBps",
-            "ThroughputCiHighMBps",
-            "ClientCpuSeconds",
-            "ServerCpuSeconds",
-            "Verdict",
-            "Reason",
-            "LatencyMeanMicros",
-            "LatencyP9999Micros",
-            "WaitStrategy",
-            "BufferSize",
-            "SuccessRatePercent",
-            "Duplicated",
-            "Reordered",
-            "Corrupt",
-            "AuxiliaryCpuSeconds",
-            "ClientAllocatedBytesPerMessage",
-            "ServerAllocatedBytesPerMessage");
-
     private static final String LINE_END = "\r\n";
-    private static final int KNOWN_FIGURES = 6;
-    private static final int FIGURES_AFTER_STATUS = 11;
-    private static final int LATER_FIGURES = 2;
-    private static final int LOSS_FIGURES = 4;
-    private static final int COST_FIGURES = 3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** In the order of the file. New columns come last, because spreadsheets know the places of the others. */
+    private static final List<Column> COLUMNS = List.of(
+            text("Name", result -> result.cell().transportName()),
+            dimension(Dimension.SIZE),
+            text("Iterations", result -> Integer.toString(result.plannedIterations())),
+            figure("TotalDataSize", summary -> decimal(summary.meanMebibytes(), 6)),
+            figure("AvgLatencySeconds", summary -> decimal(summary.meanSeconds(), 6)),
+            figure("AvgMessagesPerSecond", summary -> decimal(summary.messagesPerSecond(), 3)),
+            figure("AvgThroughputMBps", summary -> decimal(summary.mebibytesPerSecond(), 3)),
+            latency("MinLatencyMilliseconds", Latencies::minimumNanos, NANOS_PER_MILLI),
+            latency("MaxLatencyMilliseconds", Latencies::maximumNanos, NANOS_PER_MILLI),
+            dimension(Dimension.TRANSPORT),
+            dimension(Dimension.QUESTION),
+            dimension(Dimension.PLACEMENT),
+            text("Status", result -> result.status().label()),
+            figure("Messages", summary -> Long.toString(summary.messages())),
+            figure("Lost", summary -> Long.toString(summary.losses().lost())),
+            figure(
+                    "LatencyKind",
+                    summary -> summary.latencies().count() == 0
+                            ? ""
+                            : summary.question().latencyLabel()),
+            percentile("LatencyP50Micros", 50),
+            percentile("LatencyP90Micros", 90),
+            percentile("LatencyP99Micros", 99),
+            percentile("LatencyP999Micros", 99.9),
+            interval("ThroughputCiLowMBps", Interval::low),
+            interval("ThroughputCiHighMBps", Interval::high),
+            figure("ClientCpuSeconds", summary -> decimal(summary.clientCpuSeconds(), 6)),
+            figure("ServerCpuSeconds", summary -> decimal(summary.serverCpuSeconds(), 6)),
+            text("Verdict", result -> result.verdict().level().label()),
+            text("Reason", result -> String.join("; ", result.verdict().reasons())),
+            figure("LatencyMeanMicros", summary -> decimal(summary.meanLatencyNanos(), NANOS_PER_MICRO)),
+            percentile("LatencyP9999Micros", 99.99),
+            text("WaitStrategy", result -> result.cell().waitStrategy()),
+            dimension(Dimension.BUFFER),
+            figure("SuccessRatePercent", summary -> decimal(summary.successRatePercent(), 3)),
+            figure("Duplicated", summary -> Long.toString(summary.losses().duplicated())),
+            figure("Reordered", summary -> Long.toString(summary.losses().reordered())),
+            figure("Corrupt", summary -> Long.toString(summary.losses().corrupt())),
+            figure("AuxiliaryCpuSeconds", summary -> decimal(summary.auxiliaryCpuSeconds(), 1)),
+            figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.clientAllocatedBytesPerMessage(), 3)),
+            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.serverAllocatedBytesPerMessage(), 3)));
+
+    /**
+     * A column.
+     *
+     * @param name its name in the first line
+     * @param value the text of a cell
+     */
+    private record Column(String name, Function<CellResult, String> value) {}
+
+    /** The names of the columns of every run, in the order of the file. */
+    public static List<String> columnNames() {
+        return columns(Dimension.ALL).map(Column::name).toList();
+    }
 
     /** Replaces the file at once, so that a reader sees the old table or the new one. */
     public void write(RunResult result, Path file) throws IOException {
@@ -77,108 +90,73 @@ public final class CsvReport {
     }
 
     String text(RunResult result) throws IOException {
+        List<Column> columns = columns(result.dimensions()).toList();
         StringWriter text = new StringWriter();
         try (ICSVWriter writer =
                 new CSVWriterBuilder(text).withLineEnd(LINE_END).build()) {
-            writer.writeNext(columns(), false);
+            writer.writeNext(columns.stream().map(Column::name).toArray(String[]::new), false);
             for (CellResult cell : result.cells()) {
-                writer.writeNext(row(cell), false);
+                writer.writeNext(
+                        columns.stream()
+                                .map(column -> column.value().apply(cell))
+                                .toArray(String[]::new),
+                        false);
             }
         }
         return text.toString();
     }
 
-    private static String[] columns() {
-        List<String> columns = new ArrayList<>(KNOWN_COLUMNS);
-        columns.addAll(FURTHER_COLUMNS);
-        return columns.toArray(String[]::new);
+    /** The columns of the list, and behind them one for each dimension that is not among them. */
+    private static Stream<Column> columns(List<Dimension> dimensions) {
+        List<String> listed = COLUMNS.stream().map(Column::name).toList();
+        return Stream.concat(
+                COLUMNS.stream(),
+                dimensions.stream()
+                        .filter(dimension -> !listed.contains(dimension.csvColumn()))
+                        .map(CsvReport::dimension));
     }
 
-    private static String[] row(CellResult result) {
-        Cell cell = result.cell();
-        Verdict verdict = result.verdict();
-        List<String> row = new ArrayList<>();
-        row.addAll(Arrays.asList(
-                cell.transportName(),
-                Integer.toString(cell.sizeBytes()),
-                Integer.toString(result.plannedIterations())));
-        row.addAll(result.summary().map(CsvReport::knownFigures).orElse(Collections.nCopies(KNOWN_FIGURES, "")));
-        row.addAll(Arrays.asList(
-                cell.transportId(),
-                cell.workloadName(),
-                cell.placementName(),
-                result.status().label()));
-        row.addAll(
-                result.summary().map(CsvReport::furtherFigures).orElse(Collections.nCopies(FIGURES_AFTER_STATUS, "")));
-        row.add(verdict.level().label());
-        row.add(String.join("; ", verdict.reasons()));
-        row.addAll(result.summary().map(CsvReport::laterFigures).orElse(Collections.nCopies(LATER_FIGURES, "")));
-        row.add(cell.waitStrategy());
-        row.add(cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : Integer.toString(cell.bufferSizeBytes()));
-        row.addAll(result.summary().map(CsvReport::lossFigures).orElse(Collections.nCopies(LOSS_FIGURES, "")));
-        row.addAll(result.summary().map(CsvReport::costFigures).orElse(Collections.nCopies(COST_FIGURES, "")));
-        return row.toArray(String[]::new);
+    private static Column text(String name, Function<CellResult, String> value) {
+        return new Column(name, value);
     }
 
-    private static List<String> knownFigures(Summary summary) {
-        Latencies latencies = summary.latencies();
-        return List.of(
-                decimal(summary.meanMebibytes(), 6),
-                decimal(summary.meanSeconds(), 6),
-                decimal(summary.messagesPerSecond(), 3),
-                decimal(summary.mebibytesPerSecond(), 3),
-                latency(latencies, latencies.minimumNanos(), NANOS_PER_MILLI),
-                latency(latencies, latencies.maximumNanos(), NANOS_PER_MILLI));
+    private static Column dimension(Dimension dimension) {
+        return text(dimension.csvColumn(), result -> dimension.text(result.cell()));
     }
 
-    private static List<String> furtherFigures(Summary summary) {
-        Latencies latencies = summary.latencies();
-        return List.of(
-                Long.toString(summary.messages()),
-                Long.toString(summary.losses().lost()),
-                latencies.count() == 0 ? "" : summary.question().latencyLabel(),
-                latency(latencies, latencies.percentileNanos(50), NANOS_PER_MICRO),
-                latency(latencies, latencies.percentileNanos(90), NANOS_PER_MICRO),
-                latency(latencies, latencies.percentileNanos(99), NANOS_PER_MICRO),
-                latency(latencies, latencies.percentileNanos(99.9), NANOS_PER_MICRO),
-                summary.throughputInterval().map(i -> decimal(i.low(), 3)).orElse(""),
-                summary.throughputInterval().map(i -> decimal(i.high(), 3)).orElse(""),
-                decimal(summary.clientCpuSeconds(), 6),
-                decimal(summary.serverCpuSeconds(), 6));
+    /** A column that is empty for cells without figures. */
+    private static Column figure(String name, Function<Summary, String> value) {
+        return text(name, result -> result.summary().map(value).orElse(""));
     }
 
-    /** Those that came after spreadsheets had learnt where verdict and reason are. */
-    private static List<String> laterFigures(Summary summary) {
-        Latencies latencies = summary.latencies();
-        return List.of(
-                summary.meanLatencyNanos().isPresent()
-                        ? decimal(summary.meanLatencyNanos().getAsDouble() / NANOS_PER_MICRO, 6)
-                        : "",
-                latency(latencies, latencies.percentileNanos(99.99), NANOS_PER_MICRO));
+    private static Column percentile(String name, double percentile) {
+        return latency(name, latencies -> latencies.percentileNanos(percentile), NANOS_PER_MICRO);
     }
 
-    private static List<String> lossFigures(Summary summary) {
-        return List.of(
-                decimal(summary.successRatePercent(), 3),
-                Long.toString(summary.losses().duplicated()),
-                Long.toString(summary.losses().reordered()),
-                Long.toString(summary.losses().corrupt()));
+    /** A column that is empty where no latency was sampled. */
+    private static Column latency(String name, ToLongFunction<Latencies> nanos, double nanosPerUnit) {
+        return figure(
+                name,
+                summary -> summary.latencies().count() == 0
+                        ? ""
+                        : decimal(nanos.applyAsLong(summary.latencies()) / nanosPerUnit, 6));
     }
 
-    private static List<String> costFigures(Summary summary) {
-        return List.of(
-                summary.auxiliaryCpuSeconds().isPresent()
-                        ? decimal(summary.auxiliaryCpuSeconds().getAsDouble(), 6)
-                        : "",
-                decimal(summary.clientAllocatedBytesPerMessage(), 3),
-                decimal(summary.serverAllocatedBytesPerMessage(), 3));
+    private static Column interval(String name, Function<Interval, Double> bound) {
+        return figure(
+                name,
+                summary -> summary.throughputInterval()
+                        .map(bound)
+                        .map(value -> decimal(value, 3))
+                        .orElse(""));
     }
 
-    private static String latency(Latencies latencies, long nanos, double nanosPerUnit) {
-        return latencies.count() == 0 ? "" : decimal(nanos / nanosPerUnit, 6);
+    /** A figure in a larger unit, empty where there is none. */
+    private static String decimal(OptionalDouble value, double perUnit) {
+        return value.isPresent() ? decimal(value.getAsDouble() / perUnit, 6) : "";
     }
 
-    /** Plain notation with a dot, whatever the locale. */
+    /** Plain notation with a dot in every locale. */
     private static String decimal(double value, int digits) {
         return BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
     }

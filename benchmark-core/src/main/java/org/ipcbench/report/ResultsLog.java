@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
 
@@ -18,11 +21,15 @@ import org.ipcbench.plan.RunListener;
 public final class ResultsLog implements RunListener, Closeable {
     public static final String FILE_NAME = "results.jsonl";
 
+    /** Dimensions that every line begins with, in this order. */
+    private static final List<Dimension> FIRST = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.PLACEMENT);
+
     private final Gson gson = new Gson();
     /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
     private final RandomAccessFile file;
 
     private final Path path;
+    private final List<Dimension> dimensions;
 
     /** Lines that no disk has taken yet. */
     private final Deque<byte[]> unwritten = new ArrayDeque<>();
@@ -30,12 +37,13 @@ public final class ResultsLog implements RunListener, Closeable {
     private long wholeBytes;
 
     public ResultsLog(Path file) throws IOException {
-        this(file, new RandomAccessFile(Files.createFile(file).toFile(), "rw"));
+        this(file, new RandomAccessFile(Files.createFile(file).toFile(), "rw"), Dimension.ALL);
     }
 
-    ResultsLog(Path path, RandomAccessFile file) {
+    ResultsLog(Path path, RandomAccessFile file, List<Dimension> dimensions) {
         this.path = path;
         this.file = file;
+        this.dimensions = dimensions;
     }
 
     /**
@@ -88,13 +96,10 @@ public final class ResultsLog implements RunListener, Closeable {
     private JsonObject json(IterationResult result) {
         Cell cell = result.turn().cell();
         JsonObject line = new JsonObject();
-        line.addProperty("transport", cell.transportId());
-        line.addProperty("workload", cell.workloadName());
-        line.addProperty("placement", cell.placementName());
-        line.addProperty("sizeBytes", cell.sizeBytes());
-        if (cell.bufferSizeBytes() != Cell.DEFAULT_BUFFER) {
-            line.addProperty("bufferSizeBytes", cell.bufferSizeBytes());
-        }
+        Stream.concat(FIRST.stream(), dimensions.stream())
+                .distinct()
+                .forEach(dimension ->
+                        dimension.of(cell).ifPresent(value -> line.add(dimension.key(), gson.toJsonTree(value))));
         line.addProperty("iteration", result.turn().iteration());
         result.measurement().ifPresent(measurement -> line.add("measurement", gson.toJsonTree(measurement)));
         result.breakdown().ifPresent(breakdown -> line.add("breakdown", gson.toJsonTree(breakdown)));

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
@@ -151,7 +152,7 @@ class RunFilesTest {
         Path file = Files.createFile(directory.path().resolve(ResultsLog.FILE_NAME));
         FillingFile disk = new FillingFile(file);
 
-        try (ResultsLog log = new ResultsLog(file, disk)) {
+        try (ResultsLog log = new ResultsLog(file, disk, Dimension.ALL)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             disk.full = true;
             files.iterationEnded(figures);

@@ -1,0 +1,74 @@
+package org.ipcbench.plan;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A property that cells of a run differ in. Names of cells, tables, plots and files go by {@link #ALL} and know none of them by
+ * itself, so that another dimension is a field of the cell and an entry here.
+ *
+ * @param key its name in {@code results.jsonl}
+ * @param csvColumn its name in {@code output.csv}
+ * @param heading its name in tables
+ * @param word its name in texts and in names of files
+ * @param unit the unit of its values where they are numbers, which plots have as an axis; empty where they are names, each of
+ *     which is a line of a plot
+ * @param value the value of a cell; empty where the cell has the default
+ */
+public record Dimension(
+        String key,
+        String csvColumn,
+        String heading,
+        String word,
+        String unit,
+        Function<Cell, Optional<? extends Object>> value) {
+    public static final String BYTES = "bytes";
+
+    public static final Dimension TRANSPORT = ofNames("transport", "Transport", Cell::transportId);
+
+    public static final Dimension QUESTION = ofNames("workload", "Workload", Cell::workloadName);
+
+    public static final Dimension SIZE =
+            new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.sizeBytes()));
+
+    public static final Dimension BUFFER = new Dimension(
+            "bufferSizeBytes",
+            "BufferSize",
+            "buffer",
+            "buffer",
+            BYTES,
+            cell -> cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER
+                    ? Optional.empty()
+                    : Optional.of(cell.bufferSizeBytes()));
+
+    public static final Dimension PLACEMENT = ofNames("placement", "Placement", Cell::placementName);
+
+    /** The dimensions of every run, in the order of names and tables. */
+    public static final List<Dimension> ALL = List.of(TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT);
+
+    private static Dimension ofNames(String word, String csvColumn, Function<Cell, String> name) {
+        return new Dimension(word, csvColumn, word, word, "", name.andThen(Optional::of));
+    }
+
+    /** Whether its values are numbers. */
+    public boolean isNumeric() {
+        return !unit.isEmpty();
+    }
+
+    /** The value of a cell; empty where the cell has the default. */
+    public Optional<? extends Object> of(Cell cell) {
+        return value.apply(cell);
+    }
+
+    /** The value of a cell as tables show it; an empty text for the default. */
+    public String text(Cell cell) {
+        return of(cell).map(String::valueOf).orElse("");
+    }
+
+    /** Whether these cells differ in it. */
+    public boolean varies(Collection<Cell> cells) {
+        return cells.stream().map(this::of).distinct().count() > 1;
+    }
+}
