@@ -130,11 +130,7 @@ public final class Summary {
      * by waiting for them; then, and one-way, that of the sampled messages, nothing where none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
-        boolean oneAfterTheOther = switch (question()) {
-            case LATENCY, BLOCK -> true;
-            case THROUGHPUT, TRANSFER -> false;
-        };
-        if (oneAfterTheOther && losses().lost() == 0) {
+        if (question().inTurns() && losses().lost() == 0) {
             return OptionalDouble.of(total(Measurement::elapsedNanos) / messages());
         }
         return latencies.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.meanNanos());
@@ -245,22 +241,23 @@ public final class Summary {
         if (shortest >= SHORTEST_SECONDS) {
             return Optional.empty();
         }
-        String remedy = question() == Question.TRANSFER ? "send a larger file" : "send more";
-        return Optional.of(String.format(Locale.ROOT, "measured for only %.3f s, %s", shortest, remedy));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "measured for only %.3f s, %s",
+                shortest,
+                question().moreWork()));
     }
 
     /** Two rates, given in MiB a second, in the unit people think of. */
     private String range(double slowest, double fastest) {
-        double roundTripsPerMebibyte = (double) (1 << 20) / iterations.get(0).sizeBytes();
-        return switch (question()) {
-            case THROUGHPUT, BLOCK, TRANSFER -> String.format(Locale.ROOT, "from %.0f to %.0f MiB/s", slowest, fastest);
-            case LATENCY ->
-                String.format(
-                        Locale.ROOT,
-                        "from %.0f to %.0f round trips/s",
-                        slowest * roundTripsPerMebibyte,
-                        fastest * roundTripsPerMebibyte);
-        };
+        Question.Rate rate = question().rate();
+        int messageBytes = iterations.get(0).sizeBytes();
+        return String.format(
+                Locale.ROOT,
+                "from %.0f to %.0f %s",
+                rate.of(slowest, messageBytes),
+                rate.of(fastest, messageBytes),
+                rate.unit());
     }
 
     /** Throughput of each iteration in MiB a second. */

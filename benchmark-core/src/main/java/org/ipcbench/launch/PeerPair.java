@@ -105,21 +105,18 @@ final class PeerPair implements Peers {
             throw new IterationFailedException("the client sent %d messages, the server received %d"
                     .formatted(sent.attempted(), received.attempted()));
         }
-        PeerMeasurement receiver = switch (workload.question()) {
-            case THROUGHPUT, TRANSFER -> received;
-            case LATENCY, BLOCK -> sent;
-        };
-        if (receiver.messages() == 0) {
-            throw new IterationFailedException("all %d messages got lost".formatted(receiver.attempted()));
+        PeerMeasurement counter = workload.question().inTurns() ? sent : received;
+        if (counter.messages() == 0) {
+            throw new IterationFailedException("all %d messages got lost".formatted(counter.attempted()));
         }
         return new Measurement(
                 workload.unitBytes(sizeBytes),
-                receiver.messages(),
-                workload.carriedBytes(receiver.messages(), sizeBytes),
-                receiver.losses(),
-                site.transport().traits().lossy() ? receiver.elapsedNanos() : sent.elapsedNanos(),
+                counter.messages(),
+                workload.carriedBytes(counter.messages(), sizeBytes),
+                counter.losses(),
+                site.transport().traits().lossy() ? counter.elapsedNanos() : sent.elapsedNanos(),
                 workload.question(),
-                receiver.latencies(),
+                counter.latencies(),
                 sent.sampling(),
                 sent.cost(),
                 received.cost());

@@ -10,27 +10,69 @@ public enum Question {
      * warm-up before timestamps cost too much.
      */
     @SerializedName("ONE_WAY")
-    THROUGHPUT("throughput", "one-way", 1, 4),
+    THROUGHPUT("throughput", "one-way", false, Rate.MEBIBYTES, "send more", 1, 4),
     /**
      * Round trips. A latency is the time from just before the request was claimed to the arrival of the reply of the same size.
      * The client reads the clock twice; wake-ups keep a round trip from becoming much faster than in the warm-up.
      */
     @SerializedName("ROUND_TRIP")
-    LATENCY("latency", "round-trip", 2, 2),
+    LATENCY("latency", "round-trip", true, Rate.ROUND_TRIPS, "send more", 2, 2),
     /** Blocks. A latency is the time from just before the first piece of a block was claimed to the block's acknowledgement. */
-    BLOCK("block", "block", 2, 2),
+    BLOCK("block", "block", true, Rate.MEBIBYTES, "send more", 2, 2),
     /** A file. Its only time is the measured part as a whole: its messages carry no send time. */
     @SerializedName("FILE")
-    TRANSFER("transfer", "file", 2, 2);
+    TRANSFER("transfer", "file", false, Rate.MEBIBYTES, "send a larger file", 2, 2);
 
     private final String label;
     private final String latencyLabel;
+    private final boolean inTurns;
+    private final Rate rate;
+    private final String moreWork;
     private final int clockReadings;
     private final int headroom;
 
-    Question(String label, String latencyLabel, int clockReadings, int headroom) {
+    /** The unit in which people compare iterations. */
+    public enum Rate {
+        MEBIBYTES("MiB/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int messageBytes) {
+                return mebibytesPerSecond;
+            }
+        },
+        ROUND_TRIPS("round trips/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int messageBytes) {
+                return mebibytesPerSecond * ((double) (1 << 20) / messageBytes);
+            }
+        };
+
+        private final String unit;
+
+        Rate(String unit) {
+            this.unit = unit;
+        }
+
+        public String unit() {
+            return unit;
+        }
+
+        /** A throughput of messages of this size, in this unit. */
+        public abstract double of(double mebibytesPerSecond, int messageBytes);
+    }
+
+    Question(
+            String label,
+            String latencyLabel,
+            boolean inTurns,
+            Rate rate,
+            String moreWork,
+            int clockReadings,
+            int headroom) {
         this.label = label;
         this.latencyLabel = latencyLabel;
+        this.inTurns = inTurns;
+        this.rate = rate;
+        this.moreWork = moreWork;
         this.clockReadings = clockReadings;
         this.headroom = headroom;
     }
@@ -53,5 +95,23 @@ public enum Question {
     /** The kind of latency, as the CSV writes it. */
     public String latencyLabel() {
         return latencyLabel;
+    }
+
+    /**
+     * Whether the client sends the next message only after the answer to the one before. The client then counts what arrived, and
+     * the whole time over all messages is the mean latency; else the server counts.
+     */
+    public boolean inTurns() {
+        return inTurns;
+    }
+
+    /** The unit in which iterations are compared. */
+    public Rate rate() {
+        return rate;
+    }
+
+    /** Advice for a measured part that was too short, in the imperative. */
+    public String moreWork() {
+        return moreWork;
     }
 }
