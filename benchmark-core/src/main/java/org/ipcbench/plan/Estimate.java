@@ -2,7 +2,6 @@ package org.ipcbench.plan;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -41,12 +40,14 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
     /** A plot of twenty lines, as PNG and as SVG. */
     private static final long PLOT_BYTES = 256 << 10;
 
-    /** So many figures of a question are plotted over sizes where there is a time beside the rate, or a mean beside the median. */
-    private static final int FIGURES = 2;
-
     private static final int PEERS = 2;
 
-    public static Estimate of(Plan plan) {
+    /**
+     * Estimates a plan.
+     *
+     * @param plots number of plots that will be made of it
+     */
+    public static Estimate of(Plan plan, int plots) {
         List<Plan.Turn> turns = plan.turns();
         double seconds = turns.stream()
                 .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
@@ -62,7 +63,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
         return new Estimate(
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 memory,
-                BASE_BYTES + turns.size() * LINE_BYTES + plots(plan) * PLOT_BYTES,
+                BASE_BYTES + turns.size() * LINE_BYTES + plots * PLOT_BYTES,
                 targetBytes(turns));
     }
 
@@ -78,24 +79,6 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
         return workload instanceof Workload.Transfer transfer && transfer.target() != null ? transfer.fileBytes() : 0;
     }
 
-    private static long plots(Plan plan) {
-        return plan.cells().stream().collect(Collectors.groupingBy(Cell::workloadName)).values().stream()
-                .mapToLong(Estimate::plotsOfQuestion)
-                .sum();
-    }
-
-    /** Figures over sizes for each buffer, or over buffers; of round trips the percentiles for each size and buffer, too. */
-    private static long plotsOfQuestion(List<Cell> cells) {
-        long sizes = cells.stream().mapToInt(Cell::sizeBytes).distinct().count();
-        long buffers = cells.stream().mapToInt(Cell::bufferSizeBytes).distinct().count();
-        long sweeps = sizes > 1 ? buffers : buffers > 1 ? 1 : 0;
-        return switch (cells.get(0).workload().question()) {
-            case THROUGHPUT -> sweeps;
-            case BLOCK, TRANSFER -> sweeps * FIGURES;
-            case LATENCY -> sweeps * FIGURES + sizes * buffers;
-        };
-    }
-
     private static int processes(Transport transport) {
         return transport.auxiliary().isPresent() ? PEERS + 1 : PEERS;
     }
@@ -106,10 +89,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
             return period.nanos() / 1e9;
         }
         double messages = ((Extent.Count) extent).messages();
-        double latencySeconds = switch (cell.workload().question()) {
-            case THROUGHPUT, TRANSFER -> MESSAGE_SECONDS;
-            case LATENCY, BLOCK -> ROUND_TRIP_SECONDS;
-        };
+        double latencySeconds = cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS;
         double storingSeconds = storedBytes(cell.workload()) / STORED_BYTES_PER_SECOND;
         return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND) + storingSeconds;
     }

@@ -13,8 +13,10 @@ import java.util.List;
 public record Plot(String title, Axis x, Axis y, List<Line> lines) {
     public Plot {
         lines = List.copyOf(lines);
-        if (lines.stream().noneMatch(Line::isMeasured)) {
-            throw new IllegalArgumentException("'%s' has no values to show".formatted(title));
-        }
+    }
+
+    /** Whether any line has a value; else nothing can be painted. */
+    public boolean isMeasured() {
+        return lines.stream().anyMatch(Line::isMeasured);
     }
 }

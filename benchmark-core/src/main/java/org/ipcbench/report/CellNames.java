@@ -1,39 +1,46 @@
 package org.ipcbench.report;
 
-import java.util.Optional;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 
 /**
- * What tells the cells of a run apart beside transport, question and size.
+ * The names of a run's cells.
  *
- * @param placementsVary whether there are several placements, so that each has to be named
+ * @param dimensions those that a name has to tell
  */
-record CellNames(boolean placementsVary) {
+record CellNames(List<Dimension> dimensions) {
 
-    static CellNames of(RunResult run) {
-        return new CellNames(run.cells().stream()
-                        .map(CellResult::cell)
-                        .map(Cell::placementName)
-                        .distinct()
-                        .count()
-                > 1);
+    /**
+     * Names that tell numbers which a cell does not leave at their default, and names of which the run has several.
+     *
+     * @param told dimensions that are told already where the name stands
+     */
+    static CellNames of(RunResult run, List<Dimension> told) {
+        List<Cell> cells = run.cells().stream().map(CellResult::cell).toList();
+        return new CellNames(run.dimensions().stream()
+                .filter(dimension -> !told.contains(dimension))
+                .filter(dimension -> dimension.isNumeric() || dimension.varies(cells))
+                .toList());
     }
 
-    /** The buffer's size in bytes, where one was asked for. */
-    Optional<Integer> buffer(Cell cell) {
-        return cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? Optional.empty() : Optional.of(cell.bufferSizeBytes());
+    /** The dimensions that the name of this cell tells. */
+    List<Dimension> dimensions(Cell cell) {
+        return dimensions.stream()
+                .filter(dimension -> dimension.of(cell).isPresent())
+                .toList();
     }
 
-    /** The placement, where there are several. */
-    Optional<String> placement(Cell cell) {
-        return placementsVary ? Optional.of(cell.placementName()) : Optional.empty();
-    }
-
-    /** Both, to stand behind what else a cell is called by. */
+    /** The name of a cell, to stand behind what is told already. */
     String suffix(Cell cell) {
-        return buffer(cell).map(bytes -> ", buffer " + bytes).orElse("")
-                + placement(cell).map(name -> ", " + name).orElse("");
+        return dimensions(cell).stream().map(dimension -> part(dimension, cell)).collect(Collectors.joining());
+    }
+
+    /** One dimension of the name: of numbers with the word, of names without. */
+    static String part(Dimension dimension, Cell cell) {
+        return ", " + (dimension.isNumeric() ? dimension.word() + " " : "") + dimension.text(cell);
     }
 }

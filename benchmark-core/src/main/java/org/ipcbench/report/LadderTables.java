@@ -4,6 +4,7 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,12 +13,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.Ladder;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.workload.Extent;
 
 /** A table for every rung of the {@link Ladder}, in the order of the plan, with what is to be said of it below. */
 public final class LadderTables {
@@ -30,6 +32,9 @@ public final class LadderTables {
     private static final String BREVITY =
             "Round trips measured for less than 0.1 s in all say more about scheduling than about the transport; the"
                     + " command latency makes as many as you like.";
+
+    /** Dimensions that every line about a cell tells anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
     private final Locale locale;
 
@@ -74,13 +79,16 @@ public final class LadderTables {
 
     /** The transport, and what else tells the rows of a rung apart. */
     private static String name(Cell cell, RunResult result) {
-        return cell.transportId() + CellNames.of(result).suffix(cell);
+        return cell.transportId() + CellNames.of(result, TOLD).suffix(cell);
     }
 
     private static String type(Cell cell) {
-        return cell.workload().question() == Question.LATENCY
-                ? cell.workloadName()
-                : "%s in %d s".formatted(cell.workloadName(), Ladder.STREAM.toSeconds());
+        return cell.workload().extent() instanceof Extent.Period period
+                ? "%s in %d s"
+                        .formatted(
+                                cell.workloadName(),
+                                Duration.ofNanos(period.nanos()).toSeconds())
+                : cell.workloadName();
     }
 
     private String success(CellResult result) {
@@ -94,7 +102,7 @@ public final class LadderTables {
         Set<String> lines = new LinkedHashSet<>();
         for (CellResult result : cells) {
             List<String> reasons = new ArrayList<>(result.verdict().reasons());
-            if (isLatency(result)) {
+            if (isCounted(result)) {
                 result.summary().flatMap(Summary::brevity).ifPresent(reasons::remove);
             }
             if (reasons.isEmpty() || result.status() == CellStatus.NOT_MEASURED) {
@@ -115,7 +123,7 @@ public final class LadderTables {
     private static String notes(RunResult result) {
         StringBuilder notes = new StringBuilder(NOTES.formatted(Ladder.STREAM.toSeconds()));
         boolean brief = result.cells().stream()
-                .filter(LadderTables::isLatency)
+                .filter(LadderTables::isCounted)
                 .anyMatch(cell -> cell.summary().flatMap(Summary::brevity).isPresent());
         if (brief) {
             notes.append(BREVITY).append(System.lineSeparator());
@@ -131,8 +139,9 @@ public final class LadderTables {
         return notes.toString();
     }
 
-    private static boolean isLatency(CellResult result) {
-        return result.cell().workload().question() == Question.LATENCY;
+    /** Whether it was asked for a number of messages, which may take no time to speak of. */
+    private static boolean isCounted(CellResult result) {
+        return result.cell().workload().extent() instanceof Extent.Count;
     }
 
     private static ColumnData<CellResult> figure(String header, Function<Summary, String> value) {

@@ -1,81 +1,57 @@
 package org.ipcbench.report;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.ipcbench.analysis.Latencies;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.Line;
+import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 
-/** Round trips over their percentiles, a line a cell; one plot for each message size and buffer. */
+/** Latencies over their percentiles, a line a cell; one plot for each message size and each other number that varies. */
 final class PercentilePlot {
-    private static final Axis PERCENTILES = new Axis("percentile of round trips", Scale.NINES);
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** Two lines whose markers are so far apart are still told apart at a glance. */
     private static final int POINTS_PER_MARKER = 12;
 
-    List<PlotFile> of(RunResult run) {
-        return PlottedCells.of(run).stream()
-                .filter(cells -> cells.kind() == Question.LATENCY)
-                .flatMap(PercentilePlot::plots)
-                .toList();
-    }
-
-    private static Stream<PlotFile> plots(PlottedCells cells) {
-        List<PlotFile> plots = new ArrayList<>();
-        for (PlottedCells sameSize : cells.bySize()) {
-            for (PlottedCells part : sameSize.byBuffer()) {
-                String suffix = (cells.vary(Cell::sizeBytes)
-                                ? "-size-" + Scale.bytes(part.cell().sizeBytes())
-                                : "")
-                        + (cells.vary(Cell::bufferSizeBytes)
-                                ? "-buffer-" + Scale.bytes(part.cell().bufferSizeBytes())
-                                : "");
-                plot(part, cells.question() + "-percentiles" + suffix).ifPresent(plots::add);
-            }
+    /** The plots by the stem of their files' names. */
+    Map<String, Plot> of(RunResult run) {
+        Map<String, Plot> plots = new LinkedHashMap<>();
+        for (PlottedCells cells : PlottedCells.of(run)) {
+            cells.presentation().plottedPercentiles().ifPresent(of -> {
+                List<Dimension> varying = cells.varyingNumbers();
+                for (PlottedCells part : cells.split(varying)) {
+                    plots.put(cells.question() + "-percentiles" + part.stem(varying), plot(part, of));
+                }
+            });
         }
-        return plots.stream();
+        return plots;
     }
 
-    private static Optional<PlotFile> plot(PlottedCells cells, String stem) {
-        Function<Cell, String> names = cells.names();
-        return PlottedCells.plot(
-                stem,
+    private static Plot plot(PlottedCells cells, String latency) {
+        return new Plot(
                 "%s: percentiles%s".formatted(cells.question(), cells.qualifiers()),
-                PERCENTILES,
-                "round trip (µs)",
-                cells.all().stream()
-                        .map(result -> line(names.apply(result.cell()), result))
-                        .toList());
+                new Axis("percentile of %ss".formatted(latency), Scale.NINES),
+                new Axis("%s (µs)".formatted(latency), Scale.DECADES),
+                cells.lines(PercentilePlot::points, POINTS_PER_MARKER));
     }
 
-    private static Line line(String name, CellResult result) {
-        return PlottedCells.named(
-                name,
-                result.summary()
-                        .map(Summary::latencies)
-                        .map(PercentilePlot::points)
-                        .orElse(List.of()),
-                POINTS_PER_MARKER);
+    private static List<Point> points(CellResult result) {
+        return result.summary()
+                .map(Summary::latencies)
+                .map(PercentilePlot::points)
+                .orElse(List.of());
     }
 
     private static List<Point> points(Latencies latencies) {
         return latencies.curve().stream()
-                .map(step -> point(step.shareAbove(), step.nanos()))
+                .map(step -> Point.of(step.shareAbove(), Math.max(1, step.nanos()) / NANOS_PER_MICRO))
                 .toList();
-    }
-
-    private static Point point(double greater, long nanos) {
-        return Point.of(greater, Math.max(1, nanos) / NANOS_PER_MICRO);
     }
 }

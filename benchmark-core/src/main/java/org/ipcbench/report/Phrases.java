@@ -1,12 +1,13 @@
 package org.ipcbench.report;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.ResourceBundle;
 
 /** The texts of the reports in one language. */
 final class Phrases {
     private final ResourceBundle texts;
-    /** That of the texts: decimals as their language writes them. */
+    /** The locale of the texts: decimals as their language writes them. */
     private final Locale locale;
 
     /** In this language where there is a translation, in English elsewhere. */
@@ -29,5 +30,10 @@ final class Phrases {
      */
     String of(String key, Object... values) {
         return String.format(locale, texts.getString(key), values);
+    }
+
+    /** A text with these values in it; empty where there is none of this name. */
+    Optional<String> find(String key, Object... values) {
+        return texts.containsKey(key) ? Optional.of(of(key, values)) : Optional.empty();
     }
 }

@@ -5,9 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.ipcbench.plan.Exhaustion;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.PlotImage;
 
 /** The plots of a run, each as SVG and as PNG. They are made of results that are already kept: without them, no run fails. */
@@ -30,17 +33,26 @@ public final class PlotFiles {
         }
     }
 
+    /** Number of plots that a plan makes if all of it is measured. */
+    public static int count(Plan plan) {
+        return plots(RunResult.of(plan, List.of(), false)).size();
+    }
+
+    /** The plots by the stem of their files' names, those without any value included. */
+    private static Map<String, Plot> plots(RunResult result) {
+        Map<String, Plot> plots = new SweepPlot().of(result);
+        plots.putAll(new PercentilePlot().of(result));
+        return plots;
+    }
+
     private void writeAll(RunResult result) {
-        List<PlotFile> plots = new ArrayList<>(new SweepPlot().of(result));
-        plots.addAll(new PercentilePlot().of(result));
+        Map<String, Plot> plots = plots(result);
+        plots.values().removeIf(plot -> !plot.isMeasured());
         List<String> failures = new ArrayList<>();
-        for (PlotFile plot : plots) {
-            write(file(plot, "svg"), () -> new PlotImage(plot.plot()).svg().getBytes(StandardCharsets.UTF_8), failures);
-        }
+        plots.forEach((stem, plot) ->
+                write(stem + ".svg", () -> new PlotImage(plot).svg().getBytes(StandardCharsets.UTF_8), failures));
         try {
-            for (PlotFile plot : plots) {
-                write(file(plot, "png"), new PlotImage(plot.plot())::png, failures);
-            }
+            plots.forEach((stem, plot) -> write(stem + ".png", new PlotImage(plot)::png, failures));
         } catch (RuntimeException | Error e) { // what a JVM without AWT or fonts throws has no common type
             warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
         }
@@ -54,15 +66,11 @@ public final class PlotFiles {
         byte[] make() throws IOException;
     }
 
-    private static void write(Path file, Content content, List<String> failures) {
+    private void write(String name, Content content, List<String> failures) {
         try {
-            AtomicFile.replace(file, content.make());
+            AtomicFile.replace(directory.resolve(name), content.make());
         } catch (IOException e) {
             failures.add(String.valueOf(e.getMessage()));
         }
-    }
-
-    private Path file(PlotFile plot, String extension) {
-        return directory.resolve(plot.stem() + "." + extension);
     }
 }

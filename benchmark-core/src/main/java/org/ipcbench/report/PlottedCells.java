@@ -1,18 +1,17 @@
 package org.ipcbench.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import org.ipcbench.measure.Question;
+import java.util.stream.Collectors;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Line;
-import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 
@@ -20,106 +19,121 @@ import org.ipcbench.plot.Scale;
  * Cells of one question, out of which plots are made.
  *
  * @param all in the order of the plan; at least one
+ * @param dimensions what cells are told apart by
  */
-record PlottedCells(List<CellResult> all) {
+record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     PlottedCells {
         all = List.copyOf(all);
     }
 
-    /** Those of a run, one set a question. */
-    static List<PlottedCells> of(RunResult run) {
-        return parts(run.cells(), Cell::workloadName);
+    /** The cells of a run, one set a question. */
+    static Collection<PlottedCells> of(RunResult run) {
+        return new PlottedCells(run.cells(), run.dimensions()).split(List.of(Dimension.QUESTION));
     }
 
-    /** One set for each size of the buffer. */
-    List<PlottedCells> byBuffer() {
-        return parts(all, Cell::bufferSizeBytes);
+    /** One set for each combination of values of these dimensions. */
+    Collection<PlottedCells> split(List<Dimension> by) {
+        Map<List<Object>, List<CellResult>> parts = new LinkedHashMap<>();
+        for (CellResult result : all) {
+            List<Object> values =
+                    by.stream().map(each -> (Object) each.of(result.cell())).toList();
+            parts.computeIfAbsent(values, unused -> new ArrayList<>()).add(result);
+        }
+        return parts.values().stream()
+                .map(part -> new PlottedCells(part, dimensions))
+                .toList();
     }
 
-    /** One set for each message size. */
-    List<PlottedCells> bySize() {
-        return parts(all, Cell::sizeBytes);
-    }
-
-    /** What the files call the question. */
+    /** The question's name in files. */
     String question() {
         return cell().workloadName();
     }
 
-    Question kind() {
-        return cell().workload().question();
+    QuestionPresentation presentation() {
+        return QuestionPresentation.of(cell().workload().question());
+    }
+
+    /** The dimensions of numbers that these cells differ in: the axis of a plot, or several plots. */
+    List<Dimension> varyingNumbers() {
+        return dimensions.stream()
+                .filter(dimension -> dimension.isNumeric() && varies(dimension))
+                .toList();
+    }
+
+    /** What the name of a file adds for the values of these dimensions, which these cells have in common. */
+    String stem(List<Dimension> common) {
+        return common.stream()
+                .map(dimension -> "-%s-%s".formatted(dimension.word(), label(dimension)))
+                .collect(Collectors.joining());
     }
 
     /** What stands behind a title: what all of these cells have in common, and a reader must know. */
     String qualifiers() {
-        return sizeQualifier()
-                + bufferQualifier()
-                + (vary(Cell::placementName) ? "" : ", placement " + cell().placementName());
+        return dimensions.stream()
+                .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.QUESTION))
+                .filter(dimension -> dimension.of(cell()).isPresent() && !varies(dimension))
+                .map(this::qualifier)
+                .collect(Collectors.joining());
     }
 
-    /** Whether they differ in this. */
-    boolean vary(Function<Cell, Object> property) {
-        return all.stream().map(CellResult::cell).map(property).distinct().count() > 1;
+    /** What an axis of this dimension shows, without the unit. */
+    String axisWords(Dimension dimension) {
+        return thing(dimension) + (dimension.unit().equals(Dimension.BYTES) ? " size" : "");
     }
 
-    /** What a size is the size of. */
-    String unit() {
-        return switch (kind()) {
-            case THROUGHPUT, LATENCY, TRANSFER -> "message";
-            case BLOCK -> "block";
-        };
-    }
-
-    /** Any of them, for what they have in common. */
-    Cell cell() {
-        return all.get(0).cell();
-    }
-
-    /** A line for each transport, and for each of its placements where there are several; a point for each cell. */
-    List<Line> lines(Function<CellResult, Point> point) {
+    /** A line for each transport, and for each combination of other names; a point for each cell. */
+    List<Line> lines(Function<CellResult, List<Point>> points, int pointsPerMarker) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        Function<Cell, String> names = names();
-        all.forEach(result -> lines.computeIfAbsent(names.apply(result.cell()), unused -> new ArrayList<>())
-                .add(point.apply(result)));
+        List<Dimension> names = dimensions.stream()
+                .filter(dimension -> !dimension.isNumeric())
+                .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || varies(dimension))
+                .toList();
+        for (CellResult result : all) {
+            String name = names.stream()
+                    .filter(dimension -> dimension.of(result.cell()).isPresent())
+                    .map(dimension -> dimension.text(result.cell()))
+                    .collect(Collectors.joining(", "));
+            lines.computeIfAbsent(name, unused -> new ArrayList<>()).addAll(points.apply(result));
+        }
         return lines.entrySet().stream()
-                .map(line -> named(line.getKey(), line.getValue(), 1))
+                .map(line -> named(line.getKey(), line.getValue(), pointsPerMarker))
                 .toList();
     }
 
-    /** What the legend calls a cell of those that differ in transport and placement only. */
-    Function<Cell, String> names() {
-        boolean placementsVary = vary(Cell::placementName);
-        return cell -> cell.transportId() + (placementsVary ? ", " + cell.placementName() : "");
-    }
-
     /** A line; the legend says where it has no point at all. */
-    static Line named(String name, List<Point> points, int pointsPerMarker) {
+    private static Line named(String name, List<Point> points, int pointsPerMarker) {
         Line line = new Line(name, points, pointsPerMarker);
         return line.isMeasured() ? line : new Line(name + " (not measured)", points, pointsPerMarker);
     }
 
-    /** Plots these lines, unless there is nothing to see. */
-    static Optional<PlotFile> plot(String stem, String title, Axis x, String yTitle, List<Line> lines) {
-        return lines.stream().anyMatch(Line::isMeasured)
-                ? Optional.of(new PlotFile(stem, new Plot(title, x, new Axis(yTitle, Scale.DECADES), lines)))
-                : Optional.empty();
+    private boolean varies(Dimension dimension) {
+        return dimension.varies(all.stream().map(CellResult::cell).toList());
     }
 
-    private String sizeQualifier() {
-        return vary(Cell::sizeBytes) ? "" : ", %ss of %s bytes".formatted(unit(), Scale.bytes(cell().sizeBytes()));
+    /** Any of the cells, for what they have in common. */
+    private Cell cell() {
+        return all.get(0).cell();
     }
 
-    private String bufferQualifier() {
-        int buffer = cell().bufferSizeBytes();
-        return vary(Cell::bufferSizeBytes) || buffer == Cell.DEFAULT_BUFFER
-                ? ""
-                : ", buffer of %s bytes".formatted(Scale.bytes(buffer));
+    private String qualifier(Dimension dimension) {
+        if (!dimension.isNumeric()) {
+            return ", %s %s".formatted(dimension.word(), label(dimension));
+        }
+        String things = thing(dimension) + (dimension.equals(Dimension.SIZE) ? "s" : "");
+        return ", %s of %s %s".formatted(things, label(dimension), dimension.unit());
     }
 
-    private static List<PlottedCells> parts(List<CellResult> cells, Function<Cell, Object> property) {
-        Map<Object, List<CellResult>> parts = new LinkedHashMap<>();
-        cells.forEach(result -> parts.computeIfAbsent(property.apply(result.cell()), unused -> new ArrayList<>())
-                .add(result));
-        return parts.values().stream().map(PlottedCells::new).toList();
+    /** What has the number: a message or block for its size, else what the dimension is called. */
+    private String thing(Dimension dimension) {
+        return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.word();
+    }
+
+    private String label(Dimension dimension) {
+        return dimension
+                .of(cell())
+                .map(value -> dimension.unit().equals(Dimension.BYTES)
+                        ? Scale.bytes(((Number) value).longValue())
+                        : String.valueOf(value))
+                .orElse("default");
     }
 }

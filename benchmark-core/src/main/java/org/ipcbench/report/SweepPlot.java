@@ -1,71 +1,77 @@
 package org.ipcbench.report;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 
 /**
- * Figures over message size, or over the size of the buffer: a line a transport. Where both vary, there is one plot over
- * size for each buffer.
+ * Figures over message size, or over another number that cells differ in: a line a transport. Where several numbers vary, the
+ * first is the axis, and there is a plot for each combination of the others.
  */
 final class SweepPlot {
 
-    /** None where there is but one size. */
-    List<PlotFile> of(RunResult run) {
-        List<PlotFile> plots = new ArrayList<>();
+    /** The plots by the stem of their files' names; none where no number varies. */
+    Map<String, Plot> of(RunResult run) {
+        Map<String, Plot> plots = new LinkedHashMap<>();
         for (PlottedCells cells : PlottedCells.of(run)) {
-            boolean buffersVary = cells.vary(Cell::bufferSizeBytes);
-            if (cells.vary(Cell::sizeBytes)) {
-                String words = cells.unit() + " size";
-                for (PlottedCells part : cells.byBuffer()) {
-                    String suffix =
-                            buffersVary ? "-buffer-" + Scale.bytes(part.cell().bufferSizeBytes()) : "";
-                    plots.addAll(plots(part, "-over-size" + suffix, words, Cell::sizeBytes));
+            List<Dimension> varying = cells.varyingNumbers();
+            if (!varying.isEmpty()) {
+                Dimension axis = varying.get(0);
+                List<Dimension> others = varying.subList(1, varying.size());
+                for (PlottedCells part : cells.split(others)) {
+                    for (PlottedFigure figure : cells.presentation().plots()) {
+                        plots.put(stem(part, figure, axis) + part.stem(others), plot(part, figure, axis));
+                    }
                 }
-            } else if (buffersVary) {
-                plots.addAll(plots(cells, "-over-buffer", "buffer size", Cell::bufferSizeBytes));
             }
         }
         return plots;
     }
 
-    private static List<PlotFile> plots(PlottedCells cells, String suffix, String words, ToIntFunction<Cell> size) {
-        return PlottedFigure.of(cells.kind()).stream()
-                .flatMap(figure -> PlottedCells.plot(
-                        stem(cells.question(), figure) + suffix,
-                        "%s: %s over %s%s".formatted(cells.question(), figure.words(), words, cells.qualifiers()),
-                        new Axis(words + " (bytes)", Scale.BYTES),
-                        figure.axisTitle(),
-                        cells.lines(result -> point(size.applyAsInt(result.cell()), figure, result)))
-                        .stream())
+    private static String stem(PlottedCells cells, PlottedFigure figure, Dimension axis) {
+        Stream<String> words = Stream.of(cells.question(), figure.stem()).distinct();
+        return String.join("-", words.toList()) + "-over-" + axis.word();
+    }
+
+    private static Plot plot(PlottedCells cells, PlottedFigure figure, Dimension axis) {
+        String words = cells.axisWords(axis);
+        return new Plot(
+                "%s: %s over %s%s".formatted(cells.question(), figure.words(), words, cells.qualifiers()),
+                new Axis(
+                        "%s (%s)".formatted(words, axis.unit()),
+                        axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES),
+                new Axis(figure.axisTitle(), Scale.DECADES),
+                cells.lines(result -> points(axis, figure, result), 1));
+    }
+
+    /** The point of a cell, or a gap; nothing for a cell without a place on the axis. */
+    private static List<Point> points(Dimension axis, PlottedFigure figure, CellResult result) {
+        return axis.of(result.cell()).map(value -> point(((Number) value).doubleValue(), figure, result)).stream()
                 .toList();
     }
 
-    private static String stem(String question, PlottedFigure figure) {
-        return String.join("-", Stream.of(question, figure.stem()).distinct().toList());
-    }
-
-    private static Point point(int size, PlottedFigure figure, CellResult result) {
+    private static Point point(double x, PlottedFigure figure, CellResult result) {
         if (result.summary().isEmpty()) {
-            return Point.gap(size);
+            return Point.gap(x);
         }
         Summary summary = result.summary().get();
         OptionalDouble value = figure.value().apply(summary);
         if (value.isEmpty()) {
-            return Point.gap(size);
+            return Point.gap(x);
         }
         double y = value.getAsDouble();
         Interval interval = figure.interval().apply(summary).orElse(new Interval(y, y));
-        return new Point(size, y, interval.low(), interval.high());
+        return new Point(x, y, interval.low(), interval.high());
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -14,11 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class EstimateTest {
     private static final Transport TRANSPORT = ListedTransport.of("here");
-    private static final Estimate SMALL = Estimate.of(plan(1, 0, 64, new Extent.Count(1_000_000)));
+    private static final Estimate SMALL = Estimate.of(plan(1, 0, 64, new Extent.Count(1_000_000)), 0);
 
     @Test
     void moreIterationsTakeProportionallyLonger() {
-        Estimate threefold = Estimate.of(plan(3, 0, 64, new Extent.Count(1_000_000)));
+        Estimate threefold = Estimate.of(plan(3, 0, 64, new Extent.Count(1_000_000)), 0);
 
         assertThat(threefold.time()).isEqualTo(SMALL.time().multipliedBy(3));
         assertThat(threefold.diskBytes()).isGreaterThan(SMALL.diskBytes());
@@ -29,13 +28,13 @@ class EstimateTest {
 
     @Test
     void moreMessagesTakeLonger() {
-        assertThat(Estimate.of(plan(1, 0, 64, new Extent.Count(50_000_000))).time())
+        assertThat(Estimate.of(plan(1, 0, 64, new Extent.Count(50_000_000)), 0).time())
                 .isGreaterThan(SMALL.time());
     }
 
     @Test
     void largerMessagesTakeLongerAndMoreMemory() {
-        Estimate large = Estimate.of(plan(1, 0, 1 << 20, new Extent.Count(1_000_000)));
+        Estimate large = Estimate.of(plan(1, 0, 1 << 20, new Extent.Count(1_000_000)), 0);
 
         assertThat(large.time()).isGreaterThan(SMALL.time());
         assertThat(large.memoryBytes()).isGreaterThan(SMALL.memoryBytes());
@@ -43,17 +42,17 @@ class EstimateTest {
 
     @Test
     void warmUpAndDurationAreCounted() {
-        Duration brief = Estimate.of(plan(1, 0, 64, period(1))).time();
+        Duration brief = Estimate.of(plan(1, 0, 64, period(1)), 0).time();
 
-        assertThat(Estimate.of(plan(1, 0, 64, period(11))).time()).isEqualTo(brief.plusSeconds(10));
-        assertThat(Estimate.of(plan(1, Duration.ofSeconds(2).toNanos(), 64, period(1)))
+        assertThat(Estimate.of(plan(1, 0, 64, period(11)), 0).time()).isEqualTo(brief.plusSeconds(10));
+        assertThat(Estimate.of(plan(1, Duration.ofSeconds(2).toNanos(), 64, period(1)), 0)
                         .time())
                 .isEqualTo(brief.plusSeconds(2));
     }
 
     @Test
     void theLargestPossibleMessageNeedsRoomForItInBothPeers() {
-        Estimate largest = Estimate.of(plan(1, 0, Cell.LARGEST_BYTES, new Extent.Count(1)));
+        Estimate largest = Estimate.of(plan(1, 0, Cell.LARGEST_BYTES, new Extent.Count(1)), 0);
 
         assertThat(largest.memoryBytes()).isGreaterThan(2L * Cell.LARGEST_BYTES);
     }
@@ -61,7 +60,7 @@ class EstimateTest {
     @Test
     void cellsThatCannotBeMeasuredCostNothing() {
         Cell absent = Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64);
-        Estimate nothing = Estimate.of(new Plan(List.of(absent), 100, 1, 1));
+        Estimate nothing = Estimate.of(new Plan(List.of(absent), 100, 1, 1), 0);
 
         assertThat(nothing.time()).isZero();
         assertThat(nothing.memoryBytes()).isZero();
@@ -71,54 +70,27 @@ class EstimateTest {
     void aFileTakesTwiceItsSizeWhereASecondCellReplacesTheFirstOnes() {
         Workload stored = new Workload.Transfer(Path.of("file"), 5L << 30, 65536, Path.of("target"));
 
-        assertThat(Estimate.of(plan(1, stored)).targetBytes()).isEqualTo(5L << 30);
-        assertThat(Estimate.of(plan(4, stored)).targetBytes()).isEqualTo(10L << 30);
-        assertThat(Estimate.of(plan(4, new Workload.Transfer(Path.of("file"), 5L << 30, 65536, null)))
+        assertThat(Estimate.of(plan(1, stored), 0).targetBytes()).isEqualTo(5L << 30);
+        assertThat(Estimate.of(plan(4, stored), 0).targetBytes()).isEqualTo(10L << 30);
+        assertThat(Estimate.of(plan(4, new Workload.Transfer(Path.of("file"), 5L << 30, 65536, null)), 0)
                         .targetBytes())
                 .isZero();
         assertThat(SMALL.targetBytes()).isZero();
     }
 
     @Test
-    void plotsTakeRoomWhereThereAreSome() {
-        Plan oneSize = new Plan(List.of(Specimen.cell(TRANSPORT, 64), Specimen.cell("there", 64)), 1, 0, 1);
-        Plan twoSizes = new Plan(List.of(Specimen.cell(TRANSPORT, 64), Specimen.cell(TRANSPORT, 128)), 1, 0, 1);
-        Plan roundTrips =
-                new Plan(List.of(Specimen.roundTrips(TRANSPORT, 64), Specimen.roundTrips(TRANSPORT, 128)), 1, 0, 1);
-
-        assertThat(Estimate.of(twoSizes).diskBytes())
-                .isGreaterThan(Estimate.of(oneSize).diskBytes());
-        assertThat(Estimate.of(roundTrips).diskBytes())
-                .as("with percentiles of each size")
-                .isGreaterThan(Estimate.of(twoSizes).diskBytes());
-    }
-
-    @Test
-    void theLadderHasAPlotOfThroughputTwoOfRoundTripsAndPercentilesOfEachRung() {
-        List<Cell> ladder = Ladder.RUNGS.stream()
-                .flatMap(rung -> rung.questions().stream().map(question -> cell(question, rung.sizeBytes())))
-                .toList();
-        long onePlot =
-                diskBytes(cells(64, 64, 64, 64, 64, 64, 64, 128)) - diskBytes(cells(64, 64, 64, 64, 64, 64, 64, 64));
+    void everyPlotTakesTheSameRoom() {
+        Plan plan = plan(1, 0, 64, new Extent.Count(1));
+        long onePlot = Estimate.of(plan, 1).diskBytes() - Estimate.of(plan, 0).diskBytes();
 
         assertThat(onePlot).isPositive();
-        assertThat(diskBytes(ladder) - diskBytes(cells(64, 64, 64, 64, 64, 64, 64, 64)))
-                .isEqualTo((1 + 2 + 4) * onePlot);
+        assertThat(Estimate.of(plan, 7).diskBytes() - Estimate.of(plan, 0).diskBytes())
+                .isEqualTo(7 * onePlot);
     }
 
     @Test
     void anIterationTakesHalfASecondBesideItsWarmUpAndMeasuredPart() {
-        assertThat(Estimate.of(plan(1, 0, 64, period(1))).time()).isEqualTo(Duration.ofMillis(1500));
-    }
-
-    private static List<Cell> cells(int... sizesBytes) {
-        return IntStream.of(sizesBytes)
-                .mapToObj(sizeBytes -> Specimen.cell(TRANSPORT, sizeBytes))
-                .toList();
-    }
-
-    private static long diskBytes(List<Cell> cells) {
-        return Estimate.of(new Plan(cells, 1, 0, 1)).diskBytes();
+        assertThat(Estimate.of(plan(1, 0, 64, period(1)), 0).time()).isEqualTo(Duration.ofMillis(1500));
     }
 
     private static Cell cell(Workload workload, int sizeBytes) {

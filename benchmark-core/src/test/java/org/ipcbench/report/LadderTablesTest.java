@@ -10,10 +10,12 @@ import org.ipcbench.measure.Losses;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Ladder;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;
 
 class LadderTablesTest {
@@ -24,9 +26,9 @@ class LadderTablesTest {
     @Test
     void everyRungHasATableInTheOrderOfThePlan() {
         RunResult run = run(
-                Specimen.result(Specimen.cell(POST, 4096), 1),
+                Specimen.result(streamed(POST, 4096), 1),
                 Specimen.result(Specimen.roundTrips(POST, 4096), 0.5),
-                Specimen.resultWith(Specimen.cell(PIGEON, 128), new Losses(8192, 0, 0, 0)),
+                Specimen.resultWith(streamed(PIGEON, 128), new Losses(8192, 0, 0, 0)),
                 Specimen.result(Specimen.roundTrips(PIGEON, 128), 0.25));
 
         assertThat(lines(run))
@@ -76,9 +78,9 @@ class LadderTablesTest {
     void whatIsMissingOrDoubtfulHasItsReasonBelowItsTable() {
         Cell broken = Specimen.roundTrips(POST, 128);
         RunResult run = run(
-                new CellResult(Specimen.cell(ABSENT, 128), 1, List.of()),
+                new CellResult(streamed(ABSENT, 128), 1, List.of()),
                 new CellResult(Specimen.roundTrips(ABSENT, 128), 1, List.of()),
-                Specimen.result(Specimen.cell(POST, 128), 0.05),
+                Specimen.result(streamed(POST, 128), 0.05),
                 new CellResult(broken, 1, List.of(Specimen.failed(broken, 1, "the server died"))));
 
         assertThat(lines(run))
@@ -93,9 +95,9 @@ class LadderTablesTest {
     void whatAPlacementLacksIsSaidOnceBelowATable() {
         Placement far = new Placement("cross-node", Optional.empty(), Optional.empty(), "cross-node needs two nodes");
         RunResult run = run(
-                Specimen.result(Specimen.cell(POST, 128), 1),
-                new CellResult(Specimen.withPlacement(Specimen.cell(POST, 128), far), 1, List.of()),
-                new CellResult(Specimen.withPlacement(Specimen.cell(PIGEON, 128), far), 1, List.of()));
+                Specimen.result(streamed(POST, 128), 1),
+                new CellResult(Specimen.withPlacement(streamed(POST, 128), far), 1, List.of()),
+                new CellResult(Specimen.withPlacement(streamed(PIGEON, 128), far), 1, List.of()));
 
         assertThat(lines(run))
                 .filteredOn(line -> line.contains("two nodes"))
@@ -107,9 +109,9 @@ class LadderTablesTest {
     void whatWasNotReachedIsToldInOneLine() {
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.result(Specimen.cell(POST, 128), 1),
+                        Specimen.result(streamed(POST, 128), 1),
                         new CellResult(Specimen.roundTrips(POST, 128), 1, List.of()),
-                        new CellResult(Specimen.cell(POST, 512), 1, List.of()),
+                        new CellResult(streamed(POST, 512), 1, List.of()),
                         new CellResult(Specimen.roundTrips(PIGEON, 512), 1, List.of())),
                 true);
 
@@ -117,6 +119,11 @@ class LadderTablesTest {
                 .contains("128 B x 1")
                 .doesNotContain("512 B x 10")
                 .endsWith("Interrupted before all was measured of: post, pigeon");
+    }
+
+    /** A cell as the ladder asks for its throughput. */
+    private static Cell streamed(Transport transport, int sizeBytes) {
+        return Specimen.cell(transport, sizeBytes, new Extent.Period(Ladder.STREAM.toNanos()));
     }
 
     private static RunResult run(CellResult... cells) {

@@ -21,7 +21,9 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Ladder;
 import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
 import org.ipcbench.transport.Transport;
@@ -242,6 +244,29 @@ class PlotFilesTest {
                 .asString()
                 .contains("plots are left out", "throughput-over-size.png")
                 .doesNotContain("this Java");
+    }
+
+    @Test
+    void asManyPlotsAreCountedBeforeTheRunAsAreMadeOfIt() throws IOException {
+        List<Cell> cells = Stream.concat(
+                        Ladder.RUNGS.stream()
+                                .flatMap(rung -> rung.questions().stream()
+                                        .map(question -> new Cell(
+                                                POST,
+                                                question,
+                                                rung.sizeBytes(),
+                                                Cell.DEFAULT_BUFFER,
+                                                Placement.DEFAULT))),
+                        Stream.of(4096, 8192).map(size -> Specimen.file(POST, size)))
+                .toList();
+        write(cells.stream()
+                .map(cell -> Specimen.result(cell, 0.5, roundTrips(10, 1000)))
+                .toArray(CellResult[]::new));
+
+        assertThat(PlotFiles.count(new Plan(cells, 1, 0, 1)))
+                .as("throughput, mean, median, four of percentiles, a file's throughput and seconds")
+                .isEqualTo(9);
+        assertThat(files()).as("each as SVG and as PNG").hasSize(2 * 9);
     }
 
     private void write(CellResult... cells) {

@@ -94,7 +94,7 @@ final class BenchmarkRun {
             throws IOException {
         TransportSelection selection = selection(defaultTransports);
         Plan plan = new Plan(cells(selection, questions), iterations, options.peers.warmUp.toNanos(), options.seed);
-        Estimate estimate = Estimate.of(plan);
+        Estimate estimate = Estimate.of(plan, PlotFiles.count(plan));
         if (options.dryRun) {
             preparation.check(plan);
             checkRunDirectory(estimate);

@@ -1,0 +1,60 @@
+package org.ipcbench.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.Cell;
+
+/** How reports present a question: all in which they differ from one question to another. */
+interface QuestionPresentation {
+
+    static QuestionPresentation of(Question question) {
+        return switch (question) {
+            case THROUGHPUT -> new ThroughputPresentation();
+            case LATENCY -> new LatencyPresentation();
+            case BLOCK -> new BlockPresentation();
+            case TRANSFER -> new TransferPresentation();
+        };
+    }
+
+    /** Columns of the closing table that only this question has. */
+    List<FigureColumn> columns(FigureFormat format);
+
+    /** The figure by which the closing table ranks cells, the greatest first. */
+    double rank(Summary summary);
+
+    /** What is plotted over sizes, one plot each. */
+    List<PlottedFigure> plots();
+
+    /** What the percentiles are of that are plotted; empty where none are. */
+    default Optional<String> plottedPercentiles() {
+        return Optional.empty();
+    }
+
+    /** What a cell's size is the size of. */
+    default String unit() {
+        return "message";
+    }
+
+    /** The phrase for the rate among the seven lines. */
+    default String rateKey() {
+        return "messages";
+    }
+
+    /** The phrase for a latency that was not measured. */
+    default String noLatencyKey() {
+        return "noLatency";
+    }
+
+    /** Adds to the seven lines of a cell what else this question has to tell. */
+    default void summarize(Summary summary, PhraseLines lines) {}
+
+    /** Adds the figures of a single measurement, for somebody who asked a moment ago. */
+    default void answer(Cell cell, Summary summary, PhraseLines lines) {
+        lines.add("answer.messages", summary.messages(), cell.sizeBytes(), lines.duration(summary.meanSeconds() * 1e9));
+        lines.add("answer.rate", summary.mebibytesPerSecond(), summary.messagesPerSecond());
+        lines.add(
+                "answer.success", summary.successRatePercent(), summary.losses().lost());
+    }
+}

@@ -1,0 +1,27 @@
+package org.ipcbench.report;
+
+import java.util.List;
+import org.ipcbench.analysis.Summary;
+
+/** Messages in one direction. */
+final class ThroughputPresentation implements QuestionPresentation {
+
+    @Override
+    public List<FigureColumn> columns(FigureFormat format) {
+        return List.of(
+                format.mebibytesPerSecond(),
+                format.perSecond("messages"),
+                format.percentile("p50 us", 50),
+                format.percentile("p99 us", 99));
+    }
+
+    @Override
+    public double rank(Summary summary) {
+        return summary.mebibytesPerSecond();
+    }
+
+    @Override
+    public List<PlottedFigure> plots() {
+        return List.of(PlottedFigure.THROUGHPUT);
+    }
+}

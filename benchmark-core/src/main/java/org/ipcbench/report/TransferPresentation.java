@@ -1,0 +1,45 @@
+package org.ipcbench.report;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.ipcbench.analysis.Summary;
+
+/** A file. */
+final class TransferPresentation implements QuestionPresentation {
+
+    @Override
+    public List<FigureColumn> columns(FigureFormat format) {
+        return List.of(
+                new FigureColumn("s/file", summary -> format.decimal("%.6f", summary.meanSeconds())),
+                format.mebibytesPerSecond(),
+                format.perSecond("messages"));
+    }
+
+    /** By files a second, because an empty file has no throughput. */
+    @Override
+    public double rank(Summary summary) {
+        return 1 / summary.meanSeconds();
+    }
+
+    @Override
+    public List<PlottedFigure> plots() {
+        return List.of(
+                PlottedFigure.THROUGHPUT,
+                new PlottedFigure(
+                        "seconds",
+                        "seconds a file",
+                        "mean time of a file (s)",
+                        summary -> OptionalDouble.of(summary.meanSeconds()),
+                        summary -> PlottedFigure.secondsInterval(summary, summary.meanMebibytes())));
+    }
+
+    @Override
+    public String noLatencyKey() {
+        return "noLatency.file";
+    }
+
+    @Override
+    public void summarize(Summary summary, PhraseLines lines) {
+        lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
+    }
+}

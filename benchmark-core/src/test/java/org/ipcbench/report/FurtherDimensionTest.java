@@ -1,0 +1,150 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Specimen;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dimensions that the suite does not have, made of the number of messages: reports tell cells apart by them as by their own. */
+class FurtherDimensionTest {
+    private static final Transport POST = ListedTransport.of("post");
+
+    private static final Dimension RATE = new Dimension(
+            "ratePerSecond", "RatePerSecond", "rate", "rate", "messages/s", cell -> Optional.of(messages(cell)));
+
+    private static final Dimension VARIANT = new Dimension(
+            "variant", "Variant", "variant", "variant", "", cell -> Optional.of(messages(cell) > 5000 ? "old" : "new"));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void numbersAreInNamesTablesAndFiles() throws IOException {
+        RunResult run = run(RATE, cell(64, 1000), cell(64, 2000));
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(run)).contains("POST, rate 1000", "POST, rate 2000");
+        assertThat(new ClosingTable(Locale.ENGLISH).doubts(run))
+                .contains("post, 64 bytes, rate 1000, suspect", "post, 64 bytes, rate 2000, suspect");
+        assertThat(table(run)).startsWith("transport bytes rate placement").contains(" 64 1000 ", " 64 2000 ");
+        assertThat(new CsvReport().text(run).lines())
+                .satisfiesExactly(
+                        header -> assertThat(header)
+                                .isEqualTo(String.join(",", CsvReport.columnNames()) + ",RatePerSecond"),
+                        first -> assertThat(first).endsWith(",1000"),
+                        second -> assertThat(second).endsWith(",2000"));
+        assertThat(record(run)).contains("\"ratePerSecond\":1000", "\"ratePerSecond\":2000");
+    }
+
+    @Test
+    void namesAreInNamesTablesAndFilesWhereThereAreSeveral() throws IOException {
+        RunResult run = run(VARIANT, cell(64, 1000), cell(64, 9000));
+
+        assertThat(new SummaryText(Locale.GERMAN).of(run)).contains("POST, new", "POST, old");
+        assertThat(new SummaryText(Locale.GERMAN).of(run(VARIANT, cell(64, 1000))))
+                .doesNotContain("new");
+        assertThat(new ClosingTable(Locale.ENGLISH).doubts(run)).contains("post, 64 bytes, old, suspect");
+        assertThat(table(run)).startsWith("transport bytes placement variant");
+        assertThat(new CsvReport().text(run)).contains(",old\r\n");
+        assertThat(record(run)).contains("\"variant\":\"old\"");
+    }
+
+    @Test
+    void numbersAreTheAxisOfAPlot() throws IOException {
+        RunResult run = run(RATE, cell(64, 1000), cell(64, 2000));
+
+        assertThat(plots(run)).containsExactly("throughput-over-rate.svg");
+        assertThat(plot("throughput-over-rate.svg"))
+                .contains("throughput: MiB/s over rate, messages of 64 bytes, placement default", "rate (messages/s)");
+    }
+
+    @Test
+    void numbersAreSeveralPlotsWhereSizesVaryToo() throws IOException {
+        RunResult run = run(RATE, cell(64, 1000), cell(128, 1000), cell(64, 2000), cell(128, 2000));
+
+        assertThat(plots(run))
+                .containsExactly("throughput-over-size-rate-1000.svg", "throughput-over-size-rate-2000.svg");
+        assertThat(plot("throughput-over-size-rate-2000.svg"))
+                .contains("throughput: MiB/s over message size, rate of 2000 messages/s, placement default");
+    }
+
+    @Test
+    void roundTripsHaveThePercentilesOfEachNumber() throws IOException {
+        RunResult run = run(RATE, Specimen.roundTrips(POST, 64), Specimen.roundTrips(POST, 128));
+
+        assertThat(plots(run))
+                .contains("latency-percentiles-size-64-rate-16384.svg", "latency-percentiles-size-128-rate-8192.svg");
+    }
+
+    @Test
+    void namesAreLinesOfAPlot() throws IOException {
+        RunResult run = run(VARIANT, cell(64, 1000), cell(128, 1000), cell(64, 9000), cell(128, 9000));
+
+        assertThat(plots(run)).containsExactly("throughput-over-size.svg");
+        assertThat(plot("throughput-over-size.svg")).contains("post, new", "post, old");
+    }
+
+    private static long messages(Cell cell) {
+        return ((Extent.Count) cell.workload().extent()).messages();
+    }
+
+    private static Cell cell(int sizeBytes, long messages) {
+        return Specimen.cell(POST, sizeBytes, new Extent.Count(messages));
+    }
+
+    private static RunResult run(Dimension further, Cell... cells) {
+        List<Dimension> dimensions = new ArrayList<>(Dimension.ALL);
+        dimensions.add(dimensions.indexOf(Dimension.PLACEMENT) + (further.isNumeric() ? 0 : 1), further);
+        List<CellResult> results = Stream.of(cells)
+                .map(cell -> Specimen.result(cell, 0.05, 1000, 2000))
+                .toList();
+        return new RunResult(results, false, dimensions);
+    }
+
+    private static String table(RunResult run) {
+        return new ClosingTable(Locale.ENGLISH)
+                .of(run)
+                .replaceAll("[-+| \n]+", " ")
+                .strip();
+    }
+
+    private List<String> plots(RunResult run) throws IOException {
+        new PlotFiles(directory, warning -> assertThat(warning).isNull()).write(run);
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".svg"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private String plot(String name) throws IOException {
+        return Files.readString(directory.resolve(name));
+    }
+
+    private String record(RunResult run) throws IOException {
+        Path file = directory.resolve(ResultsLog.FILE_NAME);
+        try (ResultsLog log = new ResultsLog(file, new RandomAccessFile(file.toFile(), "rw"), run.dimensions())) {
+            for (CellResult result : run.cells()) {
+                log.iterationEnded(Specimen.failed(result.cell(), 1, "no matter"));
+            }
+        }
+        return Files.readString(file);
+    }
+}
