@@ -10,6 +10,7 @@ import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
+import org.ipcbench.results.ResultsLog;
 
 /**
  * Keeps the files of a run up to date while it goes on, and copies the table beside the runs at its end. What cannot

@@ -17,6 +17,7 @@ import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.Specimen;
+import org.ipcbench.results.ResultsLog;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;

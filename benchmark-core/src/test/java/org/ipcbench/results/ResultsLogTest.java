@@ -1,4 +1,4 @@
-package org.ipcbench.report;
+package org.ipcbench.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.ipcbench.report;
+package org.ipcbench.results;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
@@ -31,7 +31,7 @@ public final class ResultsLog implements RunListener, Closeable {
     private final Path path;
     private final List<Dimension> dimensions;
 
-    /** Lines that no disk has taken yet. */
+    /** Lines that could not be written yet. */
     private final Deque<byte[]> unwritten = new ArrayDeque<>();
 
     private long wholeBytes;
@@ -40,7 +40,7 @@ public final class ResultsLog implements RunListener, Closeable {
         this(file, new RandomAccessFile(Files.createFile(file).toFile(), "rw"), Dimension.ALL);
     }
 
-    ResultsLog(Path path, RandomAccessFile file, List<Dimension> dimensions) {
+    public ResultsLog(Path path, RandomAccessFile file, List<Dimension> dimensions) {
         this.path = path;
         this.file = file;
         this.dimensions = dimensions;
@@ -49,7 +49,7 @@ public final class ResultsLog implements RunListener, Closeable {
     /**
      * Appends a line, after those that could not be written before.
      *
-     * @throws IOException where that fails; the file then ends with the last whole line, and the others wait
+     * @throws IOException where that fails; the file then ends with the last whole line, and the other lines wait
      */
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
@@ -62,7 +62,7 @@ public final class ResultsLog implements RunListener, Closeable {
      *
      * @throws IOException where that fails again
      */
-    void writeRest() throws IOException {
+    public void writeRest() throws IOException {
         while (!unwritten.isEmpty()) {
             byte[] line = unwritten.getFirst();
             try {
@@ -101,8 +101,8 @@ public final class ResultsLog implements RunListener, Closeable {
                 .forEach(dimension ->
                         dimension.of(cell).ifPresent(value -> line.add(dimension.key(), gson.toJsonTree(value))));
         line.addProperty("iteration", result.turn().iteration());
-        result.measurement().ifPresent(measurement -> line.add("measurement", gson.toJsonTree(measurement)));
-        result.breakdown().ifPresent(breakdown -> line.add("breakdown", gson.toJsonTree(breakdown)));
+        result.measurement().map(gson::toJsonTree).ifPresent(json -> line.add("measurement", json));
+        result.breakdown().map(gson::toJsonTree).ifPresent(json -> line.add("breakdown", json));
         if (!result.failure().isEmpty()) {
             line.addProperty("failure", result.failure());
         }
