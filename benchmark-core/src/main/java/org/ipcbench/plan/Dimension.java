@@ -67,6 +67,11 @@ public record Dimension(
         return of(cell).map(String::valueOf).orElse("");
     }
 
+    /** The value of a cell in a name: a number with the word before it, a name without. */
+    public String named(Cell cell) {
+        return isNumeric() ? word + " " + text(cell) : text(cell);
+    }
+
     /** Whether these cells differ in it. */
     public boolean varies(Collection<Cell> cells) {
         return cells.stream().map(this::of).distinct().count() > 1;

@@ -36,11 +36,8 @@ record CellNames(List<Dimension> dimensions) {
 
     /** The name of a cell, to stand behind what is told already. */
     String suffix(Cell cell) {
-        return dimensions(cell).stream().map(dimension -> part(dimension, cell)).collect(Collectors.joining());
-    }
-
-    /** One dimension of the name: of numbers with the word, of names without. */
-    static String part(Dimension dimension, Cell cell) {
-        return ", " + (dimension.isNumeric() ? dimension.word() + " " : "") + dimension.text(cell);
+        return dimensions(cell).stream()
+                .map(dimension -> ", " + dimension.named(cell))
+                .collect(Collectors.joining());
     }
 }

@@ -1,8 +1,11 @@
 package org.ipcbench.cli;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.workload.Extent;
@@ -16,18 +19,21 @@ import org.ipcbench.workload.Extent;
 record DryRun(Plan plan, Estimate estimate) {
     private static final double MIB = 1 << 20;
 
+    /** Dimensions that every line begins with. */
+    private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
+
     String text() {
         StringBuilder text = new StringBuilder();
         for (Cell cell : plan.cells()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%s %s, %s%s, %s, %s%s%n",
+                    "%s %s, %s%s, %s%s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
                     counted(cell.sizeBytes(), "byte"),
-                    cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER ? "" : ", buffer " + cell.bufferSizeBytes(),
+                    further(cell, true),
                     amount(cell.workload().extent()),
-                    cell.placementName(),
+                    further(cell, false),
                     cell.obstacle()
                             .map(obstacle ->
                                     ": %s, %s".formatted(obstacle.status().label(), obstacle.reason()))
@@ -56,6 +62,15 @@ record DryRun(Plan plan, Estimate estimate) {
 
     private static String counted(long number, String noun) {
         return number + " " + (number == 1 ? noun : noun + "s");
+    }
+
+    /** The other dimensions of a cell that are numbers, or those that are names. */
+    private static String further(Cell cell, boolean numeric) {
+        return Dimension.ALL.stream()
+                .filter(dimension -> dimension.isNumeric() == numeric && !TOLD.contains(dimension))
+                .filter(dimension -> dimension.of(cell).isPresent())
+                .map(dimension -> ", " + dimension.named(cell))
+                .collect(Collectors.joining());
     }
 
     private static String amount(Extent extent) {
