@@ -63,7 +63,7 @@ public final class Latencies {
     }
 
     /**
-     * So many percent of the latencies are at most this long; 0 where there is none.
+     * The latency that this percentage of the latencies does not exceed; 0 where there is none.
      *
      * @param percentile 50, 90, 99, 99.9 and so on, or 100
      */

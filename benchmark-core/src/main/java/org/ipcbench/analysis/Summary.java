@@ -81,7 +81,7 @@ public final class Summary {
         return iterations.stream().map(Measurement::losses).reduce(Losses.NONE, Losses::plus);
     }
 
-    /** So many percent of the messages sent arrived. */
+    /** Percentage of the sent messages that arrived. */
     public double successRatePercent() {
         return 100 * messages() / total(Measurement::sent);
     }
@@ -115,12 +115,15 @@ public final class Summary {
         return mean(Measurement::bytes) / (1 << 20);
     }
 
-    /** Latencies of the sampled messages of all iterations, in nanoseconds; empty below 16 bytes. */
+    /**
+     * Latencies of the sampled messages of all iterations, in nanoseconds. Empty for files, and for throughput of messages below
+     * 16 bytes, which have no room for the send time; the client of round trips and blocks times even a single byte.
+     */
     public Latencies latencies() {
         return latencies;
     }
 
-    /** So many percent of the sampled latencies are at most this long, in nanoseconds; 0 where none was sampled. */
+    /** The latency that this percentage of the sampled ones does not exceed, in nanoseconds; 0 where none was sampled. */
     public double latencyPercentileNanos(double percentile) {
         return latencies.percentileNanos(percentile);
     }

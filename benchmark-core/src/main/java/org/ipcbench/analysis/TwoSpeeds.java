@@ -16,7 +16,7 @@ record TwoSpeeds(double slow, double fast) {
     /** The faster group is ahead by at least this share. */
     private static final double LEAST_LEAD = 0.2;
 
-    /** The gap is so many times as wide as either group. */
+    /** The gap is at least this many times as wide as either group. */
     private static final double CLEAR_GAP = 2;
 
     /** The two groups of these ascending rates, of at least two each; nothing where there are none. */

@@ -11,7 +11,7 @@ import java.util.Locale;
  */
 public record Verdict(Level level, List<String> reasons) {
 
-    /** From trustworthy to useless. */
+    /** The degrees of trust, the greatest first. */
     public enum Level {
         VALID,
         SUSPECT,

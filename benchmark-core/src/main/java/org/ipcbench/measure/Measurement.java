@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
  *     lossy stream to the last arrival
  * @param question what was asked, which says what the latencies mean
- * @param latencies of the sampled messages, in nanoseconds; empty where messages are too small to carry a time
+ * @param latencies of the sampled messages, in nanoseconds; empty for files, and for throughput of messages below 16 bytes
  * @param sampling which messages were sampled, and what that cost
  * @param clientCost what the measured part cost the client
  * @param serverCost what it cost the server

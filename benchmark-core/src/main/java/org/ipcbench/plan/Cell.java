@@ -51,8 +51,7 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
             return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, placement.obstacle()));
         }
         if (bufferSizeBytes != DEFAULT_BUFFER && transport.traits().buffer().isEmpty()) {
-            return Optional.of(
-                    new Obstacle(CellStatus.UNSUPPORTED, "has no buffer whose size could be set; leave --buffer away"));
+            return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer"));
         }
         return Optional.empty();
     }

@@ -15,7 +15,7 @@ public enum CellStatus {
     /** The run was interrupted before it was this cell's turn. */
     NOT_MEASURED;
 
-    /** As files and tables show it. */
+    /** The status as files and tables show it. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

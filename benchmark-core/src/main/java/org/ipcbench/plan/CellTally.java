@@ -17,7 +17,7 @@ final class CellTally {
         this.plannedIterations = plannedIterations;
     }
 
-    /** So many more iterations may come. */
+    /** Announces iterations that may still come. */
     void expect(int iterations) {
         expected += iterations;
     }

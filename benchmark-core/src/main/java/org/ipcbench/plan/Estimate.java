@@ -25,10 +25,10 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
     /** A blocking transport between two CPUs was seen to take about this long for a small message. */
     private static final double MESSAGE_SECONDS = 2e-6;
 
-    /** And to move large ones about this fast, in bytes a second. */
+    /** Throughput of large messages over the same transport, in bytes a second. */
     private static final double BYTES_PER_SECOND = 1.5e9;
 
-    /** Writing a file of several gigabytes, the most of it to a disk, and reading it back. */
+    /** Writing a file of several gigabytes, most of it to a disk, and reading it back, in bytes a second. */
     private static final double STORED_BYTES_PER_SECOND = 2.5e8;
 
     /** One line of results with its histogram. */

@@ -20,7 +20,7 @@ public record IterationResult(
         String failure,
         boolean paused) {
 
-    /** One without a pause. */
+    /** The result of an iteration without a pause. */
     public IterationResult(
             Plan.Turn turn, Optional<Measurement> measurement, Optional<Breakdown> breakdown, String failure) {
         this(turn, measurement, breakdown, failure, false);
@@ -38,7 +38,7 @@ public record IterationResult(
         return new IterationResult(turn, Optional.empty(), Optional.empty(), failure, true);
     }
 
-    /** The same, to be told before another attempt takes its place. */
+    /** The same result with a note that the iteration is repeated. */
     IterationResult beforeRepetition() {
         return paused(turn, "%s; iteration %d is repeated".formatted(failure, turn.iteration()));
     }

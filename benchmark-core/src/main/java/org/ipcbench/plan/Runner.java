@@ -43,7 +43,7 @@ public final class Runner {
         return run(plan, new RunTally(plan));
     }
 
-    /** The same, adding up what comes of the iterations where it is still known if this fails. */
+    /** Measures the plan, and adds the iterations to a tally that outlives a failure. */
     public RunResult run(Plan plan, RunTally tally) throws IOException {
         for (Plan.Turn turn : plan.turns()) {
             if (Thread.interrupted()) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  *
  * @param name what the legend calls it
  * @param points from left to right, those that are not known included
- * @param pointsPerMarker every so many points one is marked
+ * @param pointsPerMarker number of points from one marker to the next
  */
 public record Line(String name, List<Point> points, int pointsPerMarker) {
     public Line {

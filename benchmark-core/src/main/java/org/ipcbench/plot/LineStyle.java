@@ -18,7 +18,7 @@ record LineStyle(Marker marker, Pen pen) {
     private static final List<List<Integer>> DASHES = List.of(
             List.of(), List.of(8, 4), List.of(2, 3), List.of(10, 3, 2, 3), List.of(4, 2), List.of(12, 3, 2, 3, 2, 3));
 
-    /** That of the line at this place of the legend, from 0. */
+    /** The style of the line at this place of the legend, from 0. */
     static LineStyle of(int place) {
         Marker[] markers = Marker.values();
         int round = place / markers.length; // moves the dashes on, which would fall in step with the markers otherwise

@@ -32,7 +32,7 @@ enum Marker {
     private final double turn;
     private final Look look;
 
-    /** So many corners on a circle, the first of them on top, unless turned by a share of the way to the next. */
+    /** A number of corners on a circle, the first one on top, turned by a share of the way to the next corner. */
     Marker(int corners, double turn, Look look) {
         this.corners = corners;
         this.turn = turn;

@@ -20,7 +20,7 @@ public final class PlotImage {
     }
 
     /**
-     * A picture. Where the JVM has no AWT or no fonts, this fails by whatever they are missed with: a linkage error, an
+     * A picture. Where the JVM has no AWT or no fonts, this fails in many ways: with a linkage error, an
      * internal error, a null pointer.
      */
     public byte[] png() throws IOException {

@@ -22,7 +22,7 @@ final class PlotPainter {
     private static final int LEGEND_ROW = 22;
     private static final int LEGEND_LINE = 48;
 
-    /** What a letter of the legend takes at most, on average, whatever the font. */
+    /** Mean width of a letter in the legend, in the widest font. */
     private static final double LETTER = 7.8;
 
     private static final int TICK = 6;
@@ -34,7 +34,7 @@ final class PlotPainter {
     private static final TextStyle Y_LABEL = new TextStyle(13, false, Anchor.END, false);
     private static final TextStyle ENTRY = new TextStyle(13, false, Anchor.START, false);
 
-    /** From a text's middle to its base line. */
+    /** Distance from a text's middle to its base line. */
     private static final int BASE = 5;
 
     private static final Pen GRID = Pen.solid("#dddddd", 1);

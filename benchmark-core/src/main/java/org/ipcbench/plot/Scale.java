@@ -111,7 +111,7 @@ public enum Scale {
     private static final double EPSILON = 1e-9;
     private static final long KIB = 1 << 10;
 
-    /** From one position to another. */
+    /** The positions that an axis spans. */
     record Range(double from, double to) {
         double width() {
             return to - from;
@@ -134,7 +134,7 @@ public enum Scale {
 
     abstract List<Tick> ticks(Range range);
 
-    /** A size as people write it: 64, 4K, 1M; 1000 where it is no multiple. */
+    /** A size as people write it: 64, 4K, 1M; 1000 for a size that is not a multiple. */
     public static String bytes(long size) {
         String units = "KMG";
         int unit = -1;

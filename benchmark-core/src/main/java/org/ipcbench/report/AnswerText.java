@@ -6,11 +6,11 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
 
-/** The figures of a single measurement in a few lines, for somebody who asked for it a moment ago. */
+/** The figures of a single measurement in a few lines, for a dialogue. */
 public final class AnswerText {
     private final Phrases phrases;
 
-    /** In this language where there is a translation, in English elsewhere. */
+    /** Texts in this language where there is a translation, else in English. */
     public AnswerText(Locale wanted) {
         phrases = new Phrases(wanted);
     }

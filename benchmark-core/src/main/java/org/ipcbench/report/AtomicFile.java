@@ -19,9 +19,9 @@ final class AtomicFile {
     }
 
     /**
-     * Where several replace it at once, each by all of its content, one of them comes last.
+     * Replaces the file. Of several processes that do so at once, the last one's whole content stays.
      *
-     * @throws IOException which file could not be written, and why; what was there is there still
+     * @throws IOException with the file that could not be written and the reason; the old file then stays
      */
     static void replace(Path file, byte[] content) throws IOException {
         Path beside = file.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
@@ -46,7 +46,7 @@ final class AtomicFile {
         }
     }
 
-    /** What the system says of it, without the name of a file that nobody has heard of. */
+    /** The system's reason, without the name of the temporary file. */
     private static String reason(IOException e, Path beside) {
         if (e instanceof FileSystemException problem && problem.getReason() != null) {
             return problem.getReason();

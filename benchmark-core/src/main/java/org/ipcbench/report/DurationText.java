@@ -3,19 +3,19 @@ package org.ipcbench.report;
 import java.util.Locale;
 
 /**
- * A length of time that is written in the unit that reads well, be it that of a round trip or of a run.
+ * A length of time in the unit that suits it, from a round trip to a run.
  *
- * @param nanos how long, in nanoseconds
+ * @param nanos the length, in nanoseconds
  */
 record DurationText(double nanos) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** From here on one decimal is enough. */
+    /** Values from here on have one decimal instead of two. */
     private static final double LARGE = 10;
 
-    /** With its unit: us, ms or s. */
+    /** The number and the unit: us, ms or s. */
     String in(Locale locale) {
         if (nanos < NANOS_PER_MILLI) {
             return text(locale, nanos / NANOS_PER_MICRO, "us");

@@ -72,7 +72,7 @@ public final class LadderTables {
                         column("success rate", HorizontalAlign.RIGHT, this::success)));
     }
 
-    /** As the duration is: of several iterations the mean. */
+    /** Mean number of messages of an iteration, as the duration is a mean. */
     private static long meanMessages(Summary summary) {
         return Math.round((double) summary.messages() / summary.count());
     }

@@ -2,16 +2,16 @@ package org.ipcbench.report;
 
 import java.util.Locale;
 
-/** What a dialogue asks, in the language of its answers. */
+/** The questions of a dialogue, in the language of its answers. */
 public final class MenuText {
     private final Phrases phrases;
 
-    /** In this language where there is a translation, in English elsewhere. */
+    /** Texts in this language where there is a translation, else in English. */
     public MenuText(Locale wanted) {
         phrases = new Phrases(wanted);
     }
 
-    /** What can be chosen, 1 to 3, each a line. */
+    /** The choices, 1 to 3, a line each. */
     public String choices() {
         return phrases.of("menu.choices");
     }

@@ -10,7 +10,7 @@ final class Phrases {
     /** The locale of the texts: decimals as their language writes them. */
     private final Locale locale;
 
-    /** In this language where there is a translation, in English elsewhere. */
+    /** Texts in this language where there is a translation, else in English. */
     Phrases(Locale wanted) {
         texts = ResourceBundle.getBundle(
                 "org.ipcbench.report.summary",

@@ -50,7 +50,7 @@ interface QuestionPresentation {
     /** Adds to the seven lines of a cell what else this question has to tell. */
     default void summarize(Summary summary, PhraseLines lines) {}
 
-    /** Adds the figures of a single measurement, for somebody who asked a moment ago. */
+    /** Adds the figures of a single measurement, for a dialogue. */
     default void answer(Cell cell, Summary summary, PhraseLines lines) {
         lines.add("answer.messages", summary.messages(), cell.sizeBytes(), lines.duration(summary.meanSeconds() * 1e9));
         lines.add("answer.rate", summary.mebibytesPerSecond(), summary.messagesPerSecond());

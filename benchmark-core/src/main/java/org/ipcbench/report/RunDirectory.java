@@ -22,7 +22,7 @@ public record RunDirectory(Path output, Path path) {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
     private static final String PROBE = ".probe";
 
-    /** As much as a file system hands out at least: a full one has no room for it. */
+    /** One block of a file system: a full one has no room for it. */
     private static final int PROBE_BYTES = 4 << 10;
 
     /**
@@ -70,14 +70,14 @@ public record RunDirectory(Path output, Path path) {
     private static void requirePossible(Path output, long neededBytes) throws IOException {
         Path existing = nearestExisting(output.toAbsolutePath());
         if (!Files.isDirectory(existing)) {
-            throw new IOException(existing + " is no directory");
+            throw new IOException(existing + " is not a directory");
         }
         if (!Files.isWritable(existing)) {
             throw new AccessDeniedException(existing.toString());
         }
         Path table = output.resolve(CsvReport.FILE_NAME);
         if (Files.exists(table) && !Files.isRegularFile(table)) {
-            throw new IOException(table + " is no file");
+            throw new IOException(table + " is not a file");
         }
         requireRoom(existing, neededBytes);
     }
@@ -97,7 +97,7 @@ public record RunDirectory(Path output, Path path) {
         long freeBytes = store.getUsableSpace();
         boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
         if (known && freeBytes < neededBytes) {
-            throw new IOException("%d bytes are needed, and %d are free".formatted(neededBytes, freeBytes));
+            throw new IOException("needs %d bytes, %d are free".formatted(neededBytes, freeBytes));
         }
     }
 

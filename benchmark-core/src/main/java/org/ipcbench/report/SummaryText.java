@@ -19,7 +19,7 @@ public final class SummaryText {
 
     private final Phrases phrases;
 
-    /** Texts in this language where there is a translation, in English elsewhere. */
+    /** Texts in this language where there is a translation, else in English. */
     public SummaryText(Locale wanted) {
         phrases = new Phrases(wanted);
     }
@@ -86,7 +86,7 @@ public final class SummaryText {
                 .map(dimension -> phrases.find(
                                 "transport." + dimension.word(),
                                 dimension.of(cell).orElseThrow())
-                        .orElseGet(() -> CellNames.part(dimension, cell)))
+                        .orElseGet(() -> ", " + dimension.named(cell)))
                 .collect(Collectors.joining());
     }
 

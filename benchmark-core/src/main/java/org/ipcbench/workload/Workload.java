@@ -21,12 +21,12 @@ public sealed interface Workload {
 
     Question question();
 
-    /** What a message of the results is, where it takes several on the way; in bytes. */
+    /** Size of a message of the results, which may take several messages on the way, in bytes. */
     default int unitBytes(int messageBytes) {
         return messageBytes;
     }
 
-    /** What so many messages of the results carry, in bytes. */
+    /** Volume of this number of messages of the results, in bytes. */
     default long carriedBytes(long messages, int messageBytes) {
         return messages * unitBytes(messageBytes);
     }
@@ -129,7 +129,7 @@ public sealed interface Workload {
             long fileBytes,
             int messageBytes,
             @Nullable Path target) implements Workload {
-        /** As much for the file as for the header. */
+        /** A header and as many bytes of the file. */
         public static final int SMALLEST_MESSAGE_BYTES = 16;
 
         @Override
@@ -152,7 +152,7 @@ public sealed interface Workload {
             return true;
         }
 
-        /** The same, written to an existing file. */
+        /** The same transfer, written to an existing file. */
         public Transfer into(Path written) {
             return new Transfer(file, fileBytes, messageBytes, written);
         }

@@ -99,7 +99,7 @@ class RunDirectoryTest {
 
         assertThatThrownBy(() -> RunDirectory.create(output, NOW, exbibyte))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("cannot write to '" + output + "' (" + exbibyte + " bytes are needed, and ")
+                .hasMessageContaining("cannot write to '" + output + "' (needs " + exbibyte + " bytes, ")
                 .hasMessageContaining(" are free);");
         assertThat(place).isEmptyDirectory();
     }
@@ -113,7 +113,8 @@ class RunDirectoryTest {
         assertThatThrownBy(() -> RunDirectory.check(file.resolve("below"), NEEDED_BYTES))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("give a writable directory with at least 200 KiB free");
-        assertThatThrownBy(() -> RunDirectory.check(output, 1L << 60)).hasMessageContaining(" bytes are needed, and ");
+        assertThatThrownBy(() -> RunDirectory.check(output, 1L << 60))
+                .hasMessageContaining("needs " + (1L << 60) + " bytes, ");
         assertThat(place).isDirectoryNotContaining(entry -> !entry.equals(file));
     }
 

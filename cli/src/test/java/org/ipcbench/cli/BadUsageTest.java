@@ -79,7 +79,7 @@ class BadUsageTest {
             throughput -o=      | '--output'     | give a writable directory, or the name of a new one
             throughput -o pom.xml | 'pom.xml'    | give a writable directory, or the name of a new one
             throughput -o pom.xml/below | 'pom.xml/below' | give a writable directory with at least
-            -o pom.xml/below    | '--output'     | pom.xml is no directory
+            -o pom.xml/below    | '--output'     | pom.xml is not a directory
             --tarnsports tcp    | '--tarnsports' | Unknown option
             -s 4K               | '-s'           | Unknown option
             -5 tcp              | '-5'           | greater than 0

@@ -102,8 +102,8 @@ class DryRunTest {
                 .contains(
                         "throughput tcp, 4096 bytes, buffer 4096, 7 messages, default",
                         "throughput tcp, 4096 bytes, buffer 8192, 7 messages, default",
-                        "throughput pipe, 4096 bytes, buffer 8192, 7 messages, default: unsupported, has no buffer whose"
-                                + " size could be set; leave --buffer away");
+                        "throughput pipe, 4096 bytes, buffer 8192, 7 messages, default: unsupported, has no"
+                                + " configurable buffer; omit --buffer");
     }
 
     @Test

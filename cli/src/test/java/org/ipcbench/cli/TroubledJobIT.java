@@ -242,8 +242,7 @@ class TroubledJobIT extends RunningJobs {
         assertThat(job.out()).isEmpty();
         assertThat(job.err())
                 .satisfiesExactly(
-                        line -> assertThat(line)
-                                .contains("--output", " bytes are needed, and 131072 are free", "KiB free"),
+                        line -> assertThat(line).contains("--output", " bytes, 131072 are free", "KiB free"),
                         left -> assertThat(left).isEqualTo(site.output().toString()));
     }
 
