@@ -77,7 +77,7 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
 
     /** The name the transport has in the CSV's first column. */
     public String transportName() {
-        return transport.csvName();
+        return transport.info().csvName();
     }
 
     /** How a waiting peer waits. */

@@ -1,5 +1,7 @@
 package org.ipcbench.transport;
 
+import java.util.function.Supplier;
+
 /** Whether this machine offers a transport; decided without loading native code. */
 public sealed interface Availability {
 
@@ -17,6 +19,11 @@ public sealed interface Availability {
         public String toString() {
             return reason + "; " + remedy;
         }
+    }
+
+    /** This answer where it is a no, else the next one: for what needs one thing and another. */
+    default Availability and(Supplier<Availability> next) {
+        return this instanceof Unavailable ? this : next.get();
     }
 
     static Availability available() {

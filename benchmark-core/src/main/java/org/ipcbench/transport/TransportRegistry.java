@@ -15,12 +15,16 @@ public final class TransportRegistry {
     /** The group that every transport belongs to. */
     public static final String ALL = "all";
 
+    private static final Comparator<Transport> ORDER = Comparator.comparingInt(
+                    (Transport transport) -> transport.info().order())
+            .thenComparing(Transport::id);
+
     private final List<Transport> transports;
 
     public TransportRegistry(Iterable<Transport> transports) {
         List<Transport> sorted = new ArrayList<>();
         transports.forEach(sorted::add);
-        sorted.sort(Comparator.comparingInt(Transport::order).thenComparing(Transport::id));
+        sorted.sort(ORDER);
         this.transports = List.copyOf(sorted);
         Set<String> seen = new TreeSet<>();
         for (Transport transport : sorted) {
@@ -43,7 +47,7 @@ public final class TransportRegistry {
     public Set<String> groups() {
         Set<String> groups = new TreeSet<>();
         groups.add(ALL);
-        transports.forEach(transport -> groups.addAll(transport.groups()));
+        transports.forEach(transport -> groups.addAll(transport.info().groups()));
         return groups;
     }
 
@@ -54,7 +58,8 @@ public final class TransportRegistry {
     /** The members of a group, in order; none where nothing belongs to it. */
     public List<Transport> group(String name) {
         return transports.stream()
-                .filter(transport -> name.equals(ALL) || transport.groups().contains(name))
+                .filter(transport ->
+                        name.equals(ALL) || transport.info().groups().contains(name))
                 .toList();
     }
 

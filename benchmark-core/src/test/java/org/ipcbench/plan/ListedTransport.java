@@ -7,11 +7,20 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 
 /** A transport that exists in lists only: all that plans and reports ever ask of one, without a connection. */
-public record ListedTransport(String id, Availability availability, Traits traits) implements Transport {
+public record ListedTransport(TransportInfo info, Availability availability, Traits traits) implements Transport {
+    public ListedTransport(String id, Availability availability, Traits traits) {
+        this(
+                new TransportInfo(id, "a transport called " + id, id.toUpperCase(Locale.ROOT), Set.of(), 0),
+                availability,
+                traits);
+    }
 
     /** One without obstacles. */
     public static ListedTransport of(String id) {
@@ -25,8 +34,7 @@ public record ListedTransport(String id, Availability availability, Traits trait
 
     /** One whose messages may get lost. */
     public static ListedTransport lossy(String id) {
-        return new ListedTransport(
-                id, Availability.available(), Traits.blockingStream().withLosses());
+        return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY));
     }
 
     /** One that carries small messages only. */
@@ -35,26 +43,6 @@ public record ListedTransport(String id, Availability availability, Traits trait
                 id,
                 Availability.available(),
                 Traits.blockingStream().withSizeLimit(new SizeLimit(maximumBytes, remedy)));
-    }
-
-    @Override
-    public String title() {
-        return "a transport called " + id;
-    }
-
-    @Override
-    public String csvName() {
-        return id.toUpperCase(Locale.ROOT);
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 0;
     }
 
     @Override

@@ -137,8 +137,8 @@ class ClosingTableTest {
 
     @Test
     void whatSpinsIsNotRankedAgainstWhatSleeps() {
-        Transport spinning = new ListedTransport(
-                "spinning", Availability.available(), Traits.blockingStream().withWaitStrategy(WaitStrategy.SPINNING));
+        Transport spinning =
+                new ListedTransport("spinning", Availability.available(), Traits.of(WaitStrategy.SPINNING));
         RunResult run = new RunResult(
                 List.of(
                         Specimen.result(Specimen.cell(spinning, 1024), 0.25),

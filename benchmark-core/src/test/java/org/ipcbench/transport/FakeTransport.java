@@ -5,9 +5,7 @@ import java.util.Set;
 
 /** A transport that is only talked about. */
 public class FakeTransport implements Transport {
-    private final String id;
-    private final int order;
-    private final Set<String> groups;
+    private final TransportInfo info;
     private final List<String> jvmArguments;
 
     public FakeTransport(String id, int order, String... groups) {
@@ -15,25 +13,13 @@ public class FakeTransport implements Transport {
     }
 
     public FakeTransport(String id, int order, Set<String> groups, List<String> jvmArguments) {
-        this.id = id;
-        this.order = order;
-        this.groups = groups;
+        info = new TransportInfo(id, "fake " + id, id, groups, order);
         this.jvmArguments = jvmArguments;
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public int order() {
-        return order;
-    }
-
-    @Override
-    public Set<String> groups() {
-        return groups;
+    public TransportInfo info() {
+        return info;
     }
 
     @Override
@@ -42,23 +28,8 @@ public class FakeTransport implements Transport {
     }
 
     @Override
-    public String title() {
-        return "fake " + id;
-    }
-
-    @Override
-    public String csvName() {
-        return id;
-    }
-
-    @Override
     public Traits traits() {
         return Traits.blockingStream();
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
     }
 
     @Override

@@ -130,7 +130,7 @@ final class InteractiveCommand implements Callable<Integer> {
         return "%s: %s; placement %s; %s"
                 .formatted(
                         transport.id(),
-                        transport.title(),
+                        transport.info().title(),
                         placement.label(),
                         StandingPeers.endWithEachQuestion(transport)
                                 ? "each question gets fresh JVMs, because a server's standard streams carry one channel"

@@ -40,15 +40,23 @@ final class ListCommand implements Runnable {
                         dependencies.registry().all(),
                         List.of(
                                 column("id", Transport::id),
-                                column("what it is", Transport::title),
-                                column("groups", transport -> String.join(", ", new TreeSet<>(transport.groups()))),
+                                column(
+                                        "what it is",
+                                        transport -> transport.info().title()),
+                                column(
+                                        "groups",
+                                        transport -> String.join(
+                                                ", ",
+                                                new TreeSet<>(transport.info().groups()))),
                                 column(
                                         "waits",
                                         transport -> transport
                                                 .traits()
                                                 .waitStrategy()
                                                 .label()),
-                                column("by", Transport::library),
+                                column(
+                                        "by",
+                                        transport -> transport.info().library().nameAndVersion()),
                                 column("available", ListCommand::availability))));
     }
 

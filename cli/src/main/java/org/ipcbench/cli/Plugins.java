@@ -99,14 +99,9 @@ record Plugins(List<Path> jars) {
 
     /** Asks for all that is asked of a transport before it is measured, for classes are looked for when they are needed. */
     private static void describe(Transport transport) {
-        transport.id();
-        transport.title();
-        transport.csvName();
-        transport.groups();
-        transport.order();
+        transport.info().library().nameAndVersion();
         transport.traits();
         transport.availability();
-        transport.library();
         transport.jvmArguments();
         transport.auxiliary();
     }

@@ -12,6 +12,7 @@ import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
@@ -41,10 +42,10 @@ record RunEnvironment(PeerSettings settings, Plan plan) {
     }
 
     private String library(Transport transport) {
-        String library = transport.library();
-        return library.equals(Transport.JDK)
-                ? Transport.JDK + " " + settings.jvm().version()
-                : library;
+        Library library = transport.info().library();
+        return library.equals(Library.JDK)
+                ? library.nameAndVersion() + " " + settings.jvm().version()
+                : library.nameAndVersion();
     }
 
     /** The flags of the first cell's peers; heap and direct memory grow with the message size. */

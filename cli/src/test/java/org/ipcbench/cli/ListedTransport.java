@@ -8,10 +8,13 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 
 /** A transport that exists in lists only, as far as the command line ever asks of one. */
-record ListedTransport(String id, int order, Set<String> groups, Availability availability, SizeLimit sizeLimit)
-        implements Transport {
+record ListedTransport(TransportInfo info, Availability availability, SizeLimit sizeLimit) implements Transport {
+    ListedTransport(String id, int order, Set<String> groups, Availability availability, SizeLimit sizeLimit) {
+        this(new TransportInfo(id, "a transport called " + id, id, groups, order), availability, sizeLimit);
+    }
 
     static ListedTransport of(String id, int order, String... groups) {
         return new ListedTransport(id, order, Set.of(groups), Availability.available(), SizeLimit.NONE);
@@ -23,16 +26,6 @@ record ListedTransport(String id, int order, Set<String> groups, Availability av
 
     static ListedTransport upTo(int maximumBytes, String id) {
         return new ListedTransport(id, 0, Set.of(), Availability.available(), new SizeLimit(maximumBytes, "raise it"));
-    }
-
-    @Override
-    public String title() {
-        return "a transport called " + id;
-    }
-
-    @Override
-    public String csvName() {
-        return id;
     }
 
     @Override

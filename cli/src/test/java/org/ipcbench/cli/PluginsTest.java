@@ -84,13 +84,10 @@ class PluginsTest {
                 import org.ipcbench.transport.*;
 
                 public class Faulty implements Transport {
-                    public String id() { return "faulty"; }
-                    public String title() { return "faulty"; }
-                    public String csvName() { return "FAULTY"; }
-                    public Set<String> groups() { return Set.of(); }
-                    public int order() { return 1; }
+                    public TransportInfo info() {
+                        return new TransportInfo("faulty", "faulty", "FAULTY", Set.of(), 1);
+                    }
                     public Traits traits() { throw new AssertionError("no traits"); }
-                    public Availability availability() { throw new UnsupportedOperationException(); }
                     public Listener listen(Session session) { throw new UnsupportedOperationException(); }
                     public Channel connect(Session session, String address) { throw new UnsupportedOperationException(); }
                 }

@@ -9,17 +9,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -89,38 +88,13 @@ class InProcessClientIT {
         private String failure = "";
 
         @Override
-        public String id() {
-            return real.id();
-        }
-
-        @Override
-        public String title() {
-            return real.title();
-        }
-
-        @Override
-        public String csvName() {
-            return real.csvName();
-        }
-
-        @Override
-        public Set<String> groups() {
-            return real.groups();
-        }
-
-        @Override
-        public int order() {
-            return real.order();
+        public TransportInfo info() {
+            return real.info();
         }
 
         @Override
         public Traits traits() {
             return real.traits();
-        }
-
-        @Override
-        public Availability availability() {
-            return real.availability();
         }
 
         @Override

@@ -18,7 +18,9 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.LockstepChannel;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +87,7 @@ final class LockstepClientTest {
 
         @Override
         public Traits traits() {
-            return super.traits().withinOneProcess();
+            return Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS);
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
@@ -25,7 +26,7 @@ final class ScriptHalf {
         this.role = role;
         sizeBytes = session.messageSizeBytes();
         mayLose = transport.traits().lossy();
-        detectsClose = transport.traits().detectsClose();
+        detectsClose = transport.traits().has(Trait.DETECTS_CLOSE);
         outgoing = Content.of(session.token(), role);
         incoming = Content.of(session.token(), role == Role.CLIENT ? Role.SERVER : Role.CLIENT);
     }

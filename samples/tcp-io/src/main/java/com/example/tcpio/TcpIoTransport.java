@@ -6,49 +6,25 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 
 /** Loopback TCP as programs have written it since 1996: by java.net.Socket and its streams. */
 public final class TcpIoTransport implements Transport {
 
     @Override
-    public String id() {
-        return "tcp-io";
-    }
-
-    @Override
-    public String title() {
-        return "loopback TCP by java.net.Socket's streams";
-    }
-
-    @Override
-    public String csvName() {
-        return "TCP (streams)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 2000;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "tcp-io", "loopback TCP by java.net.Socket's streams", "TCP (streams)", Set.of(), 2000);
     }
 
     @Override
     public Traits traits() {
         return Traits.blockingStream();
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
     }
 
     @Override

@@ -11,8 +11,10 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -23,36 +25,19 @@ import org.ipcbench.transport.WaitStrategy;
 public final class AeronIpcTransport implements Transport {
 
     @Override
-    public String id() {
-        return "aeron-ipc";
-    }
-
-    @Override
-    public String title() {
-        return "Aeron IPC, waiting busily";
-    }
-
-    @Override
-    public String csvName() {
-        return "Aeron IPC";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 180;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "aeron-ipc",
+                "Aeron IPC, waiting busily",
+                "Aeron IPC",
+                Set.of(),
+                180,
+                () -> "Aeron " + new AeronVersion());
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withWaitStrategy(WaitStrategy.SPINNING)
-                .withMessageBoundaries()
-                .withInPlaceAccess()
+        return Traits.of(WaitStrategy.SPINNING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.IN_PLACE)
                 .withBuffer("the term of each direction's log, of which there are three")
                 .withSizeLimit(SharedMemory.ofThisMachine().sizeLimit());
     }
@@ -60,11 +45,6 @@ public final class AeronIpcTransport implements Transport {
     @Override
     public Availability availability() {
         return SharedMemory.ofThisMachine().availability();
-    }
-
-    @Override
-    public String library() {
-        return "Aeron " + new AeronVersion();
     }
 
     @Override

@@ -2,11 +2,12 @@ package org.ipcbench.transports.junixsocket;
 
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transports.library.Artifact;
+import org.ipcbench.transports.library.JarLibrary;
 
 /** junixsocket's native code: whether there is any for this machine, and where it is unpacked. */
 final class NativeLibrary {
-    private static final Artifact ARTIFACT = new Artifact("com.kohlschutter.junixsocket", "junixsocket-native-common");
+    static final JarLibrary LIBRARY =
+            new JarLibrary("junixsocket", "com.kohlschutter.junixsocket", "junixsocket-native-common");
 
     /** The library reads it once, when its first class is used. */
     private static final String UNPACKING_DIRECTORY = "org.newsclub.net.unix.library.tmpdir";
@@ -17,17 +18,13 @@ final class NativeLibrary {
     static Availability availability() {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");
-        String file = "/lib/%s-Linux-clang/jni/libjunixsocket-native-%s.so".formatted(processor, ARTIFACT.version());
+        String file = "/lib/%s-Linux-clang/jni/libjunixsocket-native-%s.so".formatted(processor, LIBRARY.version());
         if (!"Linux".equals(system) || NativeLibrary.class.getResource(file) == null) {
             return Availability.unavailable(
                     "junixsocket has no native code for %s on %s here".formatted(system, processor),
                     "use Linux on x86-64 or aarch64");
         }
         return Availability.available();
-    }
-
-    static String nameAndVersion() {
-        return "junixsocket " + ARTIFACT.version();
     }
 
     /**

@@ -10,8 +10,11 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.stream.ProvenSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
@@ -24,47 +27,26 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 public final class UdsDgramTransport implements Transport {
 
     @Override
-    public String id() {
-        return "uds-dgram";
-    }
-
-    @Override
-    public String title() {
-        return "Unix domain datagram socket (junixsocket)";
-    }
-
-    @Override
-    public String csvName() {
-        return "Unix Domain Socket (datagram)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 32;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "uds-dgram",
+                "Unix domain datagram socket (junixsocket)",
+                "Unix Domain Socket (datagram)",
+                Set.of("standard"),
+                32,
+                NativeLibrary.LIBRARY);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withMessageBoundaries()
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM)
                 .withBuffer(SocketBuffers.DESCRIPTION)
-                .withoutCloseDetection()
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }
 
     @Override
     public Availability availability() {
         return NativeLibrary.availability();
-    }
-
-    @Override
-    public String library() {
-        return NativeLibrary.nameAndVersion();
     }
 
     @Override

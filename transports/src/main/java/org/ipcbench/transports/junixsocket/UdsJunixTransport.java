@@ -10,6 +10,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.ProvenSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -23,28 +24,14 @@ public final class UdsJunixTransport implements Transport {
     private static final String SOCKET_NAME = "uds-junix.socket";
 
     @Override
-    public String id() {
-        return "uds-junix";
-    }
-
-    @Override
-    public String title() {
-        return "Unix domain stream socket of junixsocket";
-    }
-
-    @Override
-    public String csvName() {
-        return "Unix Domain Socket (junixsocket)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 31;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "uds-junix",
+                "Unix domain stream socket of junixsocket",
+                "Unix Domain Socket (junixsocket)",
+                Set.of(),
+                31,
+                NativeLibrary.LIBRARY);
     }
 
     @Override
@@ -55,11 +42,6 @@ public final class UdsJunixTransport implements Transport {
     @Override
     public Availability availability() {
         return NativeLibrary.availability();
-    }
-
-    @Override
-    public String library() {
-        return NativeLibrary.nameAndVersion();
     }
 
     @Override

@@ -8,8 +8,11 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.stream.ProvenSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -26,34 +29,19 @@ public final class UdsSeqpacketTransport implements Transport {
     private static final int BACKLOG = 8;
 
     @Override
-    public String id() {
-        return "uds-seqpacket";
-    }
-
-    @Override
-    public String title() {
-        return "Unix domain sequenced-packet socket (junixsocket)";
-    }
-
-    @Override
-    public String csvName() {
-        return "Unix Domain Socket (seqpacket)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 33;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "uds-seqpacket",
+                "Unix domain sequenced-packet socket (junixsocket)",
+                "Unix Domain Socket (seqpacket)",
+                Set.of("standard"),
+                33,
+                NativeLibrary.LIBRARY);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withMessageBoundaries()
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }
@@ -61,11 +49,6 @@ public final class UdsSeqpacketTransport implements Transport {
     @Override
     public Availability availability() {
         return NativeLibrary.availability();
-    }
-
-    @Override
-    public String library() {
-        return NativeLibrary.nameAndVersion();
     }
 
     @Override

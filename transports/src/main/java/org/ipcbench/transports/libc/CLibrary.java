@@ -1,25 +1,24 @@
 package org.ipcbench.transports.libc;
 
 import com.kenai.jffi.MemoryIO;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
-import java.util.Properties;
 import java.util.Set;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transports.library.JarLibrary;
 
 /** The C library of this process. No native code is loaded before {@link #calls} or {@link #addressOf} is called. */
 public final class CLibrary {
-    /** Those whose numbers of errors and flags are the ones written down in this package's callers. */
+    /** Processors whose numbers of errors and flags are the ones written down in this package's callers. */
     private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
 
-    private static final String POM_PROPERTIES = "/META-INF/maven/com.github.jnr/jnr-ffi/pom.properties";
+    /** What makes the calls. */
+    public static final Library LIBRARY = new JarLibrary("jnr-ffi", "com.github.jnr", "jnr-ffi");
 
     private CLibrary() {}
 
@@ -38,19 +37,6 @@ public final class CLibrary {
                         "native calls are made for Linux on x86-64 and aarch64, this is %s on %s"
                                 .formatted(system, processor),
                         "run there, on a 64-bit JVM");
-    }
-
-    /** Name and version of what makes the calls. */
-    public static String library() {
-        Properties properties = new Properties();
-        try (InputStream file = LibraryLoader.class.getResourceAsStream(POM_PROPERTIES)) {
-            if (file != null) {
-                properties.load(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read jnr-ffi's version", e);
-        }
-        return "jnr-ffi " + properties.getProperty("version", "of unknown version");
     }
 
     /**

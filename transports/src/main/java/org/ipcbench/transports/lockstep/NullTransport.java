@@ -5,12 +5,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -22,41 +23,14 @@ public final class NullTransport implements Transport {
     private final AtomicInteger lastAddress = new AtomicInteger();
 
     @Override
-    public String id() {
-        return "null";
-    }
-
-    @Override
-    public String title() {
-        return "no transport: both halves in one JVM; what the harness itself costs";
-    }
-
-    @Override
-    public String csvName() {
-        return "Null";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 1000;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "null", "no transport: both halves in one JVM; what the harness itself costs", "Null", Set.of(), 1000);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withWaitStrategy(WaitStrategy.NONE)
-                .withInPlaceAccess()
-                .withinOneProcess();
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
+        return Traits.of(WaitStrategy.NONE, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.ONE_PROCESS);
     }
 
     @Override

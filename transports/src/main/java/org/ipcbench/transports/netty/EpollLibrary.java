@@ -3,10 +3,13 @@ package org.ipcbench.transports.netty;
 import io.netty.channel.epoll.Epoll;
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transports.library.Artifact;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transports.library.JarLibrary;
 
 /** Netty's native code: whether there is any for this machine, and where it is unpacked. */
 final class EpollLibrary {
+    static final Library LIBRARY = new JarLibrary("Netty", "io.netty", "netty-transport-classes-epoll");
+
     /** The library reads it once, when its first class is used. */
     private static final String UNPACKING_DIRECTORY = "io.netty.native.workdir";
 
@@ -23,10 +26,6 @@ final class EpollLibrary {
                     "use Linux on x86-64 or aarch64");
         }
         return Availability.available();
-    }
-
-    static String nameAndVersion() {
-        return "Netty " + new Artifact("io.netty", "netty-transport-classes-epoll").version();
     }
 
     /**

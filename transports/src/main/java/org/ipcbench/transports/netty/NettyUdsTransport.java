@@ -10,6 +10,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.ProvenSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -19,28 +20,14 @@ public final class NettyUdsTransport implements Transport {
     private static final String SOCKET_NAME = "netty-uds.socket";
 
     @Override
-    public String id() {
-        return "netty-uds";
-    }
-
-    @Override
-    public String title() {
-        return "Netty's native epoll over a Unix domain stream socket";
-    }
-
-    @Override
-    public String csvName() {
-        return "Netty (Unix Domain Socket)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 34;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "netty-uds",
+                "Netty's native epoll over a Unix domain stream socket",
+                "Netty (Unix Domain Socket)",
+                Set.of(),
+                34,
+                EpollLibrary.LIBRARY);
     }
 
     @Override
@@ -51,11 +38,6 @@ public final class NettyUdsTransport implements Transport {
     @Override
     public Availability availability() {
         return EpollLibrary.availability();
-    }
-
-    @Override
-    public String library() {
-        return EpollLibrary.nameAndVersion();
     }
 
     @Override

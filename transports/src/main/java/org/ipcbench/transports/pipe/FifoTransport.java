@@ -12,6 +12,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 
 /** Two named pipes, one for each direction, made in the scratch directory and unlinked once connected. */
 public final class FifoTransport implements Transport {
@@ -29,28 +30,9 @@ public final class FifoTransport implements Transport {
     }
 
     @Override
-    public String id() {
-        return "fifo";
-    }
-
-    @Override
-    public String title() {
-        return "two named pipes (FIFOs)";
-    }
-
-    @Override
-    public String csvName() {
-        return "Fifo (Named Pipe)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("classic", "standard");
-    }
-
-    @Override
-    public int order() {
-        return 20;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "fifo", "two named pipes (FIFOs)", "Fifo (Named Pipe)", Set.of("classic", "standard"), 20);
     }
 
     @Override

@@ -8,11 +8,12 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.libc.CLibrary;
 
 /**
- * The same kernel objects as those of a transport of the JDK, read and written by {@code read(2)} and {@code write(2)}
- * themselves: the difference is what the JDK's channel costs.
+ * A transport of the JDK with its kernel objects read and written by {@code read(2)} and {@code write(2)} themselves: the
+ * difference is what the JDK's channel costs.
  */
 abstract sealed class NativeSibling implements Transport permits NativePipeTransport, NativeFifoTransport {
     private final Transport sibling;
@@ -25,28 +26,15 @@ abstract sealed class NativeSibling implements Transport permits NativePipeTrans
     }
 
     @Override
-    public String id() {
-        return sibling.id() + "-native";
-    }
-
-    @Override
-    public String title() {
-        return sibling.title() + ", by native calls";
-    }
-
-    @Override
-    public String csvName() {
-        return csvName;
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return sibling.order() + 1;
+    public TransportInfo info() {
+        TransportInfo jdk = sibling.info();
+        return new TransportInfo(
+                jdk.id() + "-native",
+                jdk.title() + ", by native calls",
+                csvName,
+                Set.of(),
+                jdk.order() + 1,
+                CLibrary.LIBRARY);
     }
 
     @Override
@@ -56,13 +44,7 @@ abstract sealed class NativeSibling implements Transport permits NativePipeTrans
 
     @Override
     public Availability availability() {
-        Availability nativeCalls = CLibrary.availability();
-        return nativeCalls instanceof Availability.Available ? sibling.availability() : nativeCalls;
-    }
-
-    @Override
-    public String library() {
-        return CLibrary.library();
+        return CLibrary.availability().and(sibling::availability);
     }
 
     @Override

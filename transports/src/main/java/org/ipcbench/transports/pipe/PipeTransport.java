@@ -13,8 +13,11 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 
 /**
  * Two unnamed pipes: the standard input and output of the server. The client opens the other ends through the server's
@@ -37,33 +40,18 @@ public final class PipeTransport implements Transport {
     }
 
     @Override
-    public String id() {
-        return "pipe";
-    }
-
-    @Override
-    public String title() {
-        return "unnamed pipes: the server's standard input and output";
-    }
-
-    @Override
-    public String csvName() {
-        return "Pipe";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("classic", "standard");
-    }
-
-    @Override
-    public int order() {
-        return 40;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "pipe",
+                "unnamed pipes: the server's standard input and output",
+                "Pipe",
+                Set.of("classic", "standard"),
+                40);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withStandardStreams();
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.OWNS_STANDARD_STREAMS);
     }
 
     @Override

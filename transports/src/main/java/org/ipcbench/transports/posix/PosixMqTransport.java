@@ -8,8 +8,11 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.queue.QueueHandshake;
 import org.ipcbench.transports.queue.QueueListener;
@@ -18,34 +21,14 @@ import org.ipcbench.transports.queue.QueueListener;
 public final class PosixMqTransport implements Transport {
 
     @Override
-    public String id() {
-        return "posix-mq";
-    }
-
-    @Override
-    public String title() {
-        return "POSIX message queues";
-    }
-
-    @Override
-    public String csvName() {
-        return "POSIX Message Queue";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 130;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "posix-mq", "POSIX message queues", "POSIX Message Queue", Set.of("standard"), 130, CLibrary.LIBRARY);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withMessageBoundaries()
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
                 .withSizeLimit(PosixQueues.areOffered() ? PosixQueues.sizeLimit() : SizeLimit.NONE);
     }
@@ -57,11 +40,6 @@ public final class PosixMqTransport implements Transport {
                 ? nativeCalls
                 : Availability.unavailable(
                         "the kernel has no POSIX message queues", "run on one built with CONFIG_POSIX_MQUEUE");
-    }
-
-    @Override
-    public String library() {
-        return CLibrary.library();
     }
 
     @Override

@@ -2,45 +2,30 @@ package org.ipcbench.transports.ring;
 
 import java.util.Set;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
 
 /** A lock-free ring in shared memory for each direction; a side that has to wait sleeps in the kernel. */
 public final class RingFutexTransport extends RingTransport {
-
-    @Override
-    public String id() {
-        return "ring-futex";
+    public RingFutexTransport() {
+        super(WaitStrategy.BLOCKING);
     }
 
     @Override
-    public String title() {
-        return "ring in shared memory, waiting asleep (futex)";
-    }
-
-    @Override
-    public String csvName() {
-        return "Shared-memory ring (futex)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 161;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "ring-futex",
+                "ring in shared memory, waiting asleep (futex)",
+                "Shared-memory ring (futex)",
+                Set.of("standard"),
+                161,
+                CLibrary.LIBRARY);
     }
 
     @Override
     public Availability availability() {
-        Availability nativeCalls = CLibrary.availability();
-        return nativeCalls instanceof Availability.Available ? super.availability() : nativeCalls;
-    }
-
-    @Override
-    public String library() {
-        return CLibrary.library();
+        return CLibrary.availability().and(super::availability);
     }
 
     @Override

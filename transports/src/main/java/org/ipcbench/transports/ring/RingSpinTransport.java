@@ -1,40 +1,19 @@
 package org.ipcbench.transports.ring;
 
 import java.util.Set;
-import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 
 /** A lock-free ring in shared memory for each direction; a side that has to wait keeps its CPU busy. */
 public final class RingSpinTransport extends RingTransport {
-
-    @Override
-    public String id() {
-        return "ring-spin";
+    public RingSpinTransport() {
+        super(WaitStrategy.SPINNING);
     }
 
     @Override
-    public String title() {
-        return "ring in shared memory, waiting busily";
-    }
-
-    @Override
-    public String csvName() {
-        return "Shared-memory ring (spinning)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 160;
-    }
-
-    @Override
-    public Traits traits() {
-        return super.traits().withWaitStrategy(WaitStrategy.SPINNING);
+    public TransportInfo info() {
+        return new TransportInfo(
+                "ring-spin", "ring in shared memory, waiting busily", "Shared-memory ring (spinning)", Set.of(), 160);
     }
 
     @Override

@@ -7,20 +7,27 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.session.Polling;
 
 /** What the transports through a ring have in common: all but the way they wait. */
 abstract class RingTransport implements Transport {
 
-    /** How a side of this transport waits. */
+    private final WaitStrategy waitStrategy;
+
+    RingTransport(WaitStrategy waitStrategy) {
+        this.waitStrategy = waitStrategy;
+    }
+
+    /** How a side of this transport waits; may load native code. */
     abstract Waiting waiting();
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withInPlaceAccess()
+        return Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
                 .withBuffer("the ring of each direction")
                 .withSizeLimit(SharedMemory.ofThisMachine().sizeLimit());
     }

@@ -5,12 +5,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.Set;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 
@@ -18,38 +18,13 @@ import org.ipcbench.transports.stream.SocketListener;
 public final class TcpTransport implements Transport {
 
     @Override
-    public String id() {
-        return "tcp";
-    }
-
-    @Override
-    public String title() {
-        return "loopback TCP, NODELAY";
-    }
-
-    @Override
-    public String csvName() {
-        return "TCP";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("classic", "standard");
-    }
-
-    @Override
-    public int order() {
-        return 10;
+    public TransportInfo info() {
+        return new TransportInfo("tcp", "loopback TCP, NODELAY", "TCP", Set.of("classic", "standard"), 10);
     }
 
     @Override
     public Traits traits() {
         return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
     }
 
     @Override

@@ -7,12 +7,12 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 
@@ -21,38 +21,18 @@ public final class UdsTransport implements Transport {
     private static final String SOCKET_NAME = "uds.socket";
 
     @Override
-    public String id() {
-        return "uds";
-    }
-
-    @Override
-    public String title() {
-        return "Unix domain stream socket of the JDK";
-    }
-
-    @Override
-    public String csvName() {
-        return "Unix Domain Socket";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("classic", "interactive", "standard");
-    }
-
-    @Override
-    public int order() {
-        return 30;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "uds",
+                "Unix domain stream socket of the JDK",
+                "Unix Domain Socket",
+                Set.of("classic", "interactive", "standard"),
+                30);
     }
 
     @Override
     public Traits traits() {
         return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
     }
 
     @Override

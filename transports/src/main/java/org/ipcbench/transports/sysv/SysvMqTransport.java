@@ -8,8 +8,11 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.queue.QueueHandshake;
 import org.ipcbench.transports.queue.QueueListener;
@@ -18,34 +21,19 @@ import org.ipcbench.transports.queue.QueueListener;
 public final class SysvMqTransport implements Transport {
 
     @Override
-    public String id() {
-        return "sysv-mq";
-    }
-
-    @Override
-    public String title() {
-        return "System V message queues";
-    }
-
-    @Override
-    public String csvName() {
-        return "System V Message Queue";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 120;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "sysv-mq",
+                "System V message queues",
+                "System V Message Queue",
+                Set.of("standard"),
+                120,
+                CLibrary.LIBRARY);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withMessageBoundaries()
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer("the bytes that each queue holds (msg_qbytes)")
                 .withSizeLimit(SysvQueues.areOffered() ? SysvQueues.sizeLimit() : SizeLimit.NONE);
     }
@@ -57,11 +45,6 @@ public final class SysvMqTransport implements Transport {
                 ? nativeCalls
                 : Availability.unavailable(
                         "the kernel has no System V message queues", "run on one built with CONFIG_SYSVIPC");
-    }
-
-    @Override
-    public String library() {
-        return CLibrary.library();
     }
 
     @Override

@@ -8,8 +8,11 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.ring.Handshake;
 import org.ipcbench.transports.ring.RingGeometry;
@@ -19,34 +22,19 @@ import org.ipcbench.transports.session.Polling;
 public final class SysvShmTransport implements Transport {
 
     @Override
-    public String id() {
-        return "sysv-shm";
-    }
-
-    @Override
-    public String title() {
-        return "System V shared memory with mutex and condition variables";
-    }
-
-    @Override
-    public String csvName() {
-        return "System V Shared Memory";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 110;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "sysv-shm",
+                "System V shared memory with mutex and condition variables",
+                "System V Shared Memory",
+                Set.of("standard"),
+                110,
+                CLibrary.LIBRARY);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withInPlaceAccess()
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
                 .withBuffer("the slots of each direction in the segment")
                 .withSizeLimit(
                         SegmentLimits.areKnown()
@@ -61,11 +49,6 @@ public final class SysvShmTransport implements Transport {
                 ? nativeCalls
                 : Availability.unavailable(
                         "the kernel has no System V shared memory", "run on one built with CONFIG_SYSVIPC");
-    }
-
-    @Override
-    public String library() {
-        return CLibrary.library();
     }
 
     @Override

@@ -7,13 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.time.Duration;
 import java.util.Set;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /** UDP over the loopback interface. Each side receives at one socket and sends from another. */
@@ -25,44 +27,16 @@ public final class UdpTransport implements Transport {
     private static final Duration REPEAT_GREETING = Duration.ofMillis(100);
 
     @Override
-    public String id() {
-        return "udp";
-    }
-
-    @Override
-    public String title() {
-        return "loopback UDP, losses counted";
-    }
-
-    @Override
-    public String csvName() {
-        return "UDP";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("standard");
-    }
-
-    @Override
-    public int order() {
-        return 60;
+    public TransportInfo info() {
+        return new TransportInfo("udp", "loopback UDP, losses counted", "UDP", Set.of("standard"), 60);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withLosses()
-                .withMessageBoundaries()
-                .withoutCloseDetection()
+        return Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY, Trait.DATAGRAM)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(
                         new SizeLimit(LARGEST_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
     }
 
     @Override

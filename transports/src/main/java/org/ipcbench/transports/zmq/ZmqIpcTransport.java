@@ -8,34 +8,21 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 
 /** ZeroMQ over {@code ipc://}, which has to be a Unix domain socket: otherwise as over {@code tcp://}. */
 public final class ZmqIpcTransport implements Transport {
     private final ZmqTransport overTcp = new ZmqTransport();
 
     @Override
-    public String id() {
-        return "zmq-ipc";
-    }
-
-    @Override
-    public String title() {
-        return "ZeroMQ (JeroMQ) over ipc://, a Unix domain socket";
-    }
-
-    @Override
-    public String csvName() {
-        return "ZMQ (ipc)";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of();
-    }
-
-    @Override
-    public int order() {
-        return 51;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "zmq-ipc",
+                "ZeroMQ (JeroMQ) over ipc://, a Unix domain socket",
+                "ZMQ (ipc)",
+                Set.of(),
+                51,
+                ZmqTransport.LIBRARY);
     }
 
     @Override
@@ -48,11 +35,6 @@ public final class ZmqIpcTransport implements Transport {
         return System.getProperty("os.name").equals("Linux")
                 ? Availability.available()
                 : Availability.unavailable("only Linux tells that ipc:// is a Unix domain socket", "use Linux");
-    }
-
-    @Override
-    public String library() {
-        return overTcp.library();
     }
 
     @Override

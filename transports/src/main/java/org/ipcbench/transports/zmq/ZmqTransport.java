@@ -2,16 +2,20 @@ package org.ipcbench.transports.zmq;
 
 import java.io.IOException;
 import java.util.Set;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transports.library.Artifact;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.library.JarLibrary;
 
 /** ZeroMQ over {@code tcp://}: a PUSH socket to the other side's PULL socket in each direction. */
 public final class ZmqTransport implements Transport {
+    static final Library LIBRARY = new JarLibrary("JeroMQ", "fr.loghub", "jeromq-core");
+
     /**
      * The sender's copy, the one in the library's queue, the encoder's, the decoder's, and the received one, plus one
      * that the collector has not found yet.
@@ -19,46 +23,16 @@ public final class ZmqTransport implements Transport {
     private static final int QUEUED_COPIES = 6;
 
     @Override
-    public String id() {
-        return "zmq";
-    }
-
-    @Override
-    public String title() {
-        return "ZeroMQ (JeroMQ) over tcp://";
-    }
-
-    @Override
-    public String csvName() {
-        return "ZMQ";
-    }
-
-    @Override
-    public Set<String> groups() {
-        return Set.of("classic", "standard");
-    }
-
-    @Override
-    public int order() {
-        return 50;
+    public TransportInfo info() {
+        return new TransportInfo(
+                "zmq", "ZeroMQ (JeroMQ) over tcp://", "ZMQ", Set.of("classic", "standard"), 50, ZmqTransport.LIBRARY);
     }
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .withoutCloseDetection()
+        return Traits.of(WaitStrategy.BLOCKING)
                 .withQueuedCopies(QUEUED_COPIES)
                 .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
-    }
-
-    @Override
-    public Availability availability() {
-        return Availability.available();
-    }
-
-    @Override
-    public String library() {
-        return "JeroMQ " + new Artifact("fr.loghub", "jeromq-core").version();
     }
 
     @Override

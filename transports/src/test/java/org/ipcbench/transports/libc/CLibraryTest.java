@@ -90,6 +90,6 @@ class CLibraryTest {
 
     @Test
     void knowsWhatMakesTheCalls() {
-        assertThat(CLibrary.library()).matches("jnr-ffi \\d+\\.\\d+\\.\\d+");
+        assertThat(CLibrary.LIBRARY.nameAndVersion()).matches("jnr-ffi \\d+\\.\\d+\\.\\d+");
     }
 }

@@ -4,19 +4,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.ipcbench.transport.Library;
 
 /**
  * A library as Maven knows it; its jar carries its version.
  *
+ * @param name the library's name, for people
  * @param groupId Maven's group
  * @param artifactId Maven's name within the group
  */
-public record Artifact(String groupId, String artifactId) {
+public record JarLibrary(String name, String groupId, String artifactId) implements Library {
+
+    @Override
+    public String nameAndVersion() {
+        return name + " " + version();
+    }
 
     /** The version on the class path; {@code unknown} where its jar was stripped of it. */
     public String version() {
         Properties properties = new Properties();
-        try (InputStream file = Artifact.class.getResourceAsStream(
+        try (InputStream file = JarLibrary.class.getResourceAsStream(
                 "/META-INF/maven/%s/%s/pom.properties".formatted(groupId, artifactId))) {
             if (file != null) {
                 properties.load(file);

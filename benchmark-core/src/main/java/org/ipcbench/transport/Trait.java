@@ -1,0 +1,17 @@
+package org.ipcbench.transport;
+
+/** What sets a transport apart, as far as workloads, launcher and tests have to know. */
+public enum Trait {
+    /** A committed message may be lost on the way; the transport's channels are {@link LossyChannel}s. */
+    LOSSY,
+    /** Message boundaries are kept, and a message of another length than expected is an error. */
+    DATAGRAM,
+    /** {@link Channel#receive} fails once the other side has closed. */
+    DETECTS_CLOSE,
+    /** {@link Channel#claim} and {@link Channel#receive} hand out the shared memory itself. */
+    IN_PLACE,
+    /** The server's standard input and output carry the messages; such a server process serves one channel in its life. */
+    OWNS_STANDARD_STREAMS,
+    /** Both ends live on one thread of one process; the transport's channels are {@link LockstepChannel}s. */
+    ONE_PROCESS
+}
