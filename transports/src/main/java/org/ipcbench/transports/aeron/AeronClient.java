@@ -8,7 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
 
 /** What one side of one session has of Aeron: a connection to the driver, and the stream it listens to. */
 final class AeronClient implements Closeable {
@@ -58,8 +58,9 @@ final class AeronClient implements Closeable {
     Channel connect(int serverStreamId) throws IOException {
         try {
             Outgoing outgoing = publish(serverStreamId);
-            new Introduction(session.token().clientProof(), streamId()).send(outgoing);
-            Admission admission = new Admission(incoming, session.token().serverProof());
+            new AeronProof(session.token().clientProof(), streamId()).send(outgoing);
+            AeronAuthentication admission =
+                    new AeronAuthentication(incoming, session.token().serverProof());
             return channel(outgoing, admission.await("the server's answer", polling));
         } catch (IOException | AeronException e) {
             close();
@@ -70,11 +71,12 @@ final class AeronClient implements Closeable {
 
     /** The server's side: answers the client that belongs to the session, and nobody else. */
     Channel accept() throws IOException {
-        Admission admission = new Admission(incoming, session.token().clientProof());
-        Admission.Admitted client = admission.await("a client that proves the session's token", polling);
+        AeronAuthentication admission =
+                new AeronAuthentication(incoming, session.token().clientProof());
+        AeronAuthentication.Admitted client = admission.await("a client that proves the session's token", polling);
         try {
             Outgoing outgoing = publish(client.streamId());
-            new Introduction(session.token().serverProof(), streamId()).send(outgoing);
+            new AeronProof(session.token().serverProof(), streamId()).send(outgoing);
             return channel(outgoing, client);
         } catch (AeronException e) {
             throw new IOException("cannot answer on Aeron's stream %d".formatted(client.streamId()), e);
@@ -86,7 +88,7 @@ final class AeronClient implements Closeable {
         aeron.close();
     }
 
-    private AeronChannel channel(Outgoing outgoing, Admission.Admitted other) {
+    private AeronChannel channel(Outgoing outgoing, AeronAuthentication.Admitted other) {
         return new AeronChannel(this, outgoing, new Incoming(other.image(), session.messageSizeBytes()));
     }
 

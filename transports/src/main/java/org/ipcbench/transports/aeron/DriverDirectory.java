@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.transport.OwnFiles;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
 
 /**
  * Where a driver and its clients keep the files they share. The scratch directory has a record of it, by which clients

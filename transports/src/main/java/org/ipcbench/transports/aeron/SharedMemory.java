@@ -13,7 +13,7 @@ import org.ipcbench.transport.SizeLimit;
  * @param root its root
  * @param totalBytes its size; 0 where it has no limit, or tells none
  */
-record SharedMemory(Path root, long totalBytes) {
+public record SharedMemory(Path root, long totalBytes) {
     static final Path ROOT = Path.of("/dev/shm");
 
     /** What the driver has besides logs, all of it allocated when it starts. */
@@ -36,7 +36,7 @@ record SharedMemory(Path root, long totalBytes) {
     }
 
     /** What the longest term that fits carries; Aeron itself ends at 16 MiB. */
-    SizeLimit sizeLimit() {
+    public SizeLimit sizeLimit() {
         int longest = longestTerm(totalBytes - DRIVER_BYTES).longestMessage();
         return new SizeLimit(longest, longest < Term.LONGEST_MESSAGE ? REMEDY : "");
     }

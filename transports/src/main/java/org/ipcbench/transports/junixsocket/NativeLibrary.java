@@ -2,7 +2,7 @@ package org.ipcbench.transports.junixsocket;
 
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transports.library.JarLibrary;
+import org.ipcbench.transports.shared.JarLibrary;
 
 /** junixsocket's native code: whether there is any for this machine, and where it is unpacked. */
 final class NativeLibrary {

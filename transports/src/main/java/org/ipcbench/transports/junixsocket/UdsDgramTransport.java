@@ -15,7 +15,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
@@ -63,7 +63,7 @@ public final class UdsDgramTransport implements Transport {
         AFUNIXDatagramChannel socket = DatagramListener.bind(path);
         try {
             socket.connect(AFUNIXSocketAddress.of(Path.of(address)));
-            return ProvenSocket.prove(socket, address, session, DatagramMessages::over);
+            return AuthenticatedSocket.prove(socket, address, session, DatagramMessages::over);
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -11,7 +11,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.StreamChannel;
@@ -68,7 +68,7 @@ public final class UdsJunixTransport implements Transport {
     public Channel connect(Session session, String address) throws IOException {
         NativeLibrary.unpackIn(session.scratchDirectory());
         AFUNIXSocketChannel socket = AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(Path.of(address)));
-        return ProvenSocket.prove(socket, address, session, UdsJunixTransport::channel);
+        return AuthenticatedSocket.prove(socket, address, session, UdsJunixTransport::channel);
     }
 
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {

@@ -13,7 +13,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.newsclub.net.unix.AFSocketType;
@@ -82,7 +82,7 @@ public final class UdsSeqpacketTransport implements Transport {
             socket.close();
             throw e;
         }
-        return ProvenSocket.prove(socket.getChannel(), address, session, DatagramMessages::over);
+        return AuthenticatedSocket.prove(socket.getChannel(), address, session, DatagramMessages::over);
     }
 
     private static AFUNIXDatagramChannel accept(AFUNIXDatagramSocket socket) throws IOException {

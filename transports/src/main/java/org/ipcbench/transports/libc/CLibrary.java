@@ -10,7 +10,7 @@ import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
-import org.ipcbench.transports.library.JarLibrary;
+import org.ipcbench.transports.shared.JarLibrary;
 
 /** The C library of this process. No native code is loaded before {@link #calls} or {@link #addressOf} is called. */
 public final class CLibrary {

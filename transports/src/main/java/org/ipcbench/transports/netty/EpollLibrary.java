@@ -4,7 +4,7 @@ import io.netty.channel.epoll.Epoll;
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
-import org.ipcbench.transports.library.JarLibrary;
+import org.ipcbench.transports.shared.JarLibrary;
 
 /** Netty's native code: whether there is any for this machine, and where it is unpacked. */
 final class EpollLibrary {

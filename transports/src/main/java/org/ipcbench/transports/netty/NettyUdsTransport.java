@@ -11,7 +11,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 
@@ -58,6 +58,6 @@ public final class NettyUdsTransport implements Transport {
     public Channel connect(Session session, String address) throws IOException {
         EpollLibrary.loadBy(session.scratchDirectory());
         NettySocket socket = NettySocket.connect(Path.of(address));
-        return ProvenSocket.prove(socket, address, session, NettySocket::channel);
+        return AuthenticatedSocket.prove(socket, address, session, NettySocket::channel);
     }
 }

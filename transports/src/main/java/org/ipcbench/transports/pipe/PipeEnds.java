@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.Deadline;
+import org.ipcbench.transports.stream.StreamAuthentication;
 import org.ipcbench.transports.stream.StreamChannel;
-import org.ipcbench.transports.stream.TokenExchange;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
@@ -24,17 +24,17 @@ final class PipeEnds {
     }
 
     private interface Side {
-        void exchange(TokenExchange exchange) throws IOException;
+        void exchange(StreamAuthentication exchange) throws IOException;
     }
 
     /** The client's side: proves the session's token and demands the server's proof. */
     static Channel prove(PipeEnd source, Opening sink, Session session) throws IOException {
-        return open(source, sink).afterExchange(session, TokenExchange::proveToServer);
+        return open(source, sink).afterExchange(session, StreamAuthentication::proveToServer);
     }
 
     /** The server's side: waits for the client's proof, whatever strangers may have written before it. */
     static Channel await(PipeEnd source, Opening sink, Session session) throws IOException {
-        return open(source, sink).afterExchange(session, TokenExchange::awaitClient);
+        return open(source, sink).afterExchange(session, StreamAuthentication::awaitClient);
     }
 
     private static PipeEnds open(PipeEnd source, Opening sink) throws IOException {
@@ -48,7 +48,7 @@ final class PipeEnds {
 
     private Channel afterExchange(Session session, Side side) throws IOException {
         try (Deadline deadline = Deadline.closing(this::endExchange, session.connectTimeout())) {
-            side.exchange(new TokenExchange(source.forToken(), sink.forToken(), session.token()));
+            side.exchange(new StreamAuthentication(source.forToken(), sink.forToken(), session.token()));
         } catch (IOException e) {
             close();
             throw new IOException("the session's token was not proven in time", e);

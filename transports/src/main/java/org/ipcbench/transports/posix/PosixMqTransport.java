@@ -14,7 +14,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueHandshake;
+import org.ipcbench.transports.queue.QueueAuthentication;
 import org.ipcbench.transports.queue.QueueListener;
 
 /** Two POSIX message queues, one for each direction, whose names are gone once both sides have opened them. */
@@ -54,6 +54,6 @@ public final class PosixMqTransport implements Transport {
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return new QueueHandshake(new PosixQueues(), session).connect(address);
+        return new QueueAuthentication(new PosixQueues(), session).connect(address);
     }
 }

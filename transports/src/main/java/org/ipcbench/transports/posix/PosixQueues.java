@@ -16,8 +16,8 @@ import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueMaker;
-import org.ipcbench.transports.session.KernelSetting;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.KernelSetting;
+import org.ipcbench.transports.shared.OwnerRecord;
 
 /** Makes POSIX message queues, within what the running kernel allows. */
 final class PosixQueues implements QueueMaker {

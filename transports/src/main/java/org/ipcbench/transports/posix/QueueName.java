@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
 
 /** Two queues: the other side's to send through, one's own to receive from. */
 final class QueueChannel implements Channel {

@@ -25,7 +25,7 @@ public final class QueueListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        Channel channel = new QueueHandshake(queues, session).accept(source);
+        Channel channel = new QueueAuthentication(queues, session).accept(source);
         accepted = true; // the queue is the channel's
         return channel;
     }

@@ -17,9 +17,9 @@ import org.ipcbench.transports.libc.CLibrary;
  *       {@link Sleeping} touches it.
  * </ul>
  */
-final class Cursor {
+public final class Cursor {
     /** Two cache lines, because processors fetch lines in pairs. */
-    static final int BYTES = 128;
+    public static final int BYTES = 128;
 
     private static final int POSITION = 0;
     private static final int CLOSED = 8;

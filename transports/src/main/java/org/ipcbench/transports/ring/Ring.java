@@ -2,6 +2,7 @@ package org.ipcbench.transports.ring;
 
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * One direction: memory for messages between one process that writes and one that reads.

@@ -3,16 +3,17 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.shared.RingAuthentication;
 
 /** Two rings, one to send through and one to receive from; both hand out their memory itself. */
 final class RingChannel implements Channel {
     private final RingProducer outgoing;
     private final RingConsumer incoming;
     private final RingFile file;
-    private final Handshake handshake;
+    private final RingAuthentication handshake;
     private boolean closed;
 
-    RingChannel(RingProducer outgoing, RingConsumer incoming, RingFile file, Handshake handshake) {
+    RingChannel(RingProducer outgoing, RingConsumer incoming, RingFile file, RingAuthentication handshake) {
         this.outgoing = outgoing;
         this.incoming = incoming;
         this.file = file;

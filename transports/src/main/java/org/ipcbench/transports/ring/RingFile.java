@@ -13,14 +13,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.shared.RingGeometry;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file without a name that holds the handshake's page and both rings. It is unlinked as soon as it is made, so that it
  * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
  */
-final class RingFile implements Closeable {
+public final class RingFile implements Closeable {
     private static final int ZEROS_BYTES = 1 << 16;
 
     private final FileChannel channel;
@@ -53,7 +55,7 @@ final class RingFile implements Closeable {
     }
 
     /** What to throw where this is the reason why the memory is not to be had. */
-    static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
+    public static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
         String text =
                 "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, reason.getMessage());
         boolean full = text.contains("No space left on device"); // by what others wrote since there was room
@@ -64,7 +66,7 @@ final class RingFile implements Closeable {
     static RingFile open(Path address) throws IOException {
         RingFile file = new RingFile(FileChannel.open(address, StandardOpenOption.READ, StandardOpenOption.WRITE));
         try {
-            if (file.channel.size() < Handshake.BYTES) { // mapping it would make it larger
+            if (file.channel.size() < RingAuthentication.BYTES) { // mapping it would make it larger
                 throw new IOException("no ring of this suite");
             }
             return file;
@@ -89,7 +91,7 @@ final class RingFile implements Closeable {
     }
 
     ByteBuffer mapHandshake() throws IOException {
-        return channel.map(FileChannel.MapMode.READ_WRITE, 0, Handshake.BYTES);
+        return channel.map(FileChannel.MapMode.READ_WRITE, 0, RingAuthentication.BYTES);
     }
 
     Ring mapToServer(RingGeometry geometry) throws IOException {
@@ -112,7 +114,7 @@ final class RingFile implements Closeable {
 
     /** Gives the rings' memory back now; their mappings live on until the collector finds them, but empty. */
     void freeRings() throws IOException {
-        channel.truncate(Handshake.BYTES);
+        channel.truncate(RingAuthentication.BYTES);
     }
 
     @Override
@@ -122,7 +124,7 @@ final class RingFile implements Closeable {
 
     private @Nullable FileLock tryLock() throws IOException {
         try {
-            return channel.tryLock(0, Handshake.BYTES, false);
+            return channel.tryLock(0, RingAuthentication.BYTES, false);
         } catch (OverlappingFileLockException e) {
             return null; // a client in this very process
         }

@@ -5,14 +5,16 @@ import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /** The server's ring file while nobody has connected. */
 final class RingListener implements Listener {
     private final Session session;
     private final RingFile file;
     private final String address;
-    private final Handshake handshake;
+    private final RingAuthentication handshake;
     private final RingChannel channel;
 
     private RingListener(Session session, RingFile file, Path path, RingGeometry geometry, Waiting waiting)
@@ -20,7 +22,7 @@ final class RingListener implements Listener {
         this.session = session;
         this.file = file;
         address = RingFile.address(path).toString();
-        handshake = Handshake.create(file.mapHandshake(), geometry);
+        handshake = RingAuthentication.create(file.mapHandshake(), geometry);
         channel = new RingChannel(
                 new RingProducer(file.mapToClient(geometry), waiting),
                 new RingConsumer(file.mapToServer(geometry), waiting),

@@ -11,7 +11,9 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /** What the transports through a ring have in common: all but the way they wait. */
 abstract class RingTransport implements Transport {
@@ -63,7 +65,7 @@ abstract class RingTransport implements Transport {
     }
 
     private Channel connect(Session session, RingFile file) throws IOException {
-        Handshake handshake = Handshake.open(file.mapHandshake());
+        RingAuthentication handshake = RingAuthentication.open(file.mapHandshake());
         Polling polling = new Polling(session.connectTimeout());
         try (FileLock lock = file.lockHandshake(polling)) {
             handshake.proveToServer(session.token(), polling);

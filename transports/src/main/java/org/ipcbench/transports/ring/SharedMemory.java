@@ -7,7 +7,8 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * The file system in memory where rings live.
@@ -15,7 +16,7 @@ import org.ipcbench.transports.session.OwnerRecord;
  * @param directory its root
  * @param totalBytes its size; 0 where it has no limit, or tells none
  */
-record SharedMemory(Path directory, long totalBytes) {
+public record SharedMemory(Path directory, long totalBytes) {
     private static final Path ROOT = Path.of("/dev/shm");
     private static final String RECORD_KIND = "ring";
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
@@ -37,7 +38,7 @@ record SharedMemory(Path directory, long totalBytes) {
     }
 
     /** A message has to fit once into a ring for each direction. */
-    SizeLimit sizeLimit() {
+    public SizeLimit sizeLimit() {
         long largest = RingGeometry.largestMessage(largestRing());
         return SizeLimit.NONE.maximumBytes() <= largest
                 ? SizeLimit.NONE

@@ -6,7 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.stream.ProvenSocket;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.StreamChannel;
 
@@ -54,6 +54,6 @@ enum SocketOptions {
 
     /** Connects, and proves the session's token. */
     Channel connect(SocketAddress address, Session session) throws IOException {
-        return ProvenSocket.prove(SocketChannel.open(address), address, session, this::channel);
+        return AuthenticatedSocket.prove(SocketChannel.open(address), address, session, this::channel);
     }
 }

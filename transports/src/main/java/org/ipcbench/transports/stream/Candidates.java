@@ -27,7 +27,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
     private static final Duration TIME_TO_PROVE = Duration.ofSeconds(1);
 
     private final Session session;
-    private final ProvenSocket<S> provenSocket;
+    private final AuthenticatedSocket<S> provenSocket;
     private final Closeable listening;
     private final Deque<Candidate> present = new ArrayDeque<>();
     private final CompletableFuture<Channel> client = new CompletableFuture<>();
@@ -40,7 +40,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
      *
      * @param listening closed as soon as the client is found, so that nobody waits for further connections
      */
-    Candidates(Session session, ProvenSocket<S> provenSocket, Closeable listening) {
+    Candidates(Session session, AuthenticatedSocket<S> provenSocket, Closeable listening) {
         this.session = session;
         this.provenSocket = provenSocket;
         this.listening = listening;
@@ -152,7 +152,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
 
         private boolean belongsToSession() {
             try (Deadline deadline = Deadline.closing(socket, TIME_TO_PROVE)) {
-                return new TokenExchange(socket, socket, session.token()).verifyClient();
+                return new StreamAuthentication(socket, socket, session.token()).verifyClient();
             } catch (IOException e) {
                 return false; // it hung up, or said nothing in time: a stranger like any other
             }

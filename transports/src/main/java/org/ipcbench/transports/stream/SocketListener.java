@@ -17,7 +17,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     private final Acceptor<S> acceptor;
     private final String address;
     private final Session session;
-    private final ProvenSocket<S> provenSocket;
+    private final AuthenticatedSocket<S> provenSocket;
     private final Closeable leftOver;
 
     /** A listening socket's way to wait for the next connection. */
@@ -38,7 +38,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
             Acceptor<S> acceptor,
             String address,
             Session session,
-            ProvenSocket<S> provenSocket,
+            AuthenticatedSocket<S> provenSocket,
             Closeable leftOver) {
         this.socket = socket;
         this.acceptor = acceptor;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.ring.RingGeometry;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * One direction in the segment: a header with a mutex, two conditions and what the mutex guards, then slots of one

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.ring.Handshake;
-import org.ipcbench.transports.ring.RingGeometry;
+import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * A System V segment, attached: a page for the handshake, then both rings. It is marked for removal as soon as its maker
@@ -15,7 +15,7 @@ import org.ipcbench.transports.ring.RingGeometry;
  */
 final class Segment implements Closeable {
     /** In the half of the page that the handshake leaves free. */
-    private static final int CLIENTS_MUTEX_AT = Handshake.BYTES / 2;
+    private static final int CLIENTS_MUTEX_AT = RingAuthentication.BYTES / 2;
 
     private static final int PAGE_BYTES = 4096;
     private static final int ANYWHERE = 0;
@@ -59,7 +59,7 @@ final class Segment implements Closeable {
     }
 
     ByteBuffer handshakeMemory() {
-        return CLibrary.memoryAt(address, Handshake.BYTES);
+        return CLibrary.memoryAt(address, RingAuthentication.BYTES);
     }
 
     /** Held by the one client that shows its proof. */

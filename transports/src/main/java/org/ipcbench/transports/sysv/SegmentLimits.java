@@ -5,8 +5,8 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.ring.RingGeometry;
-import org.ipcbench.transports.session.KernelSetting;
+import org.ipcbench.transports.shared.KernelSetting;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * What the kernel allows of shared memory.

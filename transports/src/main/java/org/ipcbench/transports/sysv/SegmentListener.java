@@ -5,9 +5,9 @@ import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.ring.Handshake;
-import org.ipcbench.transports.ring.RingGeometry;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /** The server's segment while nobody has connected. */
 final class SegmentListener implements Listener {
@@ -22,7 +22,7 @@ final class SegmentListener implements Listener {
 
     private final Session session;
     private final Segment segment;
-    private final Handshake handshake;
+    private final RingAuthentication handshake;
     private final SegmentChannel channel;
     private Phase phase = Phase.LISTENING;
 
@@ -34,7 +34,7 @@ final class SegmentListener implements Listener {
         toClient.initialise();
         toServer.initialise();
         segment.clientsMutex().initialise();
-        handshake = Handshake.create(segment.handshakeMemory(), geometry);
+        handshake = RingAuthentication.create(segment.handshakeMemory(), geometry);
         channel = new SegmentChannel(segment, toClient, toServer);
     }
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**

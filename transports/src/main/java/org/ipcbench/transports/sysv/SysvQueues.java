@@ -8,7 +8,7 @@ import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueMaker;
-import org.ipcbench.transports.session.KernelSetting;
+import org.ipcbench.transports.shared.KernelSetting;
 
 /** Makes System V message queues, within what the running kernel allows. */
 final class SysvQueues implements QueueMaker {

@@ -14,9 +14,9 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.ring.Handshake;
-import org.ipcbench.transports.ring.RingGeometry;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /** A System V segment with a ring for each direction, guarded by mutexes and condition variables. */
 public final class SysvShmTransport implements Transport {
@@ -77,7 +77,7 @@ public final class SysvShmTransport implements Transport {
     }
 
     private static Channel connect(Session session, Segment segment) throws IOException {
-        Handshake handshake = Handshake.open(segment.handshakeMemory());
+        RingAuthentication handshake = RingAuthentication.open(segment.handshakeMemory());
         Polling polling = new Polling(session.connectTimeout());
         SharedMutex oneClient = segment.clientsMutex();
         while (!oneClient.tryLock()) {

@@ -34,10 +34,10 @@ final class UdpListener implements Listener {
         if (waiting == null) {
             throw new IOException("this listener has accepted its client or is closed");
         }
-        Greeting greeting = new Greeting(session.token());
-        ByteBuffer datagram = ByteBuffer.allocateDirect(Greeting.CLIENT_BYTES + 1);
+        UdpAuthentication greeting = new UdpAuthentication(session.token());
+        ByteBuffer datagram = ByteBuffer.allocateDirect(UdpAuthentication.CLIENT_BYTES + 1);
         SocketAddress client = awaitClient(waiting, greeting, datagram);
-        DatagramChannel outbox = Loopback.to(Loopback.at(Greeting.portIn(datagram)));
+        DatagramChannel outbox = Loopback.to(Loopback.at(UdpAuthentication.portIn(datagram)));
         try {
             ByteBuffer answer = greeting.ofServer();
             outbox.write(answer);
@@ -58,7 +58,8 @@ final class UdpListener implements Listener {
         }
     }
 
-    private SocketAddress awaitClient(Inbox waiting, Greeting greeting, ByteBuffer datagram) throws IOException {
+    private SocketAddress awaitClient(Inbox waiting, UdpAuthentication greeting, ByteBuffer datagram)
+            throws IOException {
         long deadline = System.nanoTime() + session.connectTimeout().toNanos();
         long leftNanos = session.connectTimeout().toNanos();
         while (leftNanos > 0) {

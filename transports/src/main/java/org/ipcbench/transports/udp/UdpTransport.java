@@ -50,7 +50,7 @@ public final class UdpTransport implements Transport {
         try {
             DatagramChannel outbox = Loopback.to(Loopback.at(Integer.parseInt(address)));
             try {
-                ByteBuffer answer = ByteBuffer.allocateDirect(Greeting.SERVER_BYTES + 1);
+                ByteBuffer answer = ByteBuffer.allocateDirect(UdpAuthentication.SERVER_BYTES + 1);
                 SocketAddress server = greet(inbox, outbox, session, answer);
                 return new UdpChannel(inbox, outbox, server, answer, ByteBuffer.allocate(0), session);
             } catch (IOException e) {
@@ -66,7 +66,7 @@ public final class UdpTransport implements Transport {
     /** Repeats the client's proof until the server's has come, and returns where it came from. */
     private static SocketAddress greet(Inbox inbox, DatagramChannel outbox, Session session, ByteBuffer answer)
             throws IOException {
-        Greeting greeting = new Greeting(session.token());
+        UdpAuthentication greeting = new UdpAuthentication(session.token());
         ByteBuffer question = greeting.ofClient(inbox.address());
         long start = System.nanoTime();
         do {

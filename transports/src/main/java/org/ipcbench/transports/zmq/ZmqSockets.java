@@ -54,7 +54,7 @@ final class ZmqSockets implements Closeable {
     ZmqSockets(Session session, ZmqProtocol protocol, byte[] demanded, byte[] shown) throws IOException {
         timeout = session.connectTimeout();
         this.protocol = protocol;
-        ZapHandler.start(context, password(demanded));
+        ZmqAuthentication.start(context, password(demanded));
         inbound = socket(SocketType.PULL, session);
         if (session.bufferSizeBytes() > 0) {
             inbound.setReceiveBufferSize(session.bufferSizeBytes()); // the JDK's listening sockets have no other

@@ -10,7 +10,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.library.JarLibrary;
+import org.ipcbench.transports.shared.JarLibrary;
 
 /** ZeroMQ over {@code tcp://}: a PUSH socket to the other side's PULL socket in each direction. */
 public final class ZmqTransport implements Transport {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transport.ForeignOwner;
 import org.ipcbench.transports.InScratchDirectory;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -23,7 +23,8 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.InScratchDirectory;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
+import org.ipcbench.transports.shared.RingAuthentication;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -219,7 +220,7 @@ class RingSpinTransportTest extends InScratchDirectory {
             pair.client.close();
             assertThat(file.size()).isEqualTo(whole);
             pair.server.close();
-            assertThat(file.size()).isEqualTo(Handshake.BYTES);
+            assertThat(file.size()).isEqualTo(RingAuthentication.BYTES);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
-import org.ipcbench.transports.ring.Handshake;
+import org.ipcbench.transports.shared.RingAuthentication;
 
 /** A JVM that uses a segment until it is killed in the midst of it. */
 public final class SegmentUser implements AutoCloseable {
@@ -69,7 +69,7 @@ public final class SegmentUser implements AutoCloseable {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         if (arguments[0].equals("hold")) {
             Segment segment = Segment.attach(Integer.parseInt(arguments[1]));
-            segment.toServer(Handshake.open(segment.handshakeMemory()).geometry())
+            segment.toServer(RingAuthentication.open(segment.handshakeMemory()).geometry())
                     .lock();
             rest();
         } else {

@@ -26,7 +26,7 @@ import org.ipcbench.transports.queue.FilledQueue;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueListener;
 import org.ipcbench.transports.queue.QueueMaker;
-import org.ipcbench.transports.session.OwnerRecord;
+import org.ipcbench.transports.shared.OwnerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -192,9 +192,9 @@ class UdpTransportTest extends InScratchDirectory {
     /** As if the answer had got lost: the client asks again while the server has long begun. */
     @Test
     void aRepeatedGreetingIsAnsweredAndIsNoMessage() throws Exception {
-        session = ContractSession.in(directory, Greeting.CLIENT_BYTES);
+        session = ContractSession.in(directory, UdpAuthentication.CLIENT_BYTES);
         connect();
-        Greeting greeting = new Greeting(session.token());
+        UdpAuthentication greeting = new UdpAuthentication(session.token());
         UdpChannel asking = (UdpChannel) client;
         asking.send(greeting.ofClient(asking.inbox().address()));
         send(client, 42);

@@ -11,7 +11,7 @@ import org.ipcbench.transport.Session;
  * @param <S> the library's socket
  */
 @FunctionalInterface
-public interface ProvenSocket<S extends ByteChannel> {
+public interface AuthenticatedSocket<S extends ByteChannel> {
 
     /** Sets the socket's options and takes it over. */
     Channel channel(S socket, Session session) throws IOException;
@@ -23,7 +23,7 @@ public interface ProvenSocket<S extends ByteChannel> {
      * @param address where the socket is connected to, for the message of a failure
      */
     static <S extends ByteChannel> Channel prove(
-            S connected, Object address, Session session, ProvenSocket<S> provenSocket) throws IOException {
+            S connected, Object address, Session session, AuthenticatedSocket<S> provenSocket) throws IOException {
         try {
             proveToken(connected, address, session);
             return provenSocket.channel(connected, session);
@@ -35,7 +35,7 @@ public interface ProvenSocket<S extends ByteChannel> {
 
     private static void proveToken(ByteChannel connected, Object address, Session session) throws IOException {
         try (Deadline deadline = Deadline.closing(connected, session.connectTimeout())) {
-            new TokenExchange(connected, connected, session.token()).proveToServer();
+            new StreamAuthentication(connected, connected, session.token()).proveToServer();
         } catch (IOException e) {
             throw new IOException("cannot prove the session's token at " + address, e);
         }

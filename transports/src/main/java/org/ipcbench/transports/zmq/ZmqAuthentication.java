@@ -13,7 +13,7 @@ import zmq.ZError;
  * Decides who may connect to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27): whoever shows
  * the right password in the PLAIN handshake. It runs until the context is closed.
  */
-final class ZapHandler {
+final class ZmqAuthentication {
     private static final String ENDPOINT = "inproc://zeromq.zap.01";
     private static final int SEQUENCE_FRAME = 1;
     private static final int PASSWORD_FRAME = 7;
@@ -22,7 +22,7 @@ final class ZapHandler {
     private final ZMQ.Socket socket;
     private final byte[] password;
 
-    private ZapHandler(ZMQ.Socket socket, byte[] password) {
+    private ZmqAuthentication(ZMQ.Socket socket, byte[] password) {
         this.socket = socket;
         this.password = password;
     }
@@ -31,7 +31,7 @@ final class ZapHandler {
     static void start(ZMQ.Context context, byte[] password) {
         ZMQ.Socket socket = context.socket(SocketType.REP);
         socket.bind(ENDPOINT);
-        Thread thread = new Thread(new ZapHandler(socket, password)::run, "zap");
+        Thread thread = new Thread(new ZmqAuthentication(socket, password)::run, "zap");
         thread.setDaemon(true);
         thread.start();
     }

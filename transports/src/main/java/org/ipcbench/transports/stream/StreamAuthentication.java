@@ -8,12 +8,12 @@ import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Token;
 
 /** The first bytes on a byte stream: the client's proof, then the server's. The caller sets the deadline. */
-public final class TokenExchange {
+public final class StreamAuthentication {
     private final ReadableByteChannel source;
     private final WritableByteChannel sink;
     private final Token token;
 
-    public TokenExchange(ReadableByteChannel source, WritableByteChannel sink, Token token) {
+    public StreamAuthentication(ReadableByteChannel source, WritableByteChannel sink, Token token) {
         this.source = source;
         this.sink = sink;
         this.token = token;

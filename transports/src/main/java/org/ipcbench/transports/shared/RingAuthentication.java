@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -6,14 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ipcbench.transport.Token;
-import org.ipcbench.transports.session.Polling;
 
 /**
  * The first page of memory that two rings share: what the rings look like, and where client and server prove to each
  * other that they belong to the session. One client at a time shows its proof; which one is settled by a lock outside,
  * which a dying process gives back. The second half of the page is free for that.
  */
-public final class Handshake {
+public final class RingAuthentication {
     public static final int BYTES = 4096;
 
     private static final int MAGIC_AT = 0;
@@ -44,13 +43,13 @@ public final class Handshake {
 
     private final ByteBuffer memory;
 
-    private Handshake(ByteBuffer memory) {
+    private RingAuthentication(ByteBuffer memory) {
         this.memory = memory.order(ByteOrder.nativeOrder());
     }
 
     /** The server's, on a page of zeros. */
-    public static Handshake create(ByteBuffer memory, RingGeometry geometry) {
-        Handshake handshake = new Handshake(memory);
+    public static RingAuthentication create(ByteBuffer memory, RingGeometry geometry) {
+        RingAuthentication handshake = new RingAuthentication(memory);
         handshake.memory.putInt(SLOTS_AT, geometry.slots());
         handshake.memory.putInt(STRIDE_AT, geometry.strideBytes());
         handshake.memory.putLong(MAGIC_AT, MAGIC);
@@ -58,8 +57,8 @@ public final class Handshake {
     }
 
     /** The client's, on a page the server has created. */
-    public static Handshake open(ByteBuffer memory) throws IOException {
-        Handshake handshake = new Handshake(memory);
+    public static RingAuthentication open(ByteBuffer memory) throws IOException {
+        RingAuthentication handshake = new RingAuthentication(memory);
         if (handshake.memory.getLong(MAGIC_AT) != MAGIC) {
             throw new IOException("no ring of this suite");
         }
@@ -128,7 +127,7 @@ public final class Handshake {
     }
 
     /** One side has closed its channel and looks at the rings no more. Returns whether it is the second one. */
-    boolean leave() {
+    public boolean leave() {
         return (int) INTS.getAndAdd(memory, LEFT_AT, 1) == 1;
     }
 

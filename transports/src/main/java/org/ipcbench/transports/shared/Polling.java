@@ -1,4 +1,4 @@
-package org.ipcbench.transports.session;
+package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;

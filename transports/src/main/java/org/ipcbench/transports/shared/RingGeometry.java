@@ -1,7 +1,8 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.ring.Cursor;
 
 /**
  * How one ring divides its memory: a header for both sides' positions, then slots of one size, each for one message.
@@ -14,7 +15,7 @@ public record RingGeometry(int slots, int strideBytes) {
     public static final int HEADER_BYTES = 2 * Cursor.BYTES;
 
     /** In the memory that both rings share, behind the page for the handshake. */
-    public static final int FIRST_RING_AT = Handshake.BYTES;
+    public static final int FIRST_RING_AT = RingAuthentication.BYTES;
 
     /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
     private static final int PAGE_BYTES = 4096;

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -9,6 +9,8 @@ import java.time.Duration;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transports.ring.RingFile;
+import org.ipcbench.transports.ring.SharedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -7,7 +7,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * where that is; the server answers there with its own. So each side has a queue that is its to remove, and an answer
  * reaches nobody else. Nothing in here waits in the kernel, where no deadline would end it.
  */
-public final class QueueHandshake {
+public final class QueueAuthentication {
     private final QueueMaker queues;
     private final Session session;
     private final Polling polling;
     private final Message message;
 
-    public QueueHandshake(QueueMaker queues, Session session) {
+    public QueueAuthentication(QueueMaker queues, Session session) {
         this.queues = queues;
         this.session = session;
         polling = new Polling(session.connectTimeout());

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.session;
+package org.ipcbench.transports.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

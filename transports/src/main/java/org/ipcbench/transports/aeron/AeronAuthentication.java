@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import org.agrona.DirectBuffer;
-import org.ipcbench.transports.session.Polling;
+import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the first message of whoever writes to a stream, until one of them proves the session's token. What the others
  * write is never looked at again; none of them is waited for.
  */
-final class Admission {
+final class AeronAuthentication {
     private final Subscription subscription;
     private final byte[] expectedProof;
     private final Set<Image> refused = new HashSet<>();
-    private @Nullable Introduction introduction;
+    private @Nullable AeronProof introduction;
 
     /**
      * The one that belongs to the session.
@@ -27,7 +27,7 @@ final class Admission {
      */
     record Admitted(Image image, int streamId) {}
 
-    Admission(Subscription subscription, byte[] expectedProof) {
+    AeronAuthentication(Subscription subscription, byte[] expectedProof) {
         this.subscription = subscription;
         this.expectedProof = expectedProof;
     }
@@ -54,6 +54,6 @@ final class Admission {
     }
 
     private void read(DirectBuffer buffer, int offset, int length) {
-        introduction = length == Introduction.BYTES ? Introduction.read(buffer, offset) : null;
+        introduction = length == AeronProof.BYTES ? AeronProof.read(buffer, offset) : null;
     }
 }

@@ -6,13 +6,13 @@ import org.agrona.DirectBuffer;
 import org.ipcbench.transport.Token;
 
 /** The first message on a stream: proof that its sender knows the session's token, and where the sender listens. */
-final class Introduction {
+final class AeronProof {
     static final int BYTES = Token.PROOF_BYTES + Integer.BYTES;
 
     private final byte[] proof;
     private final int streamId;
 
-    Introduction(byte[] proof, int streamId) {
+    AeronProof(byte[] proof, int streamId) {
         this.proof = proof;
         this.streamId = streamId;
     }
@@ -33,9 +33,9 @@ final class Introduction {
     }
 
     /** The one in this message, which has the length of one. */
-    static Introduction read(DirectBuffer buffer, int offset) {
+    static AeronProof read(DirectBuffer buffer, int offset) {
         byte[] proof = new byte[Token.PROOF_BYTES];
         buffer.getBytes(offset, proof);
-        return new Introduction(proof, buffer.getInt(offset + Token.PROOF_BYTES));
+        return new AeronProof(proof, buffer.getInt(offset + Token.PROOF_BYTES));
     }
 }

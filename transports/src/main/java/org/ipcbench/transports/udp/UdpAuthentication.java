@@ -8,13 +8,13 @@ import org.ipcbench.transport.Token;
  * What the two sides say before messages: the client repeats its proof and the port it receives at until the server has
  * answered with its own proof. Neither knows when the other stops, so both must expect to hear it once more later.
  */
-final class Greeting {
+final class UdpAuthentication {
     static final int CLIENT_BYTES = Token.PROOF_BYTES + Integer.BYTES;
     static final int SERVER_BYTES = Token.PROOF_BYTES;
 
     private final Token token;
 
-    Greeting(Token token) {
+    UdpAuthentication(Token token) {
         this.token = token;
     }
 
