@@ -35,8 +35,7 @@ public interface LossyChannel extends Channel {
             message = receiveWithin(PATIENCE_NANOS);
         }
         if (message.remaining() != length) {
-            throw new IOException(
-                    "a message of %d bytes arrived where %d were due".formatted(message.remaining(), length));
+            throw new WrongLengthException(message.remaining(), length);
         }
         return message;
     }

@@ -70,7 +70,7 @@ public final class MemoryChannel implements Channel {
             throw new EOFException("the other side has sent nothing more");
         }
         if (message.length != length) {
-            throw new IOException("a message of %d bytes came where %d were due".formatted(message.length, length));
+            throw new WrongLengthException(message.length, length);
         }
         receiveBuffer.clear().put(OFFSET, message);
         return receiveBuffer.limit(OFFSET + length).position(OFFSET);

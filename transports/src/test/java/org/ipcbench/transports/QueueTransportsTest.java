@@ -42,11 +42,11 @@ class QueueTransportsTest extends InScratchDirectory {
             ConnectedPair.send(pair.client(), 9, 1);
             assertThatIOException()
                     .isThrownBy(() -> pair.server().receive(10))
-                    .withMessage("a message of 9 bytes arrived where 10 were due");
+                    .withMessage("peer sent a message of 9 bytes, expected 10");
             ConnectedPair.send(pair.client(), 9, 1);
             assertThatIOException()
                     .isThrownBy(() -> pair.server().receive(8))
-                    .withMessageContaining("bytes arrived where 8 were due");
+                    .withMessageContaining("bytes, expected 8");
         }
     }
 

@@ -30,12 +30,12 @@ final class AeronClient implements Closeable {
 
     /** Connects to the session's driver, which runs. */
     static AeronClient of(Session session) throws IOException {
-        SharedMemory memory = SharedMemory.ofThisMachine();
+        LogMemory memory = LogMemory.ofThisMachine();
         Term term = memory.term(session);
         Aeron aeron = null;
         try {
             aeron = Aeron.connect(new Aeron.Context()
-                    .aeronDirectoryName(DriverDirectory.of(memory.root(), session.scratchDirectory())
+                    .aeronDirectoryName(DriverDirectory.of(memory.memory().root(), session.scratchDirectory())
                             .aeronDirectoryName())
                     .driverTimeoutMs(Driver.liveness(session).toMillis())
                     .preTouchMappedMemory(false) // 100 MiB take longer than all else; the warm-up gets around the logs
@@ -59,8 +59,7 @@ final class AeronClient implements Closeable {
         try {
             Outgoing outgoing = publish(serverStreamId);
             new AeronProof(session.token().clientProof(), streamId()).send(outgoing);
-            AeronAuthentication admission =
-                    new AeronAuthentication(incoming, session.token().serverProof());
+            AeronAuthentication admission = new AeronAuthentication(incoming, session.token().serverProof());
             return channel(outgoing, admission.await("the server's answer", polling));
         } catch (IOException | AeronException e) {
             close();
@@ -71,8 +70,7 @@ final class AeronClient implements Closeable {
 
     /** The server's side: answers the client that belongs to the session, and nobody else. */
     Channel accept() throws IOException {
-        AeronAuthentication admission =
-                new AeronAuthentication(incoming, session.token().clientProof());
+        AeronAuthentication admission = new AeronAuthentication(incoming, session.token().clientProof());
         AeronAuthentication.Admitted client = admission.await("a client that proves the session's token", polling);
         try {
             Outgoing outgoing = publish(client.streamId());

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.aeron;
 
+import org.ipcbench.transports.shared.SharedMemory;
 import io.aeron.AeronVersion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,12 +40,12 @@ public final class AeronIpcTransport implements Transport {
     public Traits traits() {
         return Traits.of(WaitStrategy.SPINNING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.IN_PLACE)
                 .withBuffer("the term of each direction's log, of which there are three")
-                .withSizeLimit(SharedMemory.ofThisMachine().sizeLimit());
+                .withSizeLimit(LogMemory.ofThisMachine().sizeLimit());
     }
 
     @Override
     public Availability availability() {
-        return SharedMemory.ofThisMachine().availability();
+        return LogMemory.ofThisMachine().availability();
     }
 
     @Override

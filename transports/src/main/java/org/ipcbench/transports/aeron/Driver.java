@@ -37,9 +37,9 @@ final class Driver implements Auxiliary {
 
     @Override
     public Closeable start(Session session) throws IOException {
-        SharedMemory memory = SharedMemory.ofThisMachine();
+        LogMemory memory = LogMemory.ofThisMachine();
         memory.requireSpaceForDriver();
-        DriverDirectory directory = DriverDirectory.create(memory.root(), session.scratchDirectory());
+        DriverDirectory directory = DriverDirectory.create(memory.memory().root(), session.scratchDirectory());
         MediaDriver driver = MediaDriver.launch(context(session, directory));
         return () -> {
             driver.close();

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.aeron;
 
+import org.ipcbench.transport.WrongLengthException;
 import io.aeron.Image;
 import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.FrameDescriptor;
@@ -48,8 +49,7 @@ final class Incoming implements ControlledFragmentHandler {
             }
         }
         if (message.remaining() != length) {
-            throw new IOException(
-                    "a message of %d bytes arrived where %d were due".formatted(message.remaining(), length));
+            throw new WrongLengthException(message.remaining(), length);
         }
         return message;
     }

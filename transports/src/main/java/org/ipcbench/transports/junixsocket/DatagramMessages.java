@@ -1,5 +1,6 @@
 package org.ipcbench.transports.junixsocket;
 
+import org.ipcbench.transport.WrongLengthException;
 import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -74,8 +75,7 @@ final class DatagramMessages implements Channel {
             throw new EOFException("the other side has closed the connection");
         }
         if (received != length) {
-            throw new IOException("a datagram of %s bytes arrived where %d were due"
-                    .formatted(received > length ? "more than " + length : received, length));
+            throw received > length ? WrongLengthException.tooLong(length) : new WrongLengthException(received, length);
         }
         return incoming.flip();
     }

@@ -1,11 +1,6 @@
 package org.ipcbench.transports.junixsocket;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transport.SizeLimit;
 
 /**
@@ -19,16 +14,13 @@ final class MessageLimit {
     /** Beyond this the kernel finds no memory in one piece, whatever the buffer's size. */
     private static final int LARGEST_PIECE_BYTES = 4 << 20;
 
-    private static final String SETTING = "net.core.wmem_max";
-    private static final Path SETTING_FILE = Path.of("/proc/sys/net/core/wmem_max");
-
-    private static final int MOST_DIGITS = 20;
+    private static final KernelSetting LARGEST_BUFFER = new KernelSetting("net.core.wmem_max");
 
     private MessageLimit() {}
 
     /** The limit of the running kernel; none but the suite's own where it does not tell, which is no Linux. */
     static SizeLimit ofRunningKernel() {
-        return Files.exists(SETTING_FILE) ? of(Long.parseLong(setting())) : SizeLimit.NONE;
+        return LARGEST_BUFFER.exists() ? of(LARGEST_BUFFER.value()) : SizeLimit.NONE;
     }
 
     /** The limit where {@code net.core.wmem_max} is this many bytes. */
@@ -38,21 +30,12 @@ final class MessageLimit {
                 ? new SizeLimit(
                         (int) maximumBytes,
                         "sysctl -w %s=%d raises it to %d bytes"
-                                .formatted(SETTING, bufferBytesFor(LARGEST_PIECE_BYTES), LARGEST_PIECE_BYTES))
+                                .formatted(LARGEST_BUFFER.name(), bufferBytesFor(LARGEST_PIECE_BYTES), LARGEST_PIECE_BYTES))
                 : new SizeLimit(LARGEST_PIECE_BYTES, "");
     }
 
     /** The buffer to ask for so that a message of this size fits. */
     static int bufferBytesFor(int messageSizeBytes) {
         return (messageSizeBytes + OVERHEAD_BYTES + 1) / 2;
-    }
-
-    /** In one read: the kernel answers a second one with the end of the file, wherever the first one stopped. */
-    private static String setting() {
-        try (InputStream file = Files.newInputStream(SETTING_FILE)) {
-            return new String(file.readNBytes(MOST_DIGITS), StandardCharsets.US_ASCII).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + SETTING_FILE, e);
-        }
     }
 }

@@ -7,7 +7,6 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -30,16 +29,12 @@ public final class PosixMqTransport implements Transport {
     public Traits traits() {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
-                .withSizeLimit(PosixQueues.areOffered() ? PosixQueues.sizeLimit() : SizeLimit.NONE);
+                .withSizeLimit(PosixQueues.sizeLimit());
     }
 
     @Override
     public Availability availability() {
-        Availability nativeCalls = CLibrary.availability();
-        return PosixQueues.areOffered() || !(nativeCalls instanceof Availability.Available)
-                ? nativeCalls
-                : Availability.unavailable(
-                        "the kernel has no POSIX message queues", "run on one built with CONFIG_POSIX_MQUEUE");
+        return CLibrary.availability().and(PosixQueues::availability);
     }
 
     @Override

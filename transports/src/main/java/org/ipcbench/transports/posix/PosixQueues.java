@@ -1,5 +1,6 @@
 package org.ipcbench.transports.posix;
 
+import org.ipcbench.transport.Availability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,13 +50,13 @@ final class PosixQueues implements QueueMaker {
     private static final Path LIMITS = Path.of("/proc/self/limits");
     private static final String LIMIT_OF_ALL_QUEUES = "Max msgqueue size";
 
-    static boolean areOffered() {
-        return LARGEST_MESSAGE.exists();
+    static Availability availability() {
+        return LARGEST_MESSAGE.availability("POSIX message queues", "CONFIG_POSIX_MQUEUE");
     }
 
-    /** The limit of the running kernel. */
+    /** The limit of the running kernel; the suite's own where the kernel has no queues. */
     static SizeLimit sizeLimit() {
-        return sizeLimit(LARGEST_MESSAGE.value());
+        return LARGEST_MESSAGE.exists() ? sizeLimit(LARGEST_MESSAGE.value()) : SizeLimit.NONE;
     }
 
     /** The limit where {@code fs.mqueue.msgsize_max} is this many bytes. */

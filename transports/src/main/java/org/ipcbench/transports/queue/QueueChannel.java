@@ -1,5 +1,6 @@
 package org.ipcbench.transports.queue;
 
+import org.ipcbench.transport.WrongLengthException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -71,7 +72,7 @@ final class QueueChannel implements Channel {
             ended = true;
             return new EOFException("the other side has closed the queue");
         }
-        return new IOException("a message of %d bytes arrived where %d were due".formatted(received, length));
+        return new WrongLengthException(received, length);
     }
 
     /** Waits for room only where messages of a byte each have filled the queue, or a queue counts messages. */

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.ring;
 
+import org.ipcbench.transports.shared.RingGeometry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -17,9 +18,9 @@ import org.ipcbench.transports.libc.CLibrary;
  *       {@link Sleeping} touches it.
  * </ul>
  */
-public final class Cursor {
-    /** Two cache lines, because processors fetch lines in pairs. */
-    public static final int BYTES = 128;
+final class Cursor {
+    /** One of two in a ring's header. */
+    static final int BYTES = RingGeometry.HEADER_BYTES / 2;
 
     private static final int POSITION = 0;
     private static final int CLOSED = 8;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A file without a name that holds the handshake's page and both rings. It is unlinked as soon as it is made, so that it
  * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
  */
-public final class RingFile implements Closeable {
+final class RingFile implements Closeable {
     private static final int ZEROS_BYTES = 1 << 16;
 
     private final FileChannel channel;
@@ -55,11 +55,11 @@ public final class RingFile implements Closeable {
     }
 
     /** What to throw where this is the reason why the memory is not to be had. */
-    public static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
+    static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
         String text =
                 "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, reason.getMessage());
         boolean full = text.contains("No space left on device"); // by what others wrote since there was room
-        return new IOException(full ? text + "; ENOSPC; " + SharedMemory.REMEDY : text, reason);
+        return new IOException(full ? text + "; ENOSPC; " + RingMemory.REMEDY : text, reason);
     }
 
     /** Opens the one at a server's address. */

@@ -31,22 +31,22 @@ abstract class RingTransport implements Transport {
     public Traits traits() {
         return Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
                 .withBuffer("the ring of each direction")
-                .withSizeLimit(SharedMemory.ofThisMachine().sizeLimit());
+                .withSizeLimit(RingMemory.ofThisMachine().sizeLimit());
     }
 
     @Override
     public Availability availability() {
-        return SharedMemory.ofThisMachine().availability();
+        return RingMemory.ofThisMachine().availability();
     }
 
     @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
-        SharedMemory.removeLeftOvers(scratchDirectory);
+        RingMemory.removeLeftOvers(scratchDirectory);
     }
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return SharedMemory.ofThisMachine().listen(session, waiting());
+        return RingMemory.ofThisMachine().listen(session, waiting());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.shared;
 
+import org.ipcbench.transport.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +19,18 @@ public record KernelSetting(String name) {
     private static final Path ROOT = Path.of("/proc/sys");
     private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
     private static final int MOST_DIGITS = 24;
+
+    /**
+     * Whether the kernel has what this setting limits.
+     *
+     * @param facility the limited objects, for people
+     * @param option the option of the kernel's build that includes the facility
+     */
+    public Availability availability(String facility, String option) {
+        return exists()
+                ? Availability.available()
+                : Availability.unavailable("the kernel has no " + facility, "run a kernel built with " + option);
+    }
 
     /** Whether this kernel has it. */
     public boolean exists() {

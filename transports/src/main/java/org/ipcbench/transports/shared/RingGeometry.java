@@ -2,7 +2,6 @@ package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.ring.Cursor;
 
 /**
  * How one ring divides its memory: a header for both sides' positions, then slots of one size, each for one message.
@@ -11,10 +10,10 @@ import org.ipcbench.transports.ring.Cursor;
  * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
  */
 public record RingGeometry(int slots, int strideBytes) {
-    /** Where the slots begin. */
-    public static final int HEADER_BYTES = 2 * Cursor.BYTES;
+    /** Where the slots begin: behind two cache lines for either side, because processors fetch lines in pairs. */
+    public static final int HEADER_BYTES = 256;
 
-    /** In the memory that both rings share, behind the page for the handshake. */
+    /** In the memory that both rings share, behind the page for authentication. */
     public static final int FIRST_RING_AT = RingAuthentication.BYTES;
 
     /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
@@ -55,7 +54,7 @@ public record RingGeometry(int slots, int strideBytes) {
         return (totalBytes - FIRST_RING_AT) / 2 / PAGE_BYTES * PAGE_BYTES;
     }
 
-    /** The handshake and both rings, in bytes. */
+    /** The page for authentication and both rings, in bytes. */
     public long totalBytes() {
         return secondRingAt() + pages(ringBytes());
     }

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.sysv;
 
+import org.ipcbench.transport.Availability;
 import java.io.IOException;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -25,12 +26,15 @@ record SegmentLimits(long largestBytes, long allPages) {
     /** Room for the largest message in either direction. */
     private static final String REMEDY = "sysctl -w kernel.shmmax=3221225472 kernel.shmall=1048576";
 
-    static boolean areKnown() {
-        return LARGEST.exists();
+    static Availability availability() {
+        return LARGEST.availability("System V shared memory", "CONFIG_SYSVIPC");
     }
 
+    /** The limits of the running kernel; none where the kernel has no segments. */
     static SegmentLimits ofRunningKernel() {
-        return new SegmentLimits(LARGEST.value(), ALL.value());
+        return LARGEST.exists()
+                ? new SegmentLimits(LARGEST.value(), ALL.value())
+                : new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /** A message has to fit once into a ring for each direction. */

@@ -7,7 +7,6 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -35,16 +34,12 @@ public final class SysvMqTransport implements Transport {
     public Traits traits() {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer("the bytes that each queue holds (msg_qbytes)")
-                .withSizeLimit(SysvQueues.areOffered() ? SysvQueues.sizeLimit() : SizeLimit.NONE);
+                .withSizeLimit(SysvQueues.sizeLimit());
     }
 
     @Override
     public Availability availability() {
-        Availability nativeCalls = CLibrary.availability();
-        return SysvQueues.areOffered() || !(nativeCalls instanceof Availability.Available)
-                ? nativeCalls
-                : Availability.unavailable(
-                        "the kernel has no System V message queues", "run on one built with CONFIG_SYSVIPC");
+        return CLibrary.availability().and(SysvQueues::availability);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.sysv;
 
+import org.ipcbench.transport.WrongLengthException;
 import java.io.IOException;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
@@ -100,8 +101,7 @@ final class SysvQueue implements MessageQueue {
     private static void requireInterruption(int length) throws IOException {
         FailedCallException failure = FailedCallException.last("msgrcv");
         if (failure.errno() == Errno.E2BIG) {
-            throw new IOException(
-                    "a message of more than %d bytes arrived where %d were due".formatted(length, length));
+            throw WrongLengthException.tooLong(length);
         }
         if (failure.errno() != Errno.EINTR) {
             throw failure;

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.sysv;
 
+import org.ipcbench.transport.Availability;
 import java.io.IOException;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -22,13 +23,13 @@ final class SysvQueues implements QueueMaker {
     /** What kernels have as the largest value of {@code kernel.msgmni}. */
     private static final int MOST_QUEUES = 1 << 15;
 
-    static boolean areOffered() {
-        return LARGEST_MESSAGE.exists();
+    static Availability availability() {
+        return LARGEST_MESSAGE.availability("System V message queues", "CONFIG_SYSVIPC");
     }
 
-    /** The limit of the running kernel. */
+    /** The limit of the running kernel; the suite's own where the kernel has no queues. */
     static SizeLimit sizeLimit() {
-        return sizeLimit(LARGEST_MESSAGE.value(), LARGEST_QUEUE.value());
+        return LARGEST_MESSAGE.exists() ? sizeLimit(LARGEST_MESSAGE.value(), LARGEST_QUEUE.value()) : SizeLimit.NONE;
     }
 
     /** The limit where the kernel has these. */

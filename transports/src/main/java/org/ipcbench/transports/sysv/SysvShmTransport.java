@@ -7,7 +7,6 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -36,19 +35,12 @@ public final class SysvShmTransport implements Transport {
     public Traits traits() {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
                 .withBuffer("the slots of each direction in the segment")
-                .withSizeLimit(
-                        SegmentLimits.areKnown()
-                                ? SegmentLimits.ofRunningKernel().sizeLimit()
-                                : SizeLimit.NONE);
+                .withSizeLimit(SegmentLimits.ofRunningKernel().sizeLimit());
     }
 
     @Override
     public Availability availability() {
-        Availability nativeCalls = CLibrary.availability();
-        return SegmentLimits.areKnown() || !(nativeCalls instanceof Availability.Available)
-                ? nativeCalls
-                : Availability.unavailable(
-                        "the kernel has no System V shared memory", "run on one built with CONFIG_SYSVIPC");
+        return CLibrary.availability().and(SegmentLimits::availability);
     }
 
     @Override

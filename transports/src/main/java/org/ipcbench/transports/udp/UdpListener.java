@@ -58,8 +58,7 @@ final class UdpListener implements Listener {
         }
     }
 
-    private SocketAddress awaitClient(Inbox waiting, UdpAuthentication greeting, ByteBuffer datagram)
-            throws IOException {
+    private SocketAddress awaitClient(Inbox waiting, UdpAuthentication greeting, ByteBuffer datagram) throws IOException {
         long deadline = System.nanoTime() + session.connectTimeout().toNanos();
         long leftNanos = session.connectTimeout().toNanos();
         while (leftNanos > 0) {

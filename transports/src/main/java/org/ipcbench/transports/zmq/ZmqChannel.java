@@ -1,5 +1,6 @@
 package org.ipcbench.transports.zmq;
 
+import org.ipcbench.transport.WrongLengthException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -73,7 +74,7 @@ final class ZmqChannel implements Channel {
         incoming.clear();
         int received = inbound.recvByteBuffer(incoming, 0);
         if (received != length) {
-            throw new IOException("a message of %d bytes arrived where %d were due".formatted(received, length));
+            throw new WrongLengthException(received, length);
         }
         return incoming.flip();
     }

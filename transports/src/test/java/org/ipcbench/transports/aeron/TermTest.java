@@ -1,5 +1,6 @@
 package org.ipcbench.transports.aeron;
 
+import org.ipcbench.transports.shared.SharedMemory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -25,7 +26,7 @@ class TermTest {
 
     @Test
     void staysWithinWhatTheMachineHas() throws IOException {
-        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+        LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         assertThat(ofAContainer.sizeLimit().maximumBytes()).isEqualTo(MIB);
         assertThat(ofAContainer.sizeLimit().remedy()).contains("--shm-size");
@@ -34,14 +35,14 @@ class TermTest {
 
     @Test
     void theDriversFilesDoNotCountTwice() throws IOException {
-        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+        LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         assertThat(ofAContainer.term(session(MIB, 0), 52 * MIB)).isEqualTo(new Term(8 * MIB));
     }
 
     @Test
     void othersFilesShortenTheTermUnlessTheUserChoseIt() throws IOException {
-        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+        LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         assertThat(ofAContainer.term(session(64, 0), 47 * MIB)).isEqualTo(new Term(4 * MIB));
         assertThatIOException()
@@ -55,19 +56,19 @@ class TermTest {
 
     @Test
     void theDriverNeedsRoomBeforeItStarts() throws IOException {
-        SharedMemory ofAContainer = new SharedMemory(Path.of("/dev/shm"), 64 * MIB);
+        LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         ofAContainer.requireSpaceForDriver(12 * MIB);
         assertThatIOException()
                 .isThrownBy(() -> ofAContainer.requireSpaceForDriver(12 * MIB - 1))
                 .withMessageMatching("no space on /dev/shm: Aeron's driver takes 12582912 bytes, 12582911 are free; "
                         + ".*--shm-size.*");
-        new SharedMemory(Path.of("/dev/shm"), 0).requireSpaceForDriver(0); // no limit
+        new LogMemory(new SharedMemory(SharedMemory.ROOT, 0)).requireSpaceForDriver(0); // no limit
     }
 
     @Test
     void carriesWhatAeronCarriesWhereMemoryIsAmple() {
-        SharedMemory unlimited = new SharedMemory(Path.of("/dev/shm"), 0);
+        LogMemory unlimited = new LogMemory(new SharedMemory(SharedMemory.ROOT, 0));
 
         assertThat(unlimited.sizeLimit().maximumBytes()).isEqualTo(16 * MIB);
         assertThat(unlimited.sizeLimit().remedy()).isEmpty();

@@ -7,20 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Token;
-import org.ipcbench.transports.ring.RingFile;
-import org.ipcbench.transports.ring.SharedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RingGeometryTest {
-    private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
-    private static final int GIB = 1 << 30;
-    private static final Path MACHINES_SHARED_MEMORY = Path.of("/dev/shm");
 
     @ParameterizedTest
     @CsvSource({
@@ -68,42 +62,12 @@ class RingGeometryTest {
         assertThat(geometry(sizeBytes, smallest, Long.MAX_VALUE).slots()).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {20, 63, 64, 100, 2048, 65535})
-    void limitsMessagesToWhatFitsOnceInEitherDirection(int kibibytes) throws IOException {
-        long totalBytes = (long) KIB * kibibytes + 8 * KIB; // of any odd size
-        SizeLimit limit = new SharedMemory(MACHINES_SHARED_MEMORY, totalBytes).sizeLimit();
-        long most = RingGeometry.largestRing(totalBytes);
-        RingGeometry largest = geometry(limit.maximumBytes(), 0, most);
-        assertThat(largest.totalBytes()).isLessThanOrEqualTo(totalBytes);
-        assertThat(geometry(limit.maximumBytes() + 1, 0, most).totalBytes()).isGreaterThan(totalBytes);
-        assertThat(limit.remedy()).contains("remount").contains("--shm-size");
-    }
-
     @Test
     void usesFewerSlotsWhereTheFileSystemIsSmall() throws IOException {
         long totalBytes = 64L * MIB;
         RingGeometry geometry = geometry(10 * MIB, 0, RingGeometry.largestRing(totalBytes));
         assertThat(geometry.slots()).isEqualTo(2);
         assertThat(geometry.totalBytes()).isLessThanOrEqualTo(totalBytes);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, 3L * GIB})
-    void limitsNothingWhereTheLargestMessageFits(long totalBytes) {
-        assertThat(new SharedMemory(MACHINES_SHARED_MEMORY, totalBytes).sizeLimit())
-                .isEqualTo(SizeLimit.NONE);
-    }
-
-    @Test
-    void memoryThatIsFullInSpiteOfTheCheckIsToldWithTheRemedy() throws IOException {
-        RingGeometry geometry = geometry(64, 0, Long.MAX_VALUE);
-
-        assertThat(RingFile.notAllocated(MACHINES_SHARED_MEMORY, geometry, new IOException("No space left on device")))
-                .hasMessageMatching("cannot allocate the \\d+ bytes of /dev/shm: No space left on device; ENOSPC; "
-                        + ".*--shm-size.*");
-        assertThat(RingFile.notAllocated(MACHINES_SHARED_MEMORY, geometry, new IOException("File too large")))
-                .hasMessageEndingWith("File too large");
     }
 
     private static RingGeometry geometry(int sizeBytes, int bufferBytes, long largestRing) throws IOException {

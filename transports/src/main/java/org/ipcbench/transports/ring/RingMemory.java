@@ -1,5 +1,6 @@
 package org.ipcbench.transports.ring;
 
+import org.ipcbench.transports.shared.SharedMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,34 +12,30 @@ import org.ipcbench.transports.shared.OwnerRecord;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * The file system in memory where rings live.
+ * The memory in which rings live.
  *
- * @param directory its root
- * @param totalBytes its size; 0 where it has no limit, or tells none
+ * @param memory the file system of the rings' files
  */
-public record SharedMemory(Path directory, long totalBytes) {
-    private static final Path ROOT = Path.of("/dev/shm");
+record RingMemory(SharedMemory memory) {
     private static final String RECORD_KIND = "ring";
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     /** Room for the largest message in either direction; the kernel takes half of the machine's memory unasked. */
-    static final String REMEDY =
-            "mount -o remount,size=3G /dev/shm, or give the container more (docker run --shm-size=3g)";
+    static final String REMEDY = SharedMemory.remedy("3G");
 
-    static SharedMemory ofThisMachine() {
-        return new SharedMemory(ROOT, ROOT.toFile().getTotalSpace());
+    static RingMemory ofThisMachine() {
+        return new RingMemory(SharedMemory.ofThisMachine());
     }
 
     Availability availability() {
-        return Files.isDirectory(directory) && Files.isDirectory(DESCRIPTORS)
-                ? Availability.available()
-                : Availability.unavailable(
-                        "rings need %s and %s".formatted(directory, DESCRIPTORS),
-                        "run on Linux with /dev/shm and /proc mounted");
+        return memory.availability("a ring")
+                .and(() -> Files.isDirectory(DESCRIPTORS)
+                        ? Availability.available()
+                        : Availability.unavailable("a ring needs " + DESCRIPTORS, "run on Linux with /proc mounted"));
     }
 
     /** A message has to fit once into a ring for each direction. */
-    public SizeLimit sizeLimit() {
+    SizeLimit sizeLimit() {
         long largest = RingGeometry.largestMessage(largestRing());
         return SizeLimit.NONE.maximumBytes() <= largest
                 ? SizeLimit.NONE
@@ -47,10 +44,10 @@ public record SharedMemory(Path directory, long totalBytes) {
 
     RingListener listen(Session session, Waiting waiting) throws IOException {
         RingGeometry geometry = RingGeometry.of(session, largestRing());
-        requireSpace(geometry.totalBytes());
+        memory.requireFree(memory.freeBytes(), geometry.totalBytes(), "rings for both directions take", REMEDY);
         OwnerRecord record = OwnerRecord.choose(session.scratchDirectory(), RECORD_KIND);
         try {
-            return RingListener.open(record.pathIn(directory.toRealPath()), geometry, session, waiting);
+            return RingListener.open(record.pathIn(memory.root().toRealPath()), geometry, session, waiting);
         } finally {
             record.delete(); // the file has lost its name
         }
@@ -59,19 +56,11 @@ public record SharedMemory(Path directory, long totalBytes) {
     /** Removes a file whose maker was killed before it could unlink it. */
     static void removeLeftOvers(Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
-            record.clear(() -> OwnFiles.deleteFile(record.pathIn(ROOT)));
-        }
-    }
-
-    private void requireSpace(long bytes) throws IOException {
-        long freeBytes = directory.toFile().getUsableSpace();
-        if (totalBytes > 0 && freeBytes < bytes) {
-            throw new IOException("no space on %s: rings for both directions take %d bytes, %d are free; %s"
-                    .formatted(directory, bytes, freeBytes, REMEDY));
+            record.clear(() -> OwnFiles.deleteFile(record.pathIn(SharedMemory.ROOT)));
         }
     }
 
     private long largestRing() {
-        return RingGeometry.largestRing(totalBytes == 0 ? Long.MAX_VALUE : totalBytes);
+        return RingGeometry.largestRing(memory.hasLimit() ? memory.totalBytes() : Long.MAX_VALUE);
     }
 }

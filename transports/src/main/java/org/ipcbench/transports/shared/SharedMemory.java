@@ -1,0 +1,64 @@
+package org.ipcbench.transports.shared;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.ipcbench.transport.Availability;
+
+/**
+ * A file system in memory.
+ *
+ * @param root the file system's root
+ * @param totalBytes the file system's size; 0 where it has no limit or tells none
+ */
+public record SharedMemory(Path root, long totalBytes) {
+    public static final Path ROOT = Path.of("/dev/shm");
+
+    public static SharedMemory ofThisMachine() {
+        return new SharedMemory(ROOT, ROOT.toFile().getTotalSpace());
+    }
+
+    /**
+     * What makes room.
+     *
+     * @param size as {@code mount} takes it, for example {@code 3G}
+     */
+    public static String remedy(String size) {
+        return "mount -o remount,size=%s %s, or give the container more (docker run --shm-size=%s)"
+                .formatted(size, ROOT, size.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Whether this machine has the file system.
+     *
+     * @param user what needs it, in the singular
+     */
+    public Availability availability(String user) {
+        return Files.isDirectory(root)
+                ? Availability.available()
+                : Availability.unavailable(
+                        "%s needs %s".formatted(user, root), "run on Linux with %s mounted".formatted(root));
+    }
+
+    public boolean hasLimit() {
+        return totalBytes > 0;
+    }
+
+    public long freeBytes() {
+        return root.toFile().getUsableSpace();
+    }
+
+    /**
+     * Fails where the file system is full; a process that writes there nonetheless is killed.
+     *
+     * @param user what takes the memory, with its verb
+     * @param remedy what makes room
+     */
+    public void requireFree(long freeBytes, long bytes, String user, String remedy) throws IOException {
+        if (hasLimit() && freeBytes < bytes) {
+            throw new IOException(
+                    "no space on %s: %s %d bytes, %d are free; %s".formatted(root, user, bytes, freeBytes, remedy));
+        }
+    }
+}
