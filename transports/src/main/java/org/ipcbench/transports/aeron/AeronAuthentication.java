@@ -6,45 +6,62 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import org.agrona.DirectBuffer;
+import org.ipcbench.transport.Token;
 import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the first message of whoever writes to a stream, until one of them proves the session's token. What the others
- * write is never looked at again; none of them is waited for.
+ * Authentication by the first message of each writer to a stream. Later messages of a writer without the right proof are
+ * never looked at, and nobody waits for such a writer.
  */
 final class AeronAuthentication {
     private final Subscription subscription;
-    private final byte[] expectedProof;
+    private final Token token;
+    private final Polling polling;
     private final Set<Image> refused = new HashSet<>();
-    private @Nullable AeronProof introduction;
+    private @Nullable AeronProof proof;
 
     /**
-     * The one that belongs to the session.
+     * The other side of the session.
      *
-     * @param image what it writes, after its introduction
-     * @param streamId where it listens
+     * @param image what the other side writes, after its proof
+     * @param streamId where the other side listens
      */
-    record Admitted(Image image, int streamId) {}
+    record Authenticated(Image image, int streamId) {}
 
-    AeronAuthentication(Subscription subscription, byte[] expectedProof) {
+    AeronAuthentication(Subscription subscription, Token token, Polling polling) {
         this.subscription = subscription;
-        this.expectedProof = expectedProof;
+        this.token = token;
+        this.polling = polling;
     }
 
-    /**
-     * Waits for it.
-     *
-     * @param event what is being waited for
-     * @throws IOException where nobody proved the token within the time
-     */
-    Admitted await(String event, Polling polling) throws IOException {
+    /** The client's side: shows its proof and demands the server's. */
+    Authenticated proveToServer(Outgoing outgoing) throws IOException {
+        send(token.clientProof(), outgoing);
+        return await(token.serverProof(), "the server's answer");
+    }
+
+    /** The server's side: waits for the client that belongs to the session; {@link #answer} is to follow. */
+    Authenticated verifyClient() throws IOException {
+        return await(token.clientProof(), "a client that proves the session's token");
+    }
+
+    /** Shows the server's proof to the client. */
+    void answer(Outgoing outgoing) throws IOException {
+        send(token.serverProof(), outgoing);
+    }
+
+    private void send(byte[] shown, Outgoing outgoing) throws IOException {
+        new AeronProof(shown, subscription.streamId()).send(outgoing);
+    }
+
+    private Authenticated await(byte[] expectedProof, String event) throws IOException {
         while (true) {
             for (Image image : subscription.images()) {
                 if (!refused.contains(image)
                         && image.poll((buffer, offset, length, header) -> read(buffer, offset, length), 1) > 0) {
-                    if (introduction != null && introduction.proves(expectedProof)) {
-                        return new Admitted(image, introduction.streamId());
+                    if (proof != null && proof.matches(expectedProof)) {
+                        return new Authenticated(image, proof.streamId());
                     }
                     refused.add(image);
                 }
@@ -54,6 +71,6 @@ final class AeronAuthentication {
     }
 
     private void read(DirectBuffer buffer, int offset, int length) {
-        introduction = length == AeronProof.BYTES ? AeronProof.read(buffer, offset) : null;
+        proof = length == AeronProof.BYTES ? AeronProof.read(buffer, offset) : null;
     }
 }

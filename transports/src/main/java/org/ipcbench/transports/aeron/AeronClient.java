@@ -58,9 +58,7 @@ final class AeronClient implements Closeable {
     Channel connect(int serverStreamId) throws IOException {
         try {
             Outgoing outgoing = publish(serverStreamId);
-            new AeronProof(session.token().clientProof(), streamId()).send(outgoing);
-            AeronAuthentication admission = new AeronAuthentication(incoming, session.token().serverProof());
-            return channel(outgoing, admission.await("the server's answer", polling));
+            return channel(outgoing, authentication().proveToServer(outgoing));
         } catch (IOException | AeronException e) {
             close();
             throw new IOException(
@@ -70,11 +68,11 @@ final class AeronClient implements Closeable {
 
     /** The server's side: answers the client that belongs to the session, and nobody else. */
     Channel accept() throws IOException {
-        AeronAuthentication admission = new AeronAuthentication(incoming, session.token().clientProof());
-        AeronAuthentication.Admitted client = admission.await("a client that proves the session's token", polling);
+        AeronAuthentication authentication = authentication();
+        AeronAuthentication.Authenticated client = authentication.verifyClient();
         try {
             Outgoing outgoing = publish(client.streamId());
-            new AeronProof(session.token().serverProof(), streamId()).send(outgoing);
+            authentication.answer(outgoing);
             return channel(outgoing, client);
         } catch (AeronException e) {
             throw new IOException("cannot answer on Aeron's stream %d".formatted(client.streamId()), e);
@@ -86,8 +84,12 @@ final class AeronClient implements Closeable {
         aeron.close();
     }
 
-    private AeronChannel channel(Outgoing outgoing, AeronAuthentication.Admitted other) {
+    private AeronChannel channel(Outgoing outgoing, AeronAuthentication.Authenticated other) {
         return new AeronChannel(this, outgoing, new Incoming(other.image(), session.messageSizeBytes()));
+    }
+
+    private AeronAuthentication authentication() {
+        return new AeronAuthentication(incoming, session.token(), polling);
     }
 
     private Outgoing publish(int streamId) throws IOException {

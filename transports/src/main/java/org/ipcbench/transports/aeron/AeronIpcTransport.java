@@ -1,6 +1,5 @@
 package org.ipcbench.transports.aeron;
 
-import org.ipcbench.transports.shared.SharedMemory;
 import io.aeron.AeronVersion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +16,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.shared.SharedMemory;
 
 /**
  * Aeron IPC: an exclusive publication for each direction; a side that has to wait keeps its CPU busy. Messages that fit

@@ -22,7 +22,7 @@ final class AeronProof {
         return streamId;
     }
 
-    boolean proves(byte[] expected) {
+    boolean matches(byte[] expected) {
         return Token.matches(expected, proof);
     }
 
@@ -32,7 +32,7 @@ final class AeronProof {
         outgoing.commit();
     }
 
-    /** The one in this message, which has the length of one. */
+    /** The proof in a message of the right length. */
     static AeronProof read(DirectBuffer buffer, int offset) {
         byte[] proof = new byte[Token.PROOF_BYTES];
         buffer.getBytes(offset, proof);

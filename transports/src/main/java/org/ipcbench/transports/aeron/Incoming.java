@@ -1,6 +1,5 @@
 package org.ipcbench.transports.aeron;
 
-import org.ipcbench.transport.WrongLengthException;
 import io.aeron.Image;
 import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.FrameDescriptor;
@@ -11,6 +10,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
+import org.ipcbench.transport.WrongLengthException;
 
 /**
  * The end of a log where messages are read: those in one fragment in place, which the driver keeps as long as this side's

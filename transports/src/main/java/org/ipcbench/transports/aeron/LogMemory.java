@@ -1,12 +1,10 @@
 package org.ipcbench.transports.aeron;
 
-import org.ipcbench.transports.shared.SharedMemory;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.shared.SharedMemory;
 
 /**
  * The memory in which Aeron keeps its logs.
@@ -54,8 +52,7 @@ record LogMemory(SharedMemory memory) {
     /** The same where this much is free. The other side may find more or less: a reader takes the term that it meets. */
     Term term(Session session, long freeBytes) throws IOException {
         Term term = Term.of(session, longestTerm(freeBytes));
-        memory.requireFree(
-                freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
+        memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
         return term;
     }
 

@@ -1,22 +1,16 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.Token;
 import org.ipcbench.transports.stream.Deadline;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
-/**
- * The server's datagram socket. It connects itself to whoever shows the client's proof; from then on the kernel lets
- * nobody else send to it.
- */
+/** The server's datagram socket while nobody has connected. */
 final class DatagramListener implements Listener {
     private static final String SOCKET_NAME = "uds-dgram.socket";
 
@@ -36,7 +30,7 @@ final class DatagramListener implements Listener {
         return new DatagramListener(session, path, bind(path));
     }
 
-    /** A new socket with this name, which whoever asked has to remove. */
+    /** A new socket with this name; the caller removes the name. */
     static AFUNIXDatagramChannel bind(Path path) throws IOException {
         AFUNIXDatagramChannel socket = AFUNIXDatagramChannel.open();
         try {
@@ -57,9 +51,7 @@ final class DatagramListener implements Listener {
     @Override
     public Channel accept() throws IOException {
         try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
-            socket.connect(awaitClient());
-            discardWhatStrangersSent();
-            socket.write(ByteBuffer.wrap(session.token().serverProof()));
+            new DatagramAuthentication(socket, session.token()).verifyClient();
             Channel channel = DatagramMessages.over(socket, session);
             accepted = true;
             return channel;
@@ -75,27 +67,5 @@ final class DatagramListener implements Listener {
         } finally {
             Files.deleteIfExists(path);
         }
-    }
-
-    private AFUNIXSocketAddress awaitClient() throws IOException {
-        byte[] proof = session.token().clientProof();
-        ByteBuffer datagram = ByteBuffer.allocate(Token.PROOF_BYTES + 1);
-        while (true) {
-            AFUNIXSocketAddress sender = socket.receive(datagram.clear());
-            byte[] shown = Arrays.copyOf(datagram.array(), datagram.position());
-            if (sender != null && sender.hasFilename() && Token.matches(proof, shown)) {
-                return sender;
-            }
-        }
-    }
-
-    /** The client itself sends nothing before it has the server's answer. */
-    private void discardWhatStrangersSent() throws IOException {
-        ByteBuffer datagram = ByteBuffer.allocate(1);
-        socket.configureBlocking(false);
-        while (socket.read(datagram.clear()) != 0) {
-            // 0 says that there are no more; an empty datagram looks like an end of stream
-        }
-        socket.configureBlocking(true);
     }
 }

@@ -1,6 +1,5 @@
 package org.ipcbench.transports.junixsocket;
 
-import org.ipcbench.transport.WrongLengthException;
 import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -11,6 +10,7 @@ import java.nio.channels.FileChannel;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 

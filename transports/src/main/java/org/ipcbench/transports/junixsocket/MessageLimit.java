@@ -1,7 +1,7 @@
 package org.ipcbench.transports.junixsocket;
 
-import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.shared.KernelSetting;
 
 /**
  * How large a message a Unix socket that keeps messages apart carries: it has to fit the sender's buffer, which a user
@@ -30,7 +30,10 @@ final class MessageLimit {
                 ? new SizeLimit(
                         (int) maximumBytes,
                         "sysctl -w %s=%d raises it to %d bytes"
-                                .formatted(LARGEST_BUFFER.name(), bufferBytesFor(LARGEST_PIECE_BYTES), LARGEST_PIECE_BYTES))
+                                .formatted(
+                                        LARGEST_BUFFER.name(),
+                                        bufferBytesFor(LARGEST_PIECE_BYTES),
+                                        LARGEST_PIECE_BYTES))
                 : new SizeLimit(LARGEST_PIECE_BYTES, "");
     }
 

@@ -63,7 +63,7 @@ public final class UdsDgramTransport implements Transport {
         AFUNIXDatagramChannel socket = DatagramListener.bind(path);
         try {
             socket.connect(AFUNIXSocketAddress.of(Path.of(address)));
-            return AuthenticatedSocket.prove(socket, address, session, DatagramMessages::over);
+            return AuthenticatedSocket.proveToServer(socket, address, session, DatagramMessages::over);
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -1,7 +1,6 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
@@ -21,7 +20,6 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** A Unix domain stream socket of junixsocket, bound in the scratch directory and unlinked once connected. */
 public final class UdsJunixTransport implements Transport {
-    private static final String SOCKET_NAME = "uds-junix.socket";
 
     @Override
     public TransportInfo info() {
@@ -47,28 +45,21 @@ public final class UdsJunixTransport implements Transport {
     @Override
     public Listener listen(Session session) throws IOException {
         NativeLibrary.unpackIn(session.scratchDirectory());
-        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
         AFUNIXServerSocketChannel socket = AFUNIXServerSocketChannel.open();
-        try {
-            socket.bind(AFUNIXSocketAddress.of(path));
-            return new SocketListener<>(
-                    socket,
-                    socket::accept,
-                    path.toString(),
-                    session,
-                    UdsJunixTransport::channel,
-                    () -> Files.deleteIfExists(path));
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        return SocketListener.bindToFile(
+                session,
+                id(),
+                socket,
+                file -> socket.bind(AFUNIXSocketAddress.of(file)),
+                socket::accept,
+                UdsJunixTransport::channel);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
         NativeLibrary.unpackIn(session.scratchDirectory());
         AFUNIXSocketChannel socket = AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(Path.of(address)));
-        return AuthenticatedSocket.prove(socket, address, session, UdsJunixTransport::channel);
+        return AuthenticatedSocket.proveToServer(socket, address, session, UdsJunixTransport::channel);
     }
 
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {

@@ -1,7 +1,6 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
@@ -23,8 +22,6 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /** A Unix domain socket of type SOCK_SEQPACKET: a connection that keeps messages apart. */
 public final class UdsSeqpacketTransport implements Transport {
-    private static final String SOCKET_NAME = "uds-seqpacket.socket";
-
     /** Clients that may wait to be accepted: one, and a few strangers. */
     private static final int BACKLOG = 8;
 
@@ -54,22 +51,9 @@ public final class UdsSeqpacketTransport implements Transport {
     @Override
     public Listener listen(Session session) throws IOException {
         NativeLibrary.unpackIn(session.scratchDirectory());
-        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
         AFUNIXDatagramSocket socket = AFUNIXDatagramSocket.newInstance(AFSocketType.SOCK_SEQPACKET);
-        try {
-            socket.bind(AFUNIXSocketAddress.of(path));
-            socket.listen(BACKLOG);
-            return new SocketListener<>(
-                    socket,
-                    () -> accept(socket),
-                    path.toString(),
-                    session,
-                    DatagramMessages::over,
-                    () -> Files.deleteIfExists(path));
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        return SocketListener.bindToFile(
+                session, id(), socket, file -> listen(socket, file), () -> accept(socket), DatagramMessages::over);
     }
 
     @Override
@@ -82,7 +66,12 @@ public final class UdsSeqpacketTransport implements Transport {
             socket.close();
             throw e;
         }
-        return AuthenticatedSocket.prove(socket.getChannel(), address, session, DatagramMessages::over);
+        return AuthenticatedSocket.proveToServer(socket.getChannel(), address, session, DatagramMessages::over);
+    }
+
+    private static void listen(AFUNIXDatagramSocket socket, Path file) throws IOException {
+        socket.bind(AFUNIXSocketAddress.of(file));
+        socket.listen(BACKLOG);
     }
 
     private static AFUNIXDatagramChannel accept(AFUNIXDatagramSocket socket) throws IOException {

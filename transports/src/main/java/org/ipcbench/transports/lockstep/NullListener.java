@@ -28,15 +28,15 @@ final class NullListener implements Listener {
         return address;
     }
 
-    /** The client's end, for whoever belongs to the session. */
+    /** The client's end, if the client belongs to the session. */
     Channel connect(Session client) throws IOException {
         if (!Token.matches(session.token().clientProof(), client.token().clientProof())) {
-            throw new IOException("the token shown at %s is that of another session".formatted(address));
+            throw new IOException("peer failed authentication at %s".formatted(address));
         }
         Slot toServer = new Slot(session.messageSizeBytes());
         Slot toClient = new Slot(session.messageSizeBytes());
         if (!accepted.complete(new NullChannel(toServer, toClient))) {
-            throw new IOException("somebody has connected to %s before".formatted(address));
+            throw new IOException("%s already has its client".formatted(address));
         }
         return new NullChannel(toClient, toServer);
     }

@@ -13,13 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A listening socket of Netty; accepting waits. What was accepted belongs to whoever accepts. */
+/** A listening socket of Netty; accepting waits. Each accepted socket belongs to the caller. */
 final class NettyServer implements Closeable {
     private final EpollServerDomainSocketChannel channel = new EpollServerDomainSocketChannel();
     private final DrivenChannel driven = new DrivenChannel(channel);
     private final Queue<NettySocket> accepted = new ArrayDeque<>();
 
-    private NettyServer() {
+    NettyServer() {
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext context, Object connected) {
@@ -28,18 +28,12 @@ final class NettyServer implements Closeable {
         });
     }
 
-    static NettyServer bind(Path path) throws IOException {
-        NettyServer server = new NettyServer();
-        try {
-            server.driven.attach();
-            server.driven.await(server.channel.bind(new DomainSocketAddress(path.toFile())));
-            server.rehearse(path);
-            server.driven.detach(); // another thread may accept
-            return server;
-        } catch (IOException e) {
-            server.close();
-            throw e;
-        }
+    /** Listens at this path, which must be free. */
+    void bind(Path path) throws IOException {
+        driven.attach();
+        driven.await(channel.bind(new DomainSocketAddress(path.toFile())));
+        rehearse(path);
+        driven.detach(); // another thread may accept
     }
 
     /**

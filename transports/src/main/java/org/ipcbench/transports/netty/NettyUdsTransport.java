@@ -1,7 +1,6 @@
 package org.ipcbench.transports.netty;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
@@ -17,7 +16,6 @@ import org.ipcbench.transports.stream.SocketListener;
 
 /** A Unix domain stream socket through Netty's native epoll, its event loop run by the measuring thread. */
 public final class NettyUdsTransport implements Transport {
-    private static final String SOCKET_NAME = "netty-uds.socket";
 
     @Override
     public TransportInfo info() {
@@ -43,21 +41,14 @@ public final class NettyUdsTransport implements Transport {
     @Override
     public Listener listen(Session session) throws IOException {
         EpollLibrary.loadBy(session.scratchDirectory());
-        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
-        NettyServer server = NettyServer.bind(path);
-        return new SocketListener<>(
-                server,
-                server::accept,
-                path.toString(),
-                session,
-                NettySocket::channel,
-                () -> Files.deleteIfExists(path));
+        NettyServer server = new NettyServer();
+        return SocketListener.bindToFile(session, id(), server, server::bind, server::accept, NettySocket::channel);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
         EpollLibrary.loadBy(session.scratchDirectory());
         NettySocket socket = NettySocket.connect(Path.of(address));
-        return AuthenticatedSocket.prove(socket, address, session, NettySocket::channel);
+        return AuthenticatedSocket.proveToServer(socket, address, session, NettySocket::channel);
     }
 }

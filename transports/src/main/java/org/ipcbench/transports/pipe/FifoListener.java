@@ -37,7 +37,7 @@ final class FifoListener implements Listener {
     @Override
     public Channel accept() throws IOException {
         PipeEnd source = toServer.openForReading(calls);
-        return PipeEnds.await(source, () -> toClient.openForWriting(calls), session);
+        return PipeEnds.verifyClient(source, () -> toClient.openForWriting(calls), session);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class FifoTransport implements Transport {
         try (Fifo toServer = Fifo.at(directory.resolve(TO_SERVER));
                 Fifo toClient = Fifo.at(directory.resolve(TO_CLIENT))) {
             PipeEnd source = toClient.openForReading(calls);
-            return PipeEnds.prove(source, () -> toServer.openForWriting(calls), session);
+            return PipeEnds.proveToServer(source, () -> toServer.openForWriting(calls), session);
         }
     }
 }

@@ -24,17 +24,17 @@ final class PipeEnds {
     }
 
     private interface Side {
-        void exchange(StreamAuthentication exchange) throws IOException;
+        void authenticate(StreamAuthentication authentication) throws IOException;
     }
 
     /** The client's side: proves the session's token and demands the server's proof. */
-    static Channel prove(PipeEnd source, Opening sink, Session session) throws IOException {
-        return open(source, sink).afterExchange(session, StreamAuthentication::proveToServer);
+    static Channel proveToServer(PipeEnd source, Opening sink, Session session) throws IOException {
+        return open(source, sink).authenticated(session, StreamAuthentication::proveToServer);
     }
 
-    /** The server's side: waits for the client's proof, whatever strangers may have written before it. */
-    static Channel await(PipeEnd source, Opening sink, Session session) throws IOException {
-        return open(source, sink).afterExchange(session, StreamAuthentication::awaitClient);
+    /** The server's side: waits for the client's proof, and skips what strangers have written before it. */
+    static Channel verifyClient(PipeEnd source, Opening sink, Session session) throws IOException {
+        return open(source, sink).authenticated(session, StreamAuthentication::verifyClientAfterStrangers);
     }
 
     private static PipeEnds open(PipeEnd source, Opening sink) throws IOException {
@@ -46,12 +46,13 @@ final class PipeEnds {
         }
     }
 
-    private Channel afterExchange(Session session, Side side) throws IOException {
-        try (Deadline deadline = Deadline.closing(this::endExchange, session.connectTimeout())) {
-            side.exchange(new StreamAuthentication(source.forToken(), sink.forToken(), session.token()));
+    private Channel authenticated(Session session, Side side) throws IOException {
+        try (Deadline deadline = Deadline.closing(this::endAuthentication, session.connectTimeout())) {
+            side.authenticate(
+                    new StreamAuthentication(source.forAuthentication(), sink.forAuthentication(), session.token()));
         } catch (IOException e) {
             close();
-            throw new IOException("the session's token was not proven in time", e);
+            throw new IOException("authentication failed", e);
         }
         source.keepForMessages();
         sink.keepForMessages();
@@ -60,9 +61,9 @@ final class PipeEnds {
     }
 
     /** Safe at any time from any thread, as closing the JDK's channels is. */
-    private void endExchange() throws IOException {
-        try (Closeable token = source.forToken()) {
-            sink.forToken().close();
+    private void endAuthentication() throws IOException {
+        try (Closeable channel = source.forAuthentication()) {
+            sink.forAuthentication().close();
         }
     }
 

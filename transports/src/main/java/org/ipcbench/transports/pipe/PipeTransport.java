@@ -70,7 +70,7 @@ public final class PipeTransport implements Transport {
     @Override
     public Channel connect(Session session, String address) throws IOException {
         PipeEnd source = calls.open(descriptor(address, STANDARD_OUTPUT), StandardOpenOption.READ);
-        return PipeEnds.prove(
+        return PipeEnds.proveToServer(
                 source, () -> calls.open(descriptor(address, STANDARD_INPUT), StandardOpenOption.WRITE), session);
     }
 
@@ -91,7 +91,7 @@ public final class PipeTransport implements Transport {
             FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
             FileChannel output = new FileOutputStream(FileDescriptor.out).getChannel();
             PipeEnd source = calls.end(input, descriptor(SELF, STANDARD_INPUT), StandardOpenOption.READ);
-            return PipeEnds.await(
+            return PipeEnds.verifyClient(
                     source,
                     () -> calls.end(output, descriptor(SELF, STANDARD_OUTPUT), StandardOpenOption.WRITE),
                     session);

@@ -13,7 +13,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueAuthentication;
+import org.ipcbench.transports.queue.QueueChannel;
 import org.ipcbench.transports.queue.QueueListener;
 
 /** Two POSIX message queues, one for each direction, whose names are gone once both sides have opened them. */
@@ -49,6 +49,6 @@ public final class PosixMqTransport implements Transport {
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return new QueueAuthentication(new PosixQueues(), session).connect(address);
+        return QueueChannel.connect(new PosixQueues(), session, address);
     }
 }

@@ -1,6 +1,5 @@
 package org.ipcbench.transports.posix;
 
-import org.ipcbench.transport.Availability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;

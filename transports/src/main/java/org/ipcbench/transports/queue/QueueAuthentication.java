@@ -3,7 +3,6 @@ package org.ipcbench.transports.queue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -11,42 +10,50 @@ import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How client and server get a channel: the client makes a queue and tells the server in a first message, with its proof,
- * where that is; the server answers there with its own. So each side has a queue that is its to remove, and an answer
- * reaches nobody else. Nothing in here waits in the kernel, where no deadline would end it.
+ * Authentication by a queue's first message: the client sends its proof and the address of a queue of its own, and the
+ * server answers there with its proof. So each side has a queue that is its to remove, and an answer reaches nobody
+ * else. Nothing in here waits in the kernel, where no deadline would end it.
  */
-public final class QueueAuthentication {
+final class QueueAuthentication {
     private final QueueMaker queues;
     private final Session session;
     private final Polling polling;
     private final Message message;
 
-    public QueueAuthentication(QueueMaker queues, Session session) {
+    QueueAuthentication(QueueMaker queues, Session session) {
         this.queues = queues;
         this.session = session;
         polling = new Polling(session.connectTimeout());
         message = new Message(session.messageSizeBytes());
     }
 
-    /** The client's side. */
-    public Channel connect(String address) throws IOException {
-        MessageQueue sink = queues.open(address);
-        try {
-            MessageQueue source = queues.create(session);
-            try {
-                return connect(sink, source);
-            } catch (IOException e) {
-                source.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            sink.close();
-            throw new IOException("cannot connect to the queue %s: %s".formatted(address, e.getMessage()), e);
+    /**
+     * The client's side: shows its proof and demands the server's.
+     *
+     * @param sink the server's queue
+     * @param source the client's queue
+     */
+    void proveToServer(MessageQueue sink, MessageQueue source) throws IOException {
+        while (!sink.offer(message, MessageKind.HELLO, put(session.token().clientProof(), source.address()))) {
+            polling.rest("room for the proof of the session's token");
+        }
+        int length = source.poll(message, MessageKind.HELLO);
+        while (length == MessageQueue.NONE) {
+            polling.rest("the server's answer");
+            length = source.poll(message, MessageKind.HELLO);
+        }
+        if (!isProof(session.token().serverProof(), length)) {
+            throw new IOException("peer failed authentication");
         }
     }
 
-    /** The server's side: waits for the client that belongs to the session, and skips all others. */
-    Channel accept(MessageQueue source) throws IOException {
+    /**
+     * The server's side: answers the client that belongs to the session, and skips all others.
+     *
+     * @param source the server's queue
+     * @return the client's queue
+     */
+    MessageQueue verifyClient(MessageQueue source) throws IOException {
         MessageQueue sink = nextClient(source);
         while (sink == null) {
             polling.rest("a client that proves the session's token");
@@ -57,28 +64,11 @@ public final class QueueAuthentication {
             while (!sink.offer(message, MessageKind.HELLO, put(session.token().serverProof(), ""))) {
                 polling.rest("room for the answer to a client");
             }
-            source.hide();
-            return new QueueChannel(sink, source, session);
+            return sink;
         } catch (IOException e) {
             sink.close();
             throw e;
         }
-    }
-
-    private Channel connect(MessageQueue sink, MessageQueue source) throws IOException {
-        while (!sink.offer(message, MessageKind.HELLO, put(session.token().clientProof(), source.address()))) {
-            polling.rest("room for the proof of the session's token");
-        }
-        int length = source.poll(message, MessageKind.HELLO);
-        while (length == MessageQueue.NONE) {
-            polling.rest("the server's answer");
-            length = source.poll(message, MessageKind.HELLO);
-        }
-        if (!isProof(session.token().serverProof(), length)) {
-            throw new IOException("whoever answered does not belong to this session");
-        }
-        source.hide();
-        return new QueueChannel(sink, source, session);
     }
 
     private @Nullable MessageQueue nextClient(MessageQueue source) throws IOException {

@@ -1,6 +1,5 @@
 package org.ipcbench.transports.queue;
 
-import org.ipcbench.transport.WrongLengthException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,10 +7,11 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.Polling;
 
-/** Two queues: the other side's to send through, one's own to receive from. */
-final class QueueChannel implements Channel {
+/** Two queues: the other side's to send through, this side's own to receive from. */
+public final class QueueChannel implements Channel {
     private final MessageQueue sink;
     private final MessageQueue source;
     private final Message outgoing;
@@ -21,8 +21,37 @@ final class QueueChannel implements Channel {
     private boolean ended;
     private boolean closed;
 
-    /** Takes both queues over. */
-    QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
+    /** The client's side: makes a queue to receive from and authenticates with the server at this address. */
+    public static Channel connect(QueueMaker queues, Session session, String address) throws IOException {
+        MessageQueue sink = queues.open(address);
+        try {
+            MessageQueue source = queues.create(session);
+            try {
+                new QueueAuthentication(queues, session).proveToServer(sink, source);
+                source.hide();
+                return new QueueChannel(sink, source, session);
+            } catch (IOException e) {
+                source.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            sink.close();
+            throw new IOException("cannot connect to the queue %s: %s".formatted(address, e.getMessage()), e);
+        }
+    }
+
+    /** Takes both queues over; closes the other side's where this side's cannot be hidden. */
+    static Channel over(MessageQueue sink, MessageQueue source, Session session) throws IOException {
+        try {
+            source.hide();
+            return new QueueChannel(sink, source, session);
+        } catch (IOException e) {
+            sink.close();
+            throw e;
+        }
+    }
+
+    private QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
         this.sink = sink;
         this.source = source;
         outgoing = new Message(session.messageSizeBytes());

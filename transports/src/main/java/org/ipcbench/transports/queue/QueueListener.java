@@ -25,7 +25,8 @@ public final class QueueListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        Channel channel = new QueueAuthentication(queues, session).accept(source);
+        MessageQueue sink = new QueueAuthentication(queues, session).verifyClient(source);
+        Channel channel = QueueChannel.over(sink, source, session);
         accepted = true; // the queue is the channel's
         return channel;
     }

@@ -1,11 +1,11 @@
 package org.ipcbench.transports.ring;
 
-import org.ipcbench.transports.shared.RingGeometry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * How many messages one side has put into a ring, or taken out of it, as the other side sees it. One side moves it, the

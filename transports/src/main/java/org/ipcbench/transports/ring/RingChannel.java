@@ -10,14 +10,14 @@ final class RingChannel implements Channel {
     private final RingProducer outgoing;
     private final RingConsumer incoming;
     private final RingFile file;
-    private final RingAuthentication handshake;
+    private final RingAuthentication authentication;
     private boolean closed;
 
-    RingChannel(RingProducer outgoing, RingConsumer incoming, RingFile file, RingAuthentication handshake) {
+    RingChannel(RingProducer outgoing, RingConsumer incoming, RingFile file, RingAuthentication authentication) {
         this.outgoing = outgoing;
         this.incoming = incoming;
         this.file = file;
-        this.handshake = handshake;
+        this.authentication = authentication;
     }
 
     @Override
@@ -46,7 +46,7 @@ final class RingChannel implements Channel {
         try (file) {
             incoming.close();
             outgoing.close();
-            if (handshake.leave()) {
+            if (authentication.leave()) {
                 file.freeRings();
             }
         }

@@ -19,7 +19,7 @@ import org.ipcbench.transports.shared.RingGeometry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file without a name that holds the handshake's page and both rings. It is unlinked as soon as it is made, so that it
+ * A file without a name that holds the page for authentication and both rings. It is unlinked as soon as it is made, so that it
  * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
  */
 final class RingFile implements Closeable {
@@ -90,7 +90,7 @@ final class RingFile implements Closeable {
         throw new IOException("/proc/self/fd does not show " + target);
     }
 
-    ByteBuffer mapHandshake() throws IOException {
+    ByteBuffer mapAuthentication() throws IOException {
         return channel.map(FileChannel.MapMode.READ_WRITE, 0, RingAuthentication.BYTES);
     }
 
@@ -103,7 +103,7 @@ final class RingFile implements Closeable {
     }
 
     /** Waits until no other process connects, and keeps others waiting until the lock is closed. */
-    FileLock lockHandshake(Polling polling) throws IOException {
+    FileLock lockAuthentication(Polling polling) throws IOException {
         FileLock lock = tryLock();
         while (lock == null) {
             polling.rest("the end of another client's attempt to connect");

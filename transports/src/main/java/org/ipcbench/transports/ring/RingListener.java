@@ -14,7 +14,7 @@ final class RingListener implements Listener {
     private final Session session;
     private final RingFile file;
     private final String address;
-    private final RingAuthentication handshake;
+    private final RingAuthentication authentication;
     private final RingChannel channel;
 
     private RingListener(Session session, RingFile file, Path path, RingGeometry geometry, Waiting waiting)
@@ -22,12 +22,12 @@ final class RingListener implements Listener {
         this.session = session;
         this.file = file;
         address = RingFile.address(path).toString();
-        handshake = RingAuthentication.create(file.mapHandshake(), geometry);
+        authentication = RingAuthentication.create(file.mapAuthentication(), geometry);
         channel = new RingChannel(
                 new RingProducer(file.mapToClient(geometry), waiting),
                 new RingConsumer(file.mapToServer(geometry), waiting),
                 file,
-                handshake);
+                authentication);
     }
 
     /** Makes the file under a name that nobody sees afterwards. */
@@ -48,13 +48,13 @@ final class RingListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        handshake.awaitClient(session.token(), new Polling(session.connectTimeout()));
+        authentication.verifyClient(session.token(), new Polling(session.connectTimeout()));
         return channel;
     }
 
     @Override
     public void close() throws IOException {
-        if (handshake.end()) { // else the file is the channel's
+        if (authentication.end()) { // else the file is the channel's
             try (file) {
                 file.freeRings();
             }

@@ -1,6 +1,5 @@
 package org.ipcbench.transports.ring;
 
-import org.ipcbench.transports.shared.SharedMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.shared.OwnerRecord;
 import org.ipcbench.transports.shared.RingGeometry;
+import org.ipcbench.transports.shared.SharedMemory;
 
 /**
  * The memory in which rings live.

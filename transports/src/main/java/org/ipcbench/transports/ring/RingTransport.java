@@ -65,16 +65,16 @@ abstract class RingTransport implements Transport {
     }
 
     private Channel connect(Session session, RingFile file) throws IOException {
-        RingAuthentication handshake = RingAuthentication.open(file.mapHandshake());
+        RingAuthentication authentication = RingAuthentication.open(file.mapAuthentication());
         Polling polling = new Polling(session.connectTimeout());
-        try (FileLock lock = file.lockHandshake(polling)) {
-            handshake.proveToServer(session.token(), polling);
+        try (FileLock lock = file.lockAuthentication(polling)) {
+            authentication.proveToServer(session.token(), polling);
         }
-        RingGeometry geometry = handshake.geometry();
+        RingGeometry geometry = authentication.geometry();
         return new RingChannel(
                 new RingProducer(file.mapToServer(geometry), waiting()),
                 new RingConsumer(file.mapToClient(geometry), waiting()),
                 file,
-                handshake);
+                authentication);
     }
 }

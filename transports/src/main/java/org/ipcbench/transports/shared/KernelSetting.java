@@ -1,6 +1,5 @@
 package org.ipcbench.transports.shared;
 
-import org.ipcbench.transport.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.ipcbench.transport.Availability;
 
 /**
  * A limit of the running kernel.

@@ -8,8 +8,7 @@ import java.nio.ByteOrder;
 import org.ipcbench.transport.Token;
 
 /**
- * The first page of memory that two rings share: what the rings look like, and where client and server prove to each
- * other that they belong to the session. One client at a time shows its proof; which one is settled by a lock outside,
+ * Authentication in the first page of memory that two rings share; the page also says what the rings look like. One client at a time shows its proof; which one is settled by a lock outside,
  * which a dying process gives back. The second half of the page is free for that.
  */
 public final class RingAuthentication {
@@ -23,7 +22,7 @@ public final class RingAuthentication {
     private static final int CLIENT_PROOF_AT = 32;
     private static final int SERVER_PROOF_AT = 48;
 
-    /** "ipcbring" in ASCII; a file without it is none of ours. */
+    /** "ipcbring" in ASCII; a file without it is not one of the suite's. */
     private static final long MAGIC = 0x6970636272696e67L;
 
     /** A listener that waits for a client, as a file of zeros has it. */
@@ -49,29 +48,29 @@ public final class RingAuthentication {
 
     /** The server's, on a page of zeros. */
     public static RingAuthentication create(ByteBuffer memory, RingGeometry geometry) {
-        RingAuthentication handshake = new RingAuthentication(memory);
-        handshake.memory.putInt(SLOTS_AT, geometry.slots());
-        handshake.memory.putInt(STRIDE_AT, geometry.strideBytes());
-        handshake.memory.putLong(MAGIC_AT, MAGIC);
-        return handshake;
+        RingAuthentication authentication = new RingAuthentication(memory);
+        authentication.memory.putInt(SLOTS_AT, geometry.slots());
+        authentication.memory.putInt(STRIDE_AT, geometry.strideBytes());
+        authentication.memory.putLong(MAGIC_AT, MAGIC);
+        return authentication;
     }
 
     /** The client's, on a page the server has created. */
     public static RingAuthentication open(ByteBuffer memory) throws IOException {
-        RingAuthentication handshake = new RingAuthentication(memory);
-        if (handshake.memory.getLong(MAGIC_AT) != MAGIC) {
+        RingAuthentication authentication = new RingAuthentication(memory);
+        if (authentication.memory.getLong(MAGIC_AT) != MAGIC) {
             throw new IOException("no ring of this suite");
         }
-        return handshake;
+        return authentication;
     }
 
-    /** What the server has decided. */
+    /** The rings as the server has made them. */
     public RingGeometry geometry() {
         return new RingGeometry(memory.getInt(SLOTS_AT), memory.getInt(STRIDE_AT));
     }
 
     /** The server's side: answers the client that belongs to the session, and refuses all others before it. */
-    public void awaitClient(Token token, Polling polling) throws IOException {
+    public void verifyClient(Token token, Polling polling) throws IOException {
         while (true) {
             if (isChanged(SHOWN, CHECKED)) {
                 boolean known = Token.matches(token.clientProof(), read(CLIENT_PROOF_AT));
@@ -109,10 +108,10 @@ public final class RingAuthentication {
             throw e;
         }
         if (phase() != ACCEPTED) {
-            throw new IOException("the server has not accepted the session's token");
+            throw new IOException("the server refused authentication");
         }
         if (!Token.matches(token.serverProof(), read(SERVER_PROOF_AT))) {
-            throw new IOException("whoever answered does not belong to this session");
+            throw new IOException("peer failed authentication");
         }
     }
 

@@ -29,21 +29,11 @@ public final class TcpTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        ServerSocketChannel socket = ServerSocketChannel.open();
-        try {
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            int port = ((InetSocketAddress) socket.getLocalAddress()).getPort();
-            return new SocketListener<>(
-                    socket, socket::accept, Integer.toString(port), session, SocketOptions.TCP::channel, () -> {});
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        return SocketKind.TCP.listen(session, id());
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        int port = Integer.parseInt(address);
-        return SocketOptions.TCP.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), session);
+        return SocketKind.TCP.connect(session, address);
     }
 }

@@ -6,7 +6,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 
 /**
- * Makes the channel of a session from a socket on which both sides have proven the session's token.
+ * Makes the channel of a session from a socket whose two sides have authenticated each other.
  *
  * @param <S> the library's socket
  */
@@ -22,22 +22,23 @@ public interface AuthenticatedSocket<S extends ByteChannel> {
      *
      * @param address where the socket is connected to, for the message of a failure
      */
-    static <S extends ByteChannel> Channel prove(
-            S connected, Object address, Session session, AuthenticatedSocket<S> provenSocket) throws IOException {
+    static <S extends ByteChannel> Channel proveToServer(
+            S connected, Object address, Session session, AuthenticatedSocket<S> authenticatedSocket)
+            throws IOException {
         try {
-            proveToken(connected, address, session);
-            return provenSocket.channel(connected, session);
+            proveToServer(connected, address, session);
+            return authenticatedSocket.channel(connected, session);
         } catch (IOException e) {
             connected.close();
             throw e;
         }
     }
 
-    private static void proveToken(ByteChannel connected, Object address, Session session) throws IOException {
+    private static void proveToServer(ByteChannel connected, Object address, Session session) throws IOException {
         try (Deadline deadline = Deadline.closing(connected, session.connectTimeout())) {
             new StreamAuthentication(connected, connected, session.token()).proveToServer();
         } catch (IOException e) {
-            throw new IOException("cannot prove the session's token at " + address, e);
+            throw new IOException("authentication failed at " + address, e);
         }
     }
 }

@@ -27,7 +27,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
     private static final Duration TIME_TO_PROVE = Duration.ofSeconds(1);
 
     private final Session session;
-    private final AuthenticatedSocket<S> provenSocket;
+    private final AuthenticatedSocket<S> authenticatedSocket;
     private final Closeable listening;
     private final Deque<Candidate> present = new ArrayDeque<>();
     private final CompletableFuture<Channel> client = new CompletableFuture<>();
@@ -40,9 +40,9 @@ final class Candidates<S extends ByteChannel> implements Closeable {
      *
      * @param listening closed as soon as the client is found, so that nobody waits for further connections
      */
-    Candidates(Session session, AuthenticatedSocket<S> provenSocket, Closeable listening) {
+    Candidates(Session session, AuthenticatedSocket<S> authenticatedSocket, Closeable listening) {
         this.session = session;
-        this.provenSocket = provenSocket;
+        this.authenticatedSocket = authenticatedSocket;
         this.listening = listening;
     }
 
@@ -100,7 +100,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
             return false;
         }
         try {
-            client.complete(provenSocket.channel(proven, session));
+            client.complete(authenticatedSocket.channel(proven, session));
             clientSocket = proven;
             return true;
         } catch (IOException | RuntimeException e) {
@@ -111,7 +111,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
 
     private static IOException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();
-        return (IOException) new InterruptedIOException("interrupted while clients prove themselves").initCause(cause);
+        return (IOException) new InterruptedIOException("interrupted during authentication").initCause(cause);
     }
 
     private final class Candidate {

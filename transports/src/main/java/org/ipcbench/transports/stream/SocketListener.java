@@ -3,6 +3,8 @@ package org.ipcbench.transports.stream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
@@ -17,8 +19,20 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     private final Acceptor<S> acceptor;
     private final String address;
     private final Session session;
-    private final AuthenticatedSocket<S> provenSocket;
+    private final AuthenticatedSocket<S> authenticatedSocket;
     private final Closeable leftOver;
+
+    /** Binds a socket to an address that the socket chooses, and returns the address. */
+    @FunctionalInterface
+    public interface Binding {
+        String bind() throws IOException;
+    }
+
+    /** Binds a socket to a file, and so makes the file. */
+    @FunctionalInterface
+    public interface FileBinding {
+        void bind(Path file) throws IOException;
+    }
 
     /** A listening socket's way to wait for the next connection. */
     @FunctionalInterface
@@ -27,24 +41,63 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     }
 
     /**
-     * Takes the listening socket over.
+     * Listens at an address that leaves nothing behind, such as a port.
      *
-     * @param socket closing it ends a waiting {@code acceptor}
-     * @param address where it listens
-     * @param leftOver removes what the bound address leaves in the file system
+     * @param socket a new socket, closed where it cannot be bound; closing it ends a waiting {@code acceptor}
      */
-    public SocketListener(
+    public static <S extends ByteChannel> SocketListener<S> bind(
+            Session session,
+            Closeable socket,
+            Binding binding,
+            Acceptor<S> acceptor,
+            AuthenticatedSocket<S> authenticatedSocket)
+            throws IOException {
+        try {
+            return new SocketListener<>(socket, acceptor, binding.bind(), session, authenticatedSocket, () -> {});
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Listens at a file in the scratch directory, which goes with the listener.
+     *
+     * @param id the transport's
+     * @param socket a new socket, closed where it cannot be bound; closing it ends a waiting {@code acceptor}
+     */
+    public static <S extends ByteChannel> SocketListener<S> bindToFile(
+            Session session,
+            String id,
+            Closeable socket,
+            FileBinding binding,
+            Acceptor<S> acceptor,
+            AuthenticatedSocket<S> authenticatedSocket)
+            throws IOException {
+        Path file = session.scratchDirectory().resolve(id + ".socket");
+        try {
+            binding.bind(file);
+            return new SocketListener<>(
+                    socket, acceptor, file.toString(), session, authenticatedSocket, () -> Files.deleteIfExists(file));
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Takes the listening socket over. */
+    private SocketListener(
             Closeable socket,
             Acceptor<S> acceptor,
             String address,
             Session session,
-            AuthenticatedSocket<S> provenSocket,
+            AuthenticatedSocket<S> authenticatedSocket,
             Closeable leftOver) {
         this.socket = socket;
         this.acceptor = acceptor;
         this.address = address;
         this.session = session;
-        this.provenSocket = provenSocket;
+        this.authenticatedSocket = authenticatedSocket;
         this.leftOver = leftOver;
     }
 
@@ -55,7 +108,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        Candidates<S> candidates = new Candidates<>(session, provenSocket, socket);
+        Candidates<S> candidates = new Candidates<>(session, authenticatedSocket, socket);
         IOException end;
         try (candidates;
                 Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {

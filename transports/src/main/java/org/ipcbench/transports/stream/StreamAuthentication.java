@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Token;
 
-/** The first bytes on a byte stream: the client's proof, then the server's. The caller sets the deadline. */
+/** Authentication by the first bytes on a stream: the client's proof, then the server's. The caller sets the deadline. */
 public final class StreamAuthentication {
     private final ReadableByteChannel source;
     private final WritableByteChannel sink;
@@ -23,7 +23,7 @@ public final class StreamAuthentication {
     public void proveToServer() throws IOException {
         write(token.clientProof());
         if (!Token.matches(token.serverProof(), readProof())) {
-            throw new IOException("whoever answered does not belong to this session");
+            throw new IOException("peer failed authentication");
         }
     }
 
@@ -41,7 +41,7 @@ public final class StreamAuthentication {
     }
 
     /** The server's side on a pipe that anybody may have written to: skips bytes until the proof has come by. */
-    public void awaitClient() throws IOException {
+    public void verifyClientAfterStrangers() throws IOException {
         byte[] window = readProof();
         ByteBuffer next = ByteBuffer.allocate(1);
         while (!Token.matches(token.clientProof(), window)) {
@@ -61,7 +61,7 @@ public final class StreamAuthentication {
     private void read(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
             if (source.read(buffer) < 0) {
-                throw new EOFException("the other side has closed the connection before proving the session's token");
+                throw new EOFException("the other side closed the connection during authentication");
             }
         }
     }

@@ -10,11 +10,11 @@ import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * A System V segment, attached: a page for the handshake, then both rings. It is marked for removal as soon as its maker
+ * A System V segment, attached: a page for authentication, then both rings. It is marked for removal as soon as its maker
  * has attached it, so that the kernel removes it with the last process that has; until then others attach it by its id.
  */
 final class Segment implements Closeable {
-    /** In the half of the page that the handshake leaves free. */
+    /** In the half of the page that authentication leaves free. */
     private static final int CLIENTS_MUTEX_AT = RingAuthentication.BYTES / 2;
 
     private static final int PAGE_BYTES = 4096;
@@ -58,7 +58,7 @@ final class Segment implements Closeable {
         return address;
     }
 
-    ByteBuffer handshakeMemory() {
+    ByteBuffer authenticationMemory() {
         return CLibrary.memoryAt(address, RingAuthentication.BYTES);
     }
 

@@ -22,7 +22,7 @@ final class SegmentListener implements Listener {
 
     private final Session session;
     private final Segment segment;
-    private final RingAuthentication handshake;
+    private final RingAuthentication authentication;
     private final SegmentChannel channel;
     private Phase phase = Phase.LISTENING;
 
@@ -34,7 +34,7 @@ final class SegmentListener implements Listener {
         toClient.initialise();
         toServer.initialise();
         segment.clientsMutex().initialise();
-        handshake = RingAuthentication.create(segment.handshakeMemory(), geometry);
+        authentication = RingAuthentication.create(segment.authenticationMemory(), geometry);
         channel = new SegmentChannel(segment, toClient, toServer);
     }
 
@@ -57,7 +57,7 @@ final class SegmentListener implements Listener {
     public Channel accept() throws IOException {
         moveTo(Phase.ACCEPTING);
         try {
-            handshake.awaitClient(session.token(), new Polling(session.connectTimeout()));
+            authentication.verifyClient(session.token(), new Polling(session.connectTimeout()));
         } catch (IOException e) {
             stopAccepting();
             throw e;
@@ -71,7 +71,7 @@ final class SegmentListener implements Listener {
         Phase before = phase;
         if (before == Phase.LISTENING || before == Phase.ACCEPTING) {
             phase = Phase.CLOSED;
-            handshake.end();
+            authentication.end();
         }
         if (before == Phase.LISTENING) {
             segment.close(); // else the thread that accepts still looks at it

@@ -13,7 +13,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueAuthentication;
+import org.ipcbench.transports.queue.QueueChannel;
 import org.ipcbench.transports.queue.QueueListener;
 
 /** Two System V message queues, one for each direction. */
@@ -54,6 +54,6 @@ public final class SysvMqTransport implements Transport {
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return new QueueAuthentication(new SysvQueues(), session).connect(address);
+        return QueueChannel.connect(new SysvQueues(), session, address);
     }
 }

@@ -1,7 +1,7 @@
 package org.ipcbench.transports.sysv;
 
-import org.ipcbench.transport.WrongLengthException;
 import java.io.IOException;
+import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;

@@ -1,7 +1,7 @@
 package org.ipcbench.transports.sysv;
 
-import org.ipcbench.transport.Availability;
 import java.io.IOException;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.Errno;

@@ -69,18 +69,18 @@ public final class SysvShmTransport implements Transport {
     }
 
     private static Channel connect(Session session, Segment segment) throws IOException {
-        RingAuthentication handshake = RingAuthentication.open(segment.handshakeMemory());
+        RingAuthentication authentication = RingAuthentication.open(segment.authenticationMemory());
         Polling polling = new Polling(session.connectTimeout());
         SharedMutex oneClient = segment.clientsMutex();
         while (!oneClient.tryLock()) {
             polling.rest("the end of another client's attempt to connect");
         }
         try {
-            handshake.proveToServer(session.token(), polling);
+            authentication.proveToServer(session.token(), polling);
         } finally {
             oneClient.unlock();
         }
-        RingGeometry geometry = handshake.geometry();
+        RingGeometry geometry = authentication.geometry();
         segment.touch(geometry);
         return new SegmentChannel(segment, segment.toServer(geometry), segment.toClient(geometry));
     }

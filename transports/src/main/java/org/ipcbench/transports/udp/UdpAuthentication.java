@@ -1,23 +1,83 @@
 package org.ipcbench.transports.udp;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.time.Duration;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 
 /**
- * What the two sides say before messages: the client repeats its proof and the port it receives at until the server has
- * answered with its own proof. Neither knows when the other stops, so both must expect to hear it once more later.
+ * Authentication by datagrams that may get lost: the client repeats its proof and the port it receives at until the
+ * server has answered with its own proof. Neither knows when the other stops, so both must expect repetitions later.
  */
 final class UdpAuthentication {
+    /** A server that is there answers sooner, unless its answer got lost. */
+    private static final Duration REPEAT_AFTER = Duration.ofMillis(100);
+
     static final int CLIENT_BYTES = Token.PROOF_BYTES + Integer.BYTES;
-    static final int SERVER_BYTES = Token.PROOF_BYTES;
+    private static final int SERVER_BYTES = Token.PROOF_BYTES;
 
     private final Token token;
+    private final Duration timeout;
 
-    UdpAuthentication(Token token) {
-        this.token = token;
+    UdpAuthentication(Session session) {
+        token = session.token();
+        timeout = session.connectTimeout();
     }
 
+    /**
+     * The client's side: shows its proof and demands the server's.
+     *
+     * @param answer from {@link #bufferForAnswer}; holds the server's answer afterwards
+     * @return where the answer came from
+     */
+    SocketAddress proveToServer(Inbox inbox, DatagramChannel outbox, ByteBuffer answer) throws IOException {
+        ByteBuffer question = ofClient(inbox.address());
+        long start = System.nanoTime();
+        do {
+            outbox.write(question.rewind());
+            SocketAddress sender = inbox.receive(answer, REPEAT_AFTER.toNanos());
+            if (sender != null && isOfServer(answer)) {
+                return sender;
+            }
+        } while (System.nanoTime() - start < timeout.toNanos());
+        throw new SocketTimeoutException("the server has not answered within " + timeout);
+    }
+
+    /**
+     * The server's side: waits for the client that belongs to the session; all others get no answer.
+     *
+     * @param question from {@link #bufferForQuestion}; holds the client's proof and port afterwards
+     * @return where the proof came from
+     */
+    SocketAddress verifyClient(Inbox inbox, ByteBuffer question) throws IOException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        long leftNanos = timeout.toNanos();
+        while (leftNanos > 0) {
+            SocketAddress sender = inbox.receive(question, leftNanos);
+            if (sender != null && isOfClient(question)) {
+                return sender;
+            }
+            leftNanos = deadline - System.nanoTime();
+        }
+        throw new SocketTimeoutException("no client has proved the session's token within " + timeout);
+    }
+
+    /** With a byte more than an answer has, by which a longer datagram is recognised. */
+    static ByteBuffer bufferForAnswer() {
+        return ByteBuffer.allocateDirect(SERVER_BYTES + 1);
+    }
+
+    /** With a byte more than a question has, by which a longer datagram is recognised. */
+    static ByteBuffer bufferForQuestion() {
+        return ByteBuffer.allocateDirect(CLIENT_BYTES + 1);
+    }
+
+    /** What the client repeats. */
     ByteBuffer ofClient(InetSocketAddress inbox) {
         return ByteBuffer.allocateDirect(CLIENT_BYTES)
                 .put(token.clientProof())
@@ -25,21 +85,22 @@ final class UdpAuthentication {
                 .flip();
     }
 
+    /** What answers a question. */
     ByteBuffer ofServer() {
         return ByteBuffer.allocateDirect(SERVER_BYTES).put(token.serverProof()).flip();
     }
 
-    /** Whether a datagram, between position and limit, is this session's client's. */
-    boolean isOfClient(ByteBuffer datagram) {
+    /** Whether a datagram, between position and limit, is the proof of this session's client. */
+    private boolean isOfClient(ByteBuffer datagram) {
         return datagram.remaining() == CLIENT_BYTES && Token.matches(token.clientProof(), proofIn(datagram));
     }
 
-    /** Whether a datagram, between position and limit, is this session's server's. */
-    boolean isOfServer(ByteBuffer datagram) {
+    /** Whether a datagram, between position and limit, is the proof of this session's server. */
+    private boolean isOfServer(ByteBuffer datagram) {
         return datagram.remaining() == SERVER_BYTES && Token.matches(token.serverProof(), proofIn(datagram));
     }
 
-    /** The port in a client's greeting. */
+    /** The port where the client of this question receives. */
     static int portIn(ByteBuffer datagram) {
         return datagram.getInt(datagram.position() + Token.PROOF_BYTES) & 0xffff;
     }

@@ -2,7 +2,6 @@ package org.ipcbench.transports.udp;
 
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import org.ipcbench.transport.Channel;
@@ -34,14 +33,14 @@ final class UdpListener implements Listener {
         if (waiting == null) {
             throw new IOException("this listener has accepted its client or is closed");
         }
-        UdpAuthentication greeting = new UdpAuthentication(session.token());
-        ByteBuffer datagram = ByteBuffer.allocateDirect(UdpAuthentication.CLIENT_BYTES + 1);
-        SocketAddress client = awaitClient(waiting, greeting, datagram);
-        DatagramChannel outbox = Loopback.to(Loopback.at(UdpAuthentication.portIn(datagram)));
+        UdpAuthentication authentication = new UdpAuthentication(session);
+        ByteBuffer question = UdpAuthentication.bufferForQuestion();
+        SocketAddress client = authentication.verifyClient(waiting, question);
+        DatagramChannel outbox = Loopback.to(Loopback.at(UdpAuthentication.portIn(question)));
         try {
-            ByteBuffer answer = greeting.ofServer();
+            ByteBuffer answer = authentication.ofServer();
             outbox.write(answer);
-            UdpChannel channel = new UdpChannel(waiting, outbox, client, datagram, answer, session);
+            UdpChannel channel = new UdpChannel(waiting, outbox, client, question, answer, session);
             inbox = null;
             return channel;
         } catch (IOException e) {
@@ -56,18 +55,5 @@ final class UdpListener implements Listener {
             inbox.close();
             inbox = null;
         }
-    }
-
-    private SocketAddress awaitClient(Inbox waiting, UdpAuthentication greeting, ByteBuffer datagram) throws IOException {
-        long deadline = System.nanoTime() + session.connectTimeout().toNanos();
-        long leftNanos = session.connectTimeout().toNanos();
-        while (leftNanos > 0) {
-            SocketAddress sender = waiting.receive(datagram, leftNanos);
-            if (sender != null && greeting.isOfClient(datagram)) {
-                return sender;
-            }
-            leftNanos = deadline - System.nanoTime();
-        }
-        throw new SocketTimeoutException("no client has proved the session's token within " + session.connectTimeout());
     }
 }

@@ -2,10 +2,8 @@ package org.ipcbench.transports.udp;
 
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
-import java.time.Duration;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -22,9 +20,6 @@ import org.ipcbench.transports.stream.SocketBuffers;
 public final class UdpTransport implements Transport {
     /** What the 16 bits of an IPv4 packet's length leave besides the headers of IP (20 bytes) and UDP (8 bytes). */
     private static final int LARGEST_BYTES = 65_535 - 20 - 8;
-
-    /** A server that is there answers sooner, unless its answer got lost. */
-    private static final Duration REPEAT_GREETING = Duration.ofMillis(100);
 
     @Override
     public TransportInfo info() {
@@ -50,8 +45,8 @@ public final class UdpTransport implements Transport {
         try {
             DatagramChannel outbox = Loopback.to(Loopback.at(Integer.parseInt(address)));
             try {
-                ByteBuffer answer = ByteBuffer.allocateDirect(UdpAuthentication.SERVER_BYTES + 1);
-                SocketAddress server = greet(inbox, outbox, session, answer);
+                ByteBuffer answer = UdpAuthentication.bufferForAnswer();
+                SocketAddress server = new UdpAuthentication(session).proveToServer(inbox, outbox, answer);
                 return new UdpChannel(inbox, outbox, server, answer, ByteBuffer.allocate(0), session);
             } catch (IOException e) {
                 outbox.close();
@@ -59,23 +54,7 @@ public final class UdpTransport implements Transport {
             }
         } catch (IOException e) {
             inbox.close();
-            throw new IOException("cannot prove the session's token at UDP port " + address, e);
+            throw new IOException("authentication failed at UDP port " + address, e);
         }
-    }
-
-    /** Repeats the client's proof until the server's has come, and returns where it came from. */
-    private static SocketAddress greet(Inbox inbox, DatagramChannel outbox, Session session, ByteBuffer answer)
-            throws IOException {
-        UdpAuthentication greeting = new UdpAuthentication(session.token());
-        ByteBuffer question = greeting.ofClient(inbox.address());
-        long start = System.nanoTime();
-        do {
-            outbox.write(question.rewind());
-            SocketAddress sender = inbox.receive(answer, REPEAT_GREETING.toNanos());
-            if (sender != null && greeting.isOfServer(answer)) {
-                return sender;
-            }
-        } while (System.nanoTime() - start < session.connectTimeout().toNanos());
-        throw new SocketTimeoutException("the server has not answered within " + session.connectTimeout());
     }
 }

@@ -10,8 +10,8 @@ import org.zeromq.ZMQException;
 import zmq.ZError;
 
 /**
- * Decides who may connect to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27): whoever shows
- * the right password in the PLAIN handshake. It runs until the context is closed.
+ * Authentication of all who connect to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27) with
+ * the right password in the PLAIN handshake. The thread runs until the context is closed.
  */
 final class ZmqAuthentication {
     private static final String ENDPOINT = "inproc://zeromq.zap.01";
@@ -61,7 +61,7 @@ final class ZmqAuthentication {
         socket.sendMore("1.0");
         socket.sendMore(request.get(SEQUENCE_FRAME));
         socket.sendMore(allowed ? "200" : "400");
-        socket.sendMore(allowed ? "OK" : "unknown token");
+        socket.sendMore(allowed ? "OK" : "failed authentication");
         socket.sendMore("");
         socket.send("".getBytes(StandardCharsets.UTF_8));
     }

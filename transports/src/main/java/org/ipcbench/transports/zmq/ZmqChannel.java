@@ -1,11 +1,11 @@
 package org.ipcbench.transports.zmq;
 
-import org.ipcbench.transport.WrongLengthException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.WrongLengthException;
 import org.zeromq.ZMQ;
 
 /**
@@ -32,13 +32,11 @@ final class ZmqChannel implements Channel {
         incoming = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
     }
 
-    /** The client's side: both sockets connected, both sides proven. */
+    /** The client's side: both sockets connected, both sides authenticated. */
     static ZmqChannel connect(Session session, ZmqProtocol protocol, String address) throws IOException {
         ZmqSockets sockets = ZmqSockets.ofClient(session, protocol);
         try {
-            sockets.connectTo(address);
-            sockets.sayHello();
-            sockets.awaitHello();
+            sockets.proveToServer(address);
             return new ZmqChannel(sockets, session.messageSizeBytes());
         } catch (IOException e) {
             sockets.abandon();

@@ -23,8 +23,7 @@ final class ZmqListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        sockets.connectTo(sockets.awaitHello());
-        sockets.sayHello();
+        sockets.verifyClient();
         accepted = true;
         return new ZmqChannel(sockets, session.messageSizeBytes());
     }

@@ -48,8 +48,8 @@ final class ZmqSockets implements Closeable {
      * Binds the inbound socket.
      *
      * @param protocol what to run over
-     * @param demanded what whoever connects here has to prove
-     * @param shown what proves this side to the other
+     * @param demanded the proof that a connection to this side needs
+     * @param shown this side's own proof
      */
     ZmqSockets(Session session, ZmqProtocol protocol, byte[] demanded, byte[] shown) throws IOException {
         timeout = session.connectTimeout();
@@ -92,6 +92,19 @@ final class ZmqSockets implements Closeable {
         return endpoint;
     }
 
+    /** The client's side: connects with its proof to where the server receives, and waits until the server has done so. */
+    void proveToServer(String address) throws IOException {
+        connectTo(address);
+        sayHello();
+        awaitHello();
+    }
+
+    /** The server's side: waits for the client that belongs to the session, and connects to it with the server's proof. */
+    void verifyClient() throws IOException {
+        connectTo(awaitHello());
+        sayHello();
+    }
+
     /** Connects to where the other side receives. */
     void connectTo(String otherEndpoint) throws IOException {
         new PolledConnection(outbound, timeout).make(otherEndpoint);
@@ -107,7 +120,7 @@ final class ZmqSockets implements Closeable {
         byte[] hello = inbound.recv();
         inbound.setReceiveTimeOut(FOREVER);
         if (hello == null) {
-            throw new IOException("nobody proved the session's token within " + timeout.toSeconds() + " s");
+            throw new IOException("nobody has proved the session's token within " + timeout.toSeconds() + " s");
         }
         protocol.unlink(endpoint);
         return new String(hello, StandardCharsets.UTF_8);

@@ -1,6 +1,5 @@
 package org.ipcbench.transports.aeron;
 
-import org.ipcbench.transports.shared.SharedMemory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -9,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transports.shared.SharedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

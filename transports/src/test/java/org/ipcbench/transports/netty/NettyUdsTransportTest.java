@@ -50,7 +50,7 @@ class NettyUdsTransportTest {
     void closingEndsAReceiveThatWaitsInAnotherThread() throws Exception {
         EpollLibrary.loadBy(directory);
         Path path = directory.resolve("socket");
-        try (NettyServer server = NettyServer.bind(path);
+        try (NettyServer server = listening(path);
                 NettySocket client = NettySocket.connect(path)) {
             NettySocket accepted = server.accept();
             CompletableFuture<Integer> received = CompletableFuture.supplyAsync(() -> read(accepted));
@@ -91,5 +91,11 @@ class NettyUdsTransportTest {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static NettyServer listening(Path path) throws IOException {
+        NettyServer server = new NettyServer();
+        server.bind(path);
+        return server;
     }
 }

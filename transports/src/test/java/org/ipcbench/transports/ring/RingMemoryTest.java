@@ -33,8 +33,7 @@ final class RingMemoryTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 3L * GIB})
     void limitsNothingWhereTheLargestMessageFits(long totalBytes) {
-        assertThat(memory(totalBytes).sizeLimit())
-                .isEqualTo(SizeLimit.NONE);
+        assertThat(memory(totalBytes).sizeLimit()).isEqualTo(SizeLimit.NONE);
     }
 
     @Test

@@ -11,7 +11,6 @@ import org.ipcbench.transport.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class RingGeometryTest {
     private static final int MIB = 1 << 20;

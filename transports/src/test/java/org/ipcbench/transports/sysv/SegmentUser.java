@@ -69,7 +69,8 @@ public final class SegmentUser implements AutoCloseable {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         if (arguments[0].equals("hold")) {
             Segment segment = Segment.attach(Integer.parseInt(arguments[1]));
-            segment.toServer(RingAuthentication.open(segment.handshakeMemory()).geometry())
+            segment.toServer(RingAuthentication.open(segment.authenticationMemory())
+                            .geometry())
                     .lock();
             rest();
         } else {

@@ -194,9 +194,9 @@ class UdpTransportTest extends InScratchDirectory {
     void aRepeatedGreetingIsAnsweredAndIsNoMessage() throws Exception {
         session = ContractSession.in(directory, UdpAuthentication.CLIENT_BYTES);
         connect();
-        UdpAuthentication greeting = new UdpAuthentication(session.token());
+        UdpAuthentication authentication = new UdpAuthentication(session);
         UdpChannel asking = (UdpChannel) client;
-        asking.send(greeting.ofClient(asking.inbox().address()));
+        asking.send(authentication.ofClient(asking.inbox().address()));
         send(client, 42);
 
         assertThat(received(accepted)).isEqualTo(42);

@@ -1,0 +1,114 @@
+package org.ipcbench.transports.socket;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
+import org.ipcbench.transports.stream.SocketBuffers;
+import org.ipcbench.transports.stream.SocketListener;
+import org.ipcbench.transports.stream.StreamChannel;
+
+/** The JDK's stream sockets: where each kind listens, and how both ends are set before they carry messages. */
+enum SocketKind {
+    /** Small messages leave at once instead of waiting for an acknowledgement. */
+    TCP {
+        @Override
+        Listener listen(Session session, String id) throws IOException {
+            ServerSocketChannel socket = ServerSocketChannel.open();
+            return SocketListener.bind(session, socket, () -> bindToFreePort(socket), socket::accept, this::channel);
+        }
+
+        @Override
+        SocketAddress resolve(String address) {
+            return loopback(Integer.parseInt(address));
+        }
+
+        @Override
+        void set(SocketChannel socket) throws IOException {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+
+        @Override
+        StreamChannel stream(SocketChannel socket, Session session) {
+            return session.messageSizeBytes() < SMALLEST_FOR_BULK_BYTES && session.bufferSizeBytes() == 0
+                    ? StreamChannel.messageByMessage(socket, socket, session.messageSizeBytes())
+                    : super.stream(socket, session);
+        }
+
+        private String bindToFreePort(ServerSocketChannel socket) throws IOException {
+            socket.bind(loopback(0));
+            return Integer.toString(((InetSocketAddress) socket.getLocalAddress()).getPort());
+        }
+
+        private InetSocketAddress loopback(int port) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        }
+    },
+    UNIX {
+        @Override
+        Listener listen(Session session, String id) throws IOException {
+            ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            return SocketListener.bindToFile(
+                    session,
+                    id,
+                    socket,
+                    file -> socket.bind(UnixDomainSocketAddress.of(file)),
+                    socket::accept,
+                    this::channel);
+        }
+
+        @Override
+        SocketAddress resolve(String address) {
+            return UnixDomainSocketAddress.of(address);
+        }
+
+        @Override
+        void set(SocketChannel socket) {
+            // a Unix socket delays nothing
+        }
+    };
+
+    /**
+     * A TCP receiver that takes many small messages at once is soon asleep, and waking it for the next one costs the
+     * sender more than the call does. Only with the kernel's own buffer: a small one that empties bit by bit is opened again
+     * for the sender by its timer alone.
+     */
+    private static final int SMALLEST_FOR_BULK_BYTES = 4096;
+
+    /**
+     * Listens at an address that is free.
+     *
+     * @param id the transport's
+     */
+    abstract Listener listen(Session session, String id) throws IOException;
+
+    /** The address that a listener has given as text. */
+    abstract SocketAddress resolve(String address);
+
+    abstract void set(SocketChannel socket) throws IOException;
+
+    StreamChannel stream(SocketChannel socket, Session session) {
+        return new StreamChannel(socket, socket, session.messageSizeBytes());
+    }
+
+    /** Connects, and proves the session's token. */
+    Channel connect(Session session, String address) throws IOException {
+        SocketAddress server = resolve(address);
+        return AuthenticatedSocket.proveToServer(SocketChannel.open(server), server, session, this::channel);
+    }
+
+    Channel channel(SocketChannel socket, Session session) throws IOException {
+        set(socket);
+        SocketBuffers.set(socket, session);
+        return stream(socket, session);
+    }
+}
