@@ -10,10 +10,10 @@ import java.io.IOException;
 public interface Auxiliary {
 
     /**
-     * Starts it, before any server listens; returns once peers can use it.
+     * Starts the auxiliary, before any server listens; returns once peers can use it.
      *
-     * @param session the first one; those that follow share its scratch directory and are served as well
-     * @return ends it and removes what it made; its threads go on in the meantime
+     * @param session the first session; later sessions share its scratch directory and are served as well
+     * @return ends the auxiliary and removes what it made; its threads run until then
      */
     Closeable start(Session session) throws IOException;
 }

@@ -26,7 +26,7 @@ public final class CloseOnFailure implements AutoCloseable {
     public void close() throws IOException {
         if (!opened.isEmpty()) {
             Closeable latest = opened.pop();
-            try (CloseOnFailure earlier = this) { // closed after this block, whatever it throws
+            try (CloseOnFailure earlier = this) { // closed after this block, even where it throws
                 latest.close();
             }
         }

@@ -6,28 +6,28 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel on which a committed message may get lost, arrive twice, late or damaged, so that whoever waits for one needs
- * a deadline. Messages keep their boundaries. Whatever the session's message size, such a channel carries messages of up
+ * A channel on which a committed message may get lost, arrive twice, late or damaged, so that a receiver needs a
+ * deadline. Messages keep their boundaries. Even in a session of smaller messages, such a channel carries messages of up
  * to {@value #LEAST_BYTES} bytes: the two sides need room to tell each other what was sent.
  */
 public interface LossyChannel extends Channel {
 
-    /** Every channel carries messages of at least so many bytes. */
+    /** Number of bytes that every channel carries in one message. */
     int LEAST_BYTES = 48;
 
-    /** {@link #receive(int)} looks up so often; nothing depends on it. */
+    /** Deadline of one wait of {@link #receive(int)}, which waits again; nothing depends on it. */
     long PATIENCE_NANOS = Duration.ofSeconds(1).toNanos();
 
     /**
-     * Waits for the next message, whatever its length.
+     * Waits for the next message of any length.
      *
      * @param timeoutNanos how long to wait at least, in nanoseconds; a transport may take some milliseconds longer
-     * @return a view of it, valid until the next call on this channel; null where nothing came in time
+     * @return a view of the message, valid until the next call on this channel; null where nothing came in time
      */
     @Nullable
     ByteBuffer receiveWithin(long timeoutNanos) throws IOException;
 
-    /** Waits for the next message for as long as it takes; one of another length is an error. */
+    /** Waits for the next message without a deadline; a message of another length is an error. */
     @Override
     default ByteBuffer receive(int length) throws IOException {
         ByteBuffer message = receiveWithin(PATIENCE_NANOS);

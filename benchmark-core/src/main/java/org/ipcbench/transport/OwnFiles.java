@@ -18,7 +18,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
 /**
- * What this user has in directories where others may write, too. Another user's files are not touched, even by root, and
+ * This user's files in directories where others may write, too. Another user's files are not touched, even by root, and
  * no link is followed: trees are deleted by the handles of their directories, which nobody can exchange for others.
  */
 public final class OwnFiles {
@@ -67,7 +67,7 @@ public final class OwnFiles {
         }
     }
 
-    /** By the process's own entry, because a container's user often has no name. */
+    /** The owner of the process's own entry, because a container's user often has no name. */
     public static UserPrincipal currentUser() throws IOException {
         Path self = Path.of("/proc/self");
         return Files.exists(self)
@@ -77,7 +77,7 @@ public final class OwnFiles {
                         .lookupPrincipalByName(System.getProperty("user.name"));
     }
 
-    /** By handles, wherever the directory is by now. */
+    /** Empties a directory by its handle, even after the directory has moved. */
     static void empty(SecureDirectoryStream<Path> directory) throws IOException {
         for (Path entry : directory) {
             Path name = entry.getFileName();
@@ -101,7 +101,7 @@ public final class OwnFiles {
         }
     }
 
-    /** Without handles: where nobody else can get in, nobody can put a link in the place of what has been looked at. */
+    /** Empties a directory by paths; where nobody else can get in, nobody can exchange an entry for a link. */
     static void emptyByPath(DirectoryStream<Path> directory) throws IOException {
         for (Path entry : directory) {
             if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param scratchDirectory private to the user, emptied by the launcher afterwards; files and sockets go here
  * @param token proves that a connecting peer belongs to this session
  * @param messageSizeBytes the largest message a channel of this session has to carry, in bytes
- * @param bufferSizeBytes the size the user asked for of whatever buffers the transport, in bytes; 0 leaves the default
+ * @param bufferSizeBytes the size that the user asked for of the transport's buffer, in bytes; 0 leaves the default
  * @param connectTimeout how long connecting and accepting may take
  */
 public record Session(

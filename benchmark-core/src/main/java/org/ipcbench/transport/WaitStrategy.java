@@ -6,12 +6,12 @@ import java.util.Locale;
 public enum WaitStrategy {
     /** Sleeps in the kernel; costs a wake-up, leaves the CPU to others. */
     BLOCKING,
-    /** Looks again and again; costs a whole CPU, saves the wake-up. */
+    /** Looks for messages again and again; costs a whole CPU, saves the wake-up. */
     SPINNING,
-    /** Never waits: where it would have to, the other half's turn has come, on the same thread. */
+    /** Never waits: instead of waiting, the other half takes its turn on the same thread. */
     NONE;
 
-    /** As lists and tables show it. */
+    /** The name in lists and tables. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -5,7 +5,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 
-/** Both ends in this process: what one waits for, the other has to have done before. */
+/** Both ends in this process on one thread: each end must already have done what the other waits for. */
 public final class ConnectedPair implements AutoCloseable {
     private final String address;
     private final Channel client;
@@ -32,7 +32,7 @@ public final class ConnectedPair implements AutoCloseable {
         return server;
     }
 
-    /** Sends so many bytes, the first one with this content. */
+    /** Sends a message of this length, the first byte with this content. */
     public static void send(Channel channel, int length, int content) throws IOException {
         channel.claim(length).put((byte) content);
         channel.commit();

@@ -49,7 +49,7 @@ public final class ContractServer {
         try (ControlLink link = ControlLink.connect(Path.of(arguments[0]))) {
             new ContractServer(link).run();
         }
-        Runtime.getRuntime().halt(0); // whatever a library left running is of no more use
+        Runtime.getRuntime().halt(0); // a library may have left threads running
     }
 
     /** The message that has a server play this script; its name stands where a client would find an address. */

@@ -103,7 +103,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void closesAFullQueueOfSomebodyWhoHasClosed() throws Exception {
+    void closesAFullQueueWhoseReaderHasClosed() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, withBuffer(session.messageSizeBytes()))) {
             ConnectedPair.send(pair.client(), session.messageSizeBytes(), 1);
             Channel server = pair.server();

@@ -124,7 +124,7 @@ class TransportContractIT {
     }
 
     @Test
-    void carriesMessagesThroughABufferOfASizeAskedForOrSaysWhichItTakes() throws Exception {
+    void carriesMessagesThroughABufferOfTheRequestedSizeOrSaysWhichItTakes() throws Exception {
         assumeThat(transport.traits().buffer()).as("what --buffer sets").isNotEmpty();
         Script script = transport.traits().lossy() ? exchange() : Script.BURST;
         List<String> refusals = new ArrayList<>();
@@ -268,7 +268,7 @@ class TransportContractIT {
         }
     }
 
-    /** Messages one at a time; where they may get lost, as whoever uses such a transport has to exchange them. */
+    /** Messages one at a time; over a lossy transport they are sent again until an answer comes. */
     private Script exchange() {
         return transport.traits().lossy() ? Script.RESENDING_EXCHANGE : Script.EXCHANGE;
     }

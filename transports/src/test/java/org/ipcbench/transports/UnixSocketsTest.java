@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever calls itself a Unix domain socket is one, has its file in the scratch directory, and needs none for long. */
+/** Unix domain sockets of all families: real ones, with a file in the scratch directory until both sides are connected. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class UnixSocketsTest extends InScratchDirectory {
     private static final int FILE_TYPE_MASK = 0170000;

@@ -25,7 +25,7 @@ final class TcpIoChannel implements Channel {
     TcpIoChannel(Socket socket, int messageSizeBytes) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(0); // the handshake is over: from now on waiting is what it is for
+        socket.setSoTimeout(0); // authentication is over: from now on a receive may wait for ever
         in = socket.getInputStream();
         out = socket.getOutputStream();
         outgoing = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());

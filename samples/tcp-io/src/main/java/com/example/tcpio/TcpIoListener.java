@@ -7,7 +7,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
-/** Accepts the one client that proves the session's token; each stranger costs it at most a second. */
+/** Accepts the one client that proves the session's token; each stranger takes at most a second. */
 final class TcpIoListener implements Listener {
     private static final int STRANGER_MILLIS = 1000;
 
@@ -29,7 +29,7 @@ final class TcpIoListener implements Listener {
         long deadlineNanos = System.nanoTime() + session.connectTimeout().toNanos();
         while (true) {
             long restMillis = Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000);
-            socket.setSoTimeout((int) restMillis); // accept fails when it is over
+            socket.setSoTimeout((int) restMillis); // accept fails when the time is up
             Socket connected = socket.accept();
             connected.setSoTimeout(STRANGER_MILLIS);
             if (belongsToSession(connected)) {
@@ -46,9 +46,9 @@ final class TcpIoListener implements Listener {
 
     private boolean belongsToSession(Socket connected) {
         try {
-            return Handshake.asServer(connected, session.token());
+            return Authentication.verifyClient(connected, session.token());
         } catch (IOException e) {
-            return false; // it hung up, or said nothing in time
+            return false; // the stranger hung up, or said nothing in time
         }
     }
 }

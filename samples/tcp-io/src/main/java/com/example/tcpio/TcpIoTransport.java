@@ -40,7 +40,7 @@ public final class TcpIoTransport implements Transport {
             socket.connect(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)), timeoutMillis);
             socket.setSoTimeout(timeoutMillis);
-            Handshake.asClient(socket, session.token());
+            Authentication.proveToServer(socket, session.token());
             return new TcpIoChannel(socket, session.messageSizeBytes());
         } catch (IOException e) {
             socket.close();

@@ -10,7 +10,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.Polling;
 
-/** What one side of one session has of Aeron: a connection to the driver, and the stream it listens to. */
+/** One side of a session in Aeron: its connection to the driver, and the stream it listens to. */
 final class AeronClient implements Closeable {
     private static final String ANY_IPC = "aeron:ipc";
 

@@ -15,12 +15,12 @@ import org.ipcbench.transports.shared.OwnerRecord;
 record DriverDirectory(Path path, OwnerRecord record) {
     private static final String RECORD_KIND = "aeron";
 
-    /** Makes it, for this user alone. */
+    /** Makes the directory, for this user alone. */
     static DriverDirectory create(Path root, Path scratchDirectory) throws IOException {
         return make(root, OwnerRecord.choose(scratchDirectory, RECORD_KIND));
     }
 
-    /** Makes the one that has been recorded. */
+    /** Makes the recorded directory. */
     static DriverDirectory make(Path root, OwnerRecord record) throws IOException {
         DriverDirectory directory = new DriverDirectory(record.pathIn(root), record);
         try {
@@ -36,7 +36,7 @@ record DriverDirectory(Path path, OwnerRecord record) {
         return directory;
     }
 
-    /** The one of the driver that serves this scratch directory's sessions. */
+    /** The directory of the driver that serves this scratch directory's sessions. */
     static DriverDirectory of(Path root, Path scratchDirectory) throws IOException {
         List<OwnerRecord> records = OwnerRecord.in(scratchDirectory, RECORD_KIND);
         if (records.isEmpty()) {
@@ -52,12 +52,12 @@ record DriverDirectory(Path path, OwnerRecord record) {
         }
     }
 
-    /** What Aeron knows of it. */
+    /** The directory's name for Aeron. */
     String aeronDirectoryName() {
         return path.resolve("driver").toString();
     }
 
-    /** Removes it and all in it, and its record; does nothing where another process has removed it. */
+    /** Removes the directory, all in it, and its record; does nothing where another process was faster. */
     void remove() throws IOException {
         OwnFiles.deleteTree(path);
         record.delete();

@@ -12,7 +12,7 @@ import org.ipcbench.transports.shared.SharedMemory;
  * @param memory the file system of the logs
  */
 record LogMemory(SharedMemory memory) {
-    /** What the driver has besides logs, all of it allocated when it starts. */
+    /** The driver's memory besides logs, allocated when the driver starts. */
     private static final long DRIVER_BYTES = 12 << 20;
 
     private static final int DIRECTIONS = 2;
@@ -28,18 +28,18 @@ record LogMemory(SharedMemory memory) {
         return memory.availability("Aeron IPC");
     }
 
-    /** What the longest term that fits carries; Aeron itself ends at 16 MiB. */
+    /** The largest message of the longest term that fits; Aeron itself ends at 16 MiB. */
     SizeLimit sizeLimit() {
         int longest = longestTerm(memory.totalBytes() - DRIVER_BYTES).longestMessage();
         return new SizeLimit(longest, longest < Term.LONGEST_MESSAGE ? REMEDY : "");
     }
 
-    /** To be called before the driver starts, which would end its process where memory for its files runs out. */
+    /** Called before the driver starts; a driver that runs out of memory for its files is killed. */
     void requireSpaceForDriver() throws IOException {
         requireSpaceForDriver(memory.freeBytes());
     }
 
-    /** The same where this much is free. */
+    /** Checks the space for the driver where {@code freeBytes} are free. */
     void requireSpaceForDriver(long freeBytes) throws IOException {
         memory.requireFree(freeBytes, DRIVER_BYTES, "Aeron's driver takes", REMEDY);
     }
@@ -49,7 +49,7 @@ record LogMemory(SharedMemory memory) {
         return term(session, memory.freeBytes());
     }
 
-    /** The same where this much is free. The other side may find more or less: a reader takes the term that it meets. */
+    /** The term where {@code freeBytes} are free. The other side may find more or less: a reader takes the term that it meets. */
     Term term(Session session, long freeBytes) throws IOException {
         Term term = Term.of(session, longestTerm(freeBytes));
         memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);

@@ -14,10 +14,10 @@ record Term(int lengthBytes) {
 
     static final Term LONGEST = new Term(1 << 30);
 
-    /** Aeron's own bound of a message, whatever the term. */
+    /** Aeron's own bound of a message, for terms of any length. */
     static final int LONGEST_MESSAGE = 1 << 24;
 
-    /** Half of it is under way at most, and the driver makes room only when it wakes up. */
+    /** Half of a term is under way at most, and the driver makes room only when it wakes up. */
     private static final Term USUAL = new Term(1 << 24);
 
     private static final int MESSAGES_PER_TERM = 8;
@@ -48,7 +48,7 @@ record Term(int lengthBytes) {
             return term;
         }
         if (wanted < SHORTEST.lengthBytes || wanted > LONGEST.lengthBytes || Integer.bitCount(wanted) != 1) {
-            throw new IOException("--buffer %d is no length of a term: Aeron takes powers of two from %d to %d"
+            throw new IOException("--buffer %d is not a term length; it must be a power of two between %d and %d"
                     .formatted(wanted, SHORTEST.lengthBytes, LONGEST.lengthBytes));
         }
         Term term = new Term(wanted);
@@ -82,7 +82,7 @@ record Term(int lengthBytes) {
         return (long) TERMS_PER_LOG * lengthBytes + META_DATA_BYTES;
     }
 
-    /** What Aeron calls a channel. */
+    /** The log in Aeron's words. */
     String channel() {
         return "aeron:ipc?term-length=%d|mtu=%d".formatted(lengthBytes, mtuBytes());
     }

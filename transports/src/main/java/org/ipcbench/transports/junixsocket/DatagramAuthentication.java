@@ -8,8 +8,8 @@ import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /**
- * Authentication of a client that no connection tells from others. The client's side is that of a stream: its socket is
- * connected from the start. The caller sets the deadline.
+ * Authentication of a client without a connection. The client itself authenticates as over a stream, because its socket
+ * is connected from the start. The caller sets the deadline.
  */
 final class DatagramAuthentication {
     private final AFUNIXDatagramChannel socket;

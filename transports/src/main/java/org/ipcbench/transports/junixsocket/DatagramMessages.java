@@ -18,7 +18,7 @@ import org.newsclub.net.unix.AFUNIXDatagramChannel;
  * Each message as one datagram: one system call to send it and one to receive it, no copy but the kernel's own.
  *
  * <p>junixsocket makes and closes the socket. Its own channel allocates an object a call and does more around the system
- * call than the JDK's file channel, which reads and writes whatever a descriptor stands for.
+ * call than the JDK's file channel, which reads and writes any descriptor.
  */
 final class DatagramMessages implements Channel {
     private final AFUNIXDatagramChannel socket;

@@ -11,14 +11,14 @@ import org.ipcbench.transports.shared.KernelSetting;
 final class MessageLimit {
     private static final int OVERHEAD_BYTES = 32;
 
-    /** Beyond this the kernel finds no memory in one piece, whatever the buffer's size. */
+    /** The kernel finds no larger piece of memory, even where the buffer is larger. */
     private static final int LARGEST_PIECE_BYTES = 4 << 20;
 
     private static final KernelSetting LARGEST_BUFFER = new KernelSetting("net.core.wmem_max");
 
     private MessageLimit() {}
 
-    /** The limit of the running kernel; none but the suite's own where it does not tell, which is no Linux. */
+    /** The limit of the running kernel; the suite's own where the kernel is not Linux. */
     static SizeLimit ofRunningKernel() {
         return LARGEST_BUFFER.exists() ? of(LARGEST_BUFFER.value()) : SizeLimit.NONE;
     }

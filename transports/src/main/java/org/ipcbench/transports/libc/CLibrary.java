@@ -17,7 +17,7 @@ public final class CLibrary {
     /** Processors whose numbers of errors and flags are the ones written down in this package's callers. */
     private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
 
-    /** What makes the calls. */
+    /** The library that makes the calls. */
     public static final Library LIBRARY = new JarLibrary("jnr-ffi", "com.github.jnr", "jnr-ffi");
 
     private CLibrary() {}
@@ -40,7 +40,7 @@ public final class CLibrary {
     }
 
     /**
-     * Where a direct buffer's memory begins, whatever its position. The caller keeps the buffer reachable as long as the
+     * The address of a direct buffer's first byte; the position does not matter. The caller keeps the buffer reachable as long as the
      * address is in use. Allocates: not for the hot path.
      */
     public static long addressOf(ByteBuffer buffer) {
@@ -52,7 +52,7 @@ public final class CLibrary {
 
     /** A buffer on memory that the C library gave, at most 2 GiB of it; the caller keeps that alive. */
     public static MappedByteBuffer memoryAt(long address, int lengthBytes) {
-        // whose position and limit are set without a call, as those of the abstract type are not
+        // of a concrete type: position and limit are then set without a virtual call
         MappedByteBuffer memory = (MappedByteBuffer) MemoryIO.getInstance().newDirectByteBuffer(address, lengthBytes);
         memory.order(ByteOrder.nativeOrder());
         return memory;
@@ -72,7 +72,7 @@ public final class CLibrary {
         return result;
     }
 
-    /** What {@code errno} was behind this thread's last call that saved it. */
+    /** The {@code errno} of this thread's last call that saved it. */
     static int lastErrorNumber() {
         return Binding.RUNTIME.getLastError();
     }

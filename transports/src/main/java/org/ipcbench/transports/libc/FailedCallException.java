@@ -35,7 +35,7 @@ public final class FailedCallException extends IOException {
         }
     }
 
-    /** For callers to whom some errors mean something else than failure, such as the end of a queue. */
+    /** For callers that expect some errors, such as the end of a queue. */
     public Errno errno() {
         return errno;
     }

@@ -19,7 +19,7 @@ public final class NativeByteChannel implements ByteChannel {
     private final LibC libc = CLibrary.calls();
     private final int descriptor;
     private boolean open = true;
-    /** Whose address is known; a caller has one for each direction and never changes it. */
+    /** The buffer whose address is known; a caller has one for each direction and never changes it. */
     private @Nullable ByteBuffer known;
 
     private long address;
@@ -74,7 +74,7 @@ public final class NativeByteChannel implements ByteChannel {
     @Override
     public void close() throws FailedCallException {
         if (open) {
-            open = false; // whatever close(2) answers, the descriptor is gone
+            open = false; // the descriptor is gone even where close(2) fails
             CLibrary.check("close", libc.close(descriptor));
         }
     }

@@ -26,7 +26,7 @@ final class NullChannel implements LockstepChannel {
         if (outgoing.isFull()) {
             otherHalf.take();
             if (outgoing.isFull()) {
-                throw new IOException("the other half took its turn and left the message where it was");
+                throw new IOException("the other half took its turn without receiving the message");
             }
         }
         return outgoing.message(length);
@@ -49,7 +49,7 @@ final class NullChannel implements LockstepChannel {
             if (!incoming.isFull()) {
                 throw incoming.isClosed()
                         ? new EOFException("the other side has closed the connection")
-                        : new IOException("the other half took its turn and sent nothing");
+                        : new IOException("the other half took its turn without sending");
             }
         }
         // valid until this half gives the turn away, which it does only in its next call

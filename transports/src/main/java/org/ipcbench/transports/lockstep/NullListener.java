@@ -10,7 +10,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 
-/** Both ends until the client's has been fetched. */
+/** Both ends until the client has fetched its own. */
 final class NullListener implements Listener {
     private final String address;
     private final Session session;
@@ -46,7 +46,7 @@ final class NullListener implements Listener {
         try {
             return accepted.get(session.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new IOException("nobody has connected to %s in time".formatted(address), e);
+            throw new IOException("no client has connected to %s in time".formatted(address), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting at " + address, e);

@@ -45,7 +45,7 @@ public final class NullTransport implements Transport {
     public Channel connect(Session session, String address) throws IOException {
         NullListener listener = listeners.get(address);
         if (listener == null) {
-            throw new IOException("nobody in this JVM listens at '%s'".formatted(address));
+            throw new IOException("no listener at '%s' in this JVM".formatted(address));
         }
         return listener.connect(session);
     }

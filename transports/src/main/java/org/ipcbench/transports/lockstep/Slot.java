@@ -33,7 +33,7 @@ final class Slot {
         return closed;
     }
 
-    /** Its sender or its receiver has gone; what is in it can still be taken. */
+    /** The sender or the receiver has gone; a message in the slot can still be taken. */
     void close() {
         closed = true;
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel of Netty whose event loop has no thread of its own: whoever waits for the channel runs the loop meanwhile,
+ * A channel of Netty whose event loop has no thread of its own: a thread that waits for the channel runs the loop meanwhile,
  * asleep in the kernel. A loop on another thread would need a queue between the two, and the queue would be measured.
  *
  * <p>The first thread to use the channel drives it and stays the only user until it detaches it; any may close it.

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One named pipe, opened for reading and writing at once so that neither side waits for the other while opening its own
- * end. Whoever holds it keeps the pipe from ending; it is closed once both sides are connected.
+ * end. This object keeps the pipe from ending, and is closed once both sides are connected.
  */
 final class Fifo implements Closeable {
     private static final int FILE_TYPE_MASK = 0170000;
@@ -71,7 +71,7 @@ final class Fifo implements Closeable {
     private static void requireFifo(Path path) throws IOException {
         int mode = (int) Files.getAttribute(path, "unix:mode");
         if ((mode & FILE_TYPE_MASK) != FILE_TYPE_FIFO) {
-            throw new IOException("%s is no FIFO but a file of mode %o".formatted(path, mode));
+            throw new IOException("%s is not a FIFO, its mode is %o".formatted(path, mode));
         }
     }
 }

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ipcbench.transports.libc.NativeByteChannel;
 
-/** By which calls messages get into a pipe and out of it. */
+/** The calls that write messages to a pipe and read them. */
 enum PipeCalls {
-    /** Those of the JDK's {@link FileChannel}. */
+    /** The calls of the JDK's {@link FileChannel}. */
     JDK {
         @Override
         ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) {
@@ -25,7 +25,7 @@ enum PipeCalls {
         }
     };
 
-    /** What messages go through at the end that the JDK has opened at this path. */
+    /** The channel for the messages of an end that the JDK has opened at this path. */
     abstract ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) throws IOException;
 
     PipeEnd open(Path path, StandardOpenOption access) throws IOException {

@@ -95,7 +95,7 @@ final class PosixQueue implements MessageQueue {
     @Override
     public void close() throws IOException {
         if (open) {
-            open = false; // whatever mq_close answers, the descriptor is gone
+            open = false; // the descriptor is gone even where mq_close fails
             try {
                 name.unlink();
             } finally {

@@ -26,13 +26,13 @@ final class PosixQueues implements QueueMaker {
     private static final KernelSetting MOST_MESSAGES = new KernelSetting("fs.mqueue.msg_max");
     private static final KernelSetting QUEUES = new KernelSetting("fs.mqueue.queues_max");
 
-    /** What the kernel takes by default, and lets everybody have as it is set up. */
+    /** The default of the kernel, which needs no privilege. */
     private static final int USUAL_MESSAGES = 10;
 
-    /** No setting exceeds this, and no privilege either. */
+    /** The most that a setting or a privilege allows. */
     private static final int LARGEST_SETTING_MESSAGES = 1 << 16;
 
-    /** No setting exceeds this. */
+    /** The most that a setting allows. */
     private static final int LARGEST_SETTING_BYTES = 16 << 20;
 
     private static final int O_WRONLY = 1;
@@ -116,7 +116,7 @@ final class PosixQueues implements QueueMaker {
         } catch (FailedCallException e) {
             String remedy = remedyOfOpening(e.errno());
             if (remedy.isEmpty()) {
-                throw e; // whoever opens it looks at the number: the queue may be gone
+                throw e; // the caller looks at the errno: the queue may be gone
             }
             throw new IOException(e.getMessage() + remedy, e);
         }
@@ -141,7 +141,7 @@ final class PosixQueues implements QueueMaker {
         return messages;
     }
 
-    /** What goes behind the message of a failure to make a queue; empty where nothing is known to help. */
+    /** The remedy behind the message of a failure to make a queue; empty where none is known. */
     static String remedyOfMaking(Errno errno, long messages, int messageBytes) {
         return switch (errno) {
             case EINVAL ->
@@ -170,7 +170,7 @@ final class PosixQueues implements QueueMaker {
         };
     }
 
-    /** The same for a failure to open another process's queue. */
+    /** The remedy of a failure to open another process's queue. */
     static String remedyOfOpening(Errno errno) {
         return switch (errno) {
             case EMFILE -> "; " + DescriptorLimit.ofThisProcess().remedy();

@@ -22,19 +22,19 @@ record QueueName(String text, @Nullable OwnerRecord record) {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int O_RDONLY = 0;
 
-    /** A new one, for the maker. */
+    /** A new name, for the maker of a queue. */
     static QueueName choose(Path scratchDirectory) throws IOException {
         var unused = CLibrary.calls(); // bound now, because between record and queue no time may pass
         OwnerRecord record = OwnerRecord.choose(scratchDirectory, RECORD_KIND);
         return new QueueName(PREFIX + record.name(), record);
     }
 
-    /** Another process's. */
+    /** The name of another process's queue. */
     static QueueName of(String text) {
         return new QueueName(text, null);
     }
 
-    /** Removes what killed processes left, and nobody else's. */
+    /** Removes the queues that killed processes of these records left, and no others. */
     static void removeLeftOvers(Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
             QueueName name = new QueueName(PREFIX + record.name(), null);

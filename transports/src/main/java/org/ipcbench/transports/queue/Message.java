@@ -20,7 +20,7 @@ public final class Message {
     private final int capacityBytes;
     private final long address;
 
-    /** Memory for messages of a session whose largest has so many bytes. */
+    /** Memory for one message of a session with this largest message. */
     Message(int messageSizeBytes) {
         capacityBytes = capacityFor(messageSizeBytes);
         memory = ByteBuffer.allocateDirect(capacityBytes + ROOM_BYTES)
@@ -30,12 +30,12 @@ public final class Message {
         address = CLibrary.addressOf(memory);
     }
 
-    /** What a queue has to take at once in such a session, in bytes. */
+    /** The largest payload that a queue of such a session has to take, in bytes. */
     public static int capacityFor(int messageSizeBytes) {
         return Math.max(messageSizeBytes, HELLO_BYTES);
     }
 
-    /** The same buffer each time. */
+    /** The payload; the same buffer each time. */
     ByteBuffer payload(int length) {
         return memory.limit(LINE_BYTES + length).position(LINE_BYTES);
     }

@@ -3,12 +3,12 @@ package org.ipcbench.transports.queue;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** One direction: a queue of the kernel's that one process has made and reads, and another one writes to. */
+/** One direction: a queue of the kernel; one process has made it and reads, another one writes. */
 public interface MessageQueue extends Closeable {
     /** What {@link #receive} and {@link #poll} return instead of a length. */
     int NONE = -1;
 
-    /** Where others open it. */
+    /** The address where others open the queue. */
     String address();
 
     /** Sends data, waiting for room. */
@@ -40,7 +40,7 @@ public interface MessageQueue extends Closeable {
     /** Both sides have the queue open: others need not find it any more. */
     void hide() throws IOException;
 
-    /** Leaves it; where this process has made it, with all that is in it. */
+    /** Leaves the queue; its maker removes it with all messages in it. */
     @Override
     void close() throws IOException;
 }

@@ -67,7 +67,7 @@ final class RingFile implements Closeable {
         RingFile file = new RingFile(FileChannel.open(address, StandardOpenOption.READ, StandardOpenOption.WRITE));
         try {
             if (file.channel.size() < RingAuthentication.BYTES) { // mapping it would make it larger
-                throw new IOException("no ring of this suite");
+                throw new IOException("not a ring of this suite");
             }
             return file;
         } catch (IOException e) {

@@ -15,7 +15,7 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** What the transports through a ring have in common: all but the way they wait. */
+/** The transports through a ring, which differ only in how they wait. */
 abstract class RingTransport implements Transport {
 
     private final WaitStrategy waitStrategy;

@@ -2,7 +2,7 @@ package org.ipcbench.transports.ring;
 
 import java.io.InterruptedIOException;
 
-/** Looks again and again, so that nobody needs to be woken. */
+/** Looks at the cursor again and again, so that nobody needs to be woken. */
 final class Spinning implements Waiting {
     /**
      * How long a reader that keeps up puts its next look off, in spins. Each look takes the cursor's cache line away from
@@ -32,6 +32,6 @@ final class Spinning implements Waiting {
 
     @Override
     public void moved(Cursor cursor) {
-        // whoever waits sees it
+        // a waiting side sees the cursor move
     }
 }

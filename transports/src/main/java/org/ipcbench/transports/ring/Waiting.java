@@ -2,7 +2,7 @@ package org.ipcbench.transports.ring;
 
 import java.io.IOException;
 
-/** What a side does while the other one's cursor stands still; all in which the transports of this package differ. */
+/** What a side does while the other side's cursor stands still: the only difference between the transports here. */
 interface Waiting {
 
     /**

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says in a file of the scratch directory that there may be an object for this session elsewhere which outlives its
- * processes. It is written before the object is made and deleted once that is gone, so that whoever deletes the
- * directory finds what is left, and looks nowhere else.
+ * A file in the scratch directory that records an object of this session elsewhere, which may outlive its processes. The
+ * record is written before the object is made and deleted after the object, so that a process that deletes the directory
+ * finds what is left, and looks nowhere else.
  */
 public final class OwnerRecord {
     private final Path scratchDirectory;
@@ -35,14 +35,14 @@ public final class OwnerRecord {
         userId = (int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Removes an object where there is one, and it is the recorded one. */
+    /** Removes the recorded object if there is one, and nothing else. */
     @FunctionalInterface
     public interface Removal {
         void run() throws IOException;
     }
 
     /**
-     * Writes one.
+     * Writes a record.
      *
      * @param kind of objects
      * @param name by which the object is found; nobody else may choose the same by chance
@@ -52,12 +52,12 @@ public final class OwnerRecord {
         return new OwnerRecord(scratchDirectory, kind, name);
     }
 
-    /** Writes one with a name that nobody can guess. */
+    /** Writes a record with a name that nobody can guess. */
     public static OwnerRecord choose(Path scratchDirectory, String kind) throws IOException {
         return write(scratchDirectory, kind, HexFormat.of().toHexDigits(new SecureRandom().nextLong()));
     }
 
-    /** Those of one kind; none where the directory is gone. */
+    /** The records of one kind; none where the directory is gone. */
     public static List<OwnerRecord> in(Path scratchDirectory, String kind) throws IOException {
         String prefix = kind + ".";
         List<OwnerRecord> records = new ArrayList<>();
@@ -78,20 +78,19 @@ public final class OwnerRecord {
         return name;
     }
 
-    /** Where the object is, if it is a file or a directory in this one; its name begins with the scratch directory's. */
+    /** The object's path, where the object is a file or directory in this one; the name begins with the scratch directory's. */
     public Path pathIn(Path directory) {
         return directory.resolve("%s.%s.%s".formatted(scratchDirectory.getFileName(), name, kind));
     }
 
-    /** Whether nobody has deleted it. To be asked when the object has been made: what has no record, nobody removes. */
+    /** Whether nobody has deleted the record. Asked after the object is made: without a record, nobody removes it. */
     public boolean exists() {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** What to throw where the record was gone when the object had been made. */
     public IOException gone(String maker) {
-        return new IOException("%s made what another process, clearing the scratch directory away, would have missed"
-                .formatted(maker));
+        return new IOException("scratch directory removed during %s".formatted(maker));
     }
 
     /** Whether an object of this user is not older than the record; another program's would be by chance. */
@@ -99,7 +98,7 @@ public final class OwnerRecord {
         return writtenSeconds <= madeSeconds && isOf(ownerId);
     }
 
-    /** Whether this user has written it. */
+    /** Whether this user has written the record. */
     public boolean isOf(int ownerId) {
         return userId == ownerId;
     }

@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Rests between two looks at what another process may change, until the time is up. */
+/** Waits for what another process may change, by resting between looks until the time is up. */
 public final class Polling {
     private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
 
     private final long startNanos = System.nanoTime();
     private final Duration time;
 
-    /** Begins now. */
+    /** Starts the time. */
     public Polling(Duration time) {
         this.time = time;
     }

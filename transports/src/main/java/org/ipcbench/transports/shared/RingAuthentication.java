@@ -59,7 +59,7 @@ public final class RingAuthentication {
     public static RingAuthentication open(ByteBuffer memory) throws IOException {
         RingAuthentication authentication = new RingAuthentication(memory);
         if (authentication.memory.getLong(MAGIC_AT) != MAGIC) {
-            throw new IOException("no ring of this suite");
+            throw new IOException("not a ring of this suite");
         }
         return authentication;
     }

@@ -44,12 +44,12 @@ public record RingGeometry(int slots, int strideBytes) {
                 stride);
     }
 
-    /** The largest message that a ring of so many bytes holds once, in bytes. */
+    /** The largest message of which a ring of {@code ringBytes} holds one, in bytes. */
     public static long largestMessage(long ringBytes) {
         return (ringBytes - HEADER_BYTES) / LINE_BYTES * LINE_BYTES;
     }
 
-    /** The most that one ring can take of so many bytes for both. */
+    /** The largest size of one ring where both share {@code totalBytes}. */
     public static long largestRing(long totalBytes) {
         return (totalBytes - FIRST_RING_AT) / 2 / PAGE_BYTES * PAGE_BYTES;
     }

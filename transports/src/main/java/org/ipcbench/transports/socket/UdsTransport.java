@@ -1,9 +1,6 @@
 package org.ipcbench.transports.socket;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -12,7 +9,6 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.SocketBuffers;
-import org.ipcbench.transports.stream.SocketListener;
 
 /** A Unix domain stream socket of the JDK, bound in the scratch directory and unlinked once connected. */
 public final class UdsTransport implements Transport {

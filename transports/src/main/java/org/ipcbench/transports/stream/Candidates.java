@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the library's socket
  */
 final class Candidates<S extends ByteChannel> implements Closeable {
-    /** At the same time: few enough for a usual limit of descriptors, of which some libraries need several for a socket. */
+    /** Most candidates at a time: few enough for a usual limit of descriptors; some libraries need several for a socket. */
     private static final int MOST = 64;
 
     /** A client proves the token as soon as it is connected. */
@@ -36,7 +36,7 @@ final class Candidates<S extends ByteChannel> implements Closeable {
     private int number;
 
     /**
-     * None yet.
+     * Starts without candidates.
      *
      * @param listening closed as soon as the client is found, so that nobody waits for further connections
      */

@@ -8,7 +8,7 @@ import org.ipcbench.transport.Session;
 
 /** The kernel's buffers of a socket, as the user asked for them. */
 public final class SocketBuffers {
-    /** What the user's buffer size sets. */
+    /** The buffers that {@code --buffer} sets, in words. */
     public static final String DESCRIPTION = "SO_SNDBUF and SO_RCVBUF, which the kernel doubles and limits";
 
     /** Linux keeps its own notes in there, too, and grants and tells twice what was asked for. */
@@ -28,9 +28,9 @@ public final class SocketBuffers {
     }
 
     /**
-     * Likewise.
+     * Sets both sizes of a socket, or leaves both as the kernel has them.
      *
-     * @param factor of what the socket tells afterwards to what it was asked for: that of the kernel, or one
+     * @param factor the size that the socket reports divided by the size it was asked for: the kernel's factor, or one
      */
     public static void set(NetworkChannel socket, Session session, int factor) throws IOException {
         if (session.bufferSizeBytes() > 0) {

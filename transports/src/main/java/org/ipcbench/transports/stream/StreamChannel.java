@@ -22,9 +22,9 @@ public final class StreamChannel implements Channel {
     private final ByteBuffer outgoing;
     private final ByteBuffer incoming;
     private int claimed;
-    /** Where in {@link #incoming} the bytes begin that have arrived and were not handed out yet. */
+    /** Start of the bytes in {@link #incoming} that have arrived and were not handed out yet. */
     private int unreadStart;
-    /** Where they end. */
+    /** End of these bytes. */
     private int unreadEnd;
 
     /**
@@ -46,7 +46,7 @@ public final class StreamChannel implements Channel {
         incoming = AlignedMemory.allocate(readAtOnceBytes);
     }
 
-    /** One that never reads more at once than the largest message; parameters as of the constructor. */
+    /** A channel that never reads more at once than the largest message; parameters as of the constructor. */
     public static StreamChannel messageByMessage(
             ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
         return new StreamChannel(source, sink, messageSizeBytes, messageSizeBytes);
@@ -100,7 +100,7 @@ public final class StreamChannel implements Channel {
         unreadEnd = incoming.position();
     }
 
-    /** Only where messages of different lengths follow each other; those of one length end where the buffer does. */
+    /** Only where messages of different lengths follow each other; messages of one length end where the buffer does. */
     private void compact() {
         incoming.limit(unreadEnd).position(unreadStart);
         incoming.compact();

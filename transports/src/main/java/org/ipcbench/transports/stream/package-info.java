@@ -1,4 +1,4 @@
-/** What transports over a socket or pipe have in common: channel, listener, the token's exchange, deadlines. */
+/** What transports over a socket or pipe have in common: channel, listener, authentication, deadlines. */
 @NullMarked
 package org.ipcbench.transports.stream;
 

@@ -43,7 +43,7 @@ final class GuardedRing {
         notFull = new SharedCondition(address + 2 * SharedMutex.BYTES);
     }
 
-    /** Makes what guards it, in memory of zeros. */
+    /** Makes the mutex and the conditions, in memory of zeros. */
     void initialise() throws FailedCallException {
         mutex.initialise();
         notEmpty.initialise();

@@ -31,7 +31,7 @@ final class Segment implements Closeable {
         status = Status.of(ObjectKind.SHARED_MEMORY, id);
     }
 
-    /** A new one. */
+    /** Makes a segment. */
     static Segment create(Session session, RingGeometry geometry) throws IOException {
         SysvObject object =
                 SysvObject.create(ObjectKind.SHARED_MEMORY, session.scratchDirectory(), geometry.totalBytes());
@@ -45,7 +45,7 @@ final class Segment implements Closeable {
         return segment;
     }
 
-    /** Another process's. */
+    /** Attaches a segment of another process. */
     static Segment attach(int id) throws FailedCallException {
         return new Segment(id, CLibrary.check("shmat", CLibrary.calls().shmat(id, ANYWHERE, 0)));
     }
@@ -81,13 +81,13 @@ final class Segment implements Closeable {
         touch(geometry.secondRingAt(), geometry.ringBytes());
     }
 
-    /** Whether both sides have it still. */
+    /** Whether both sides still have the segment. */
     boolean isAttachedTwice() throws FailedCallException {
         status.update();
         return status.attachments() > 1;
     }
 
-    /** Detaches it; its memory must not be touched any more. */
+    /** Detaches the segment; its memory must not be touched any more. */
     @Override
     public void close() throws FailedCallException {
         if (attached) {

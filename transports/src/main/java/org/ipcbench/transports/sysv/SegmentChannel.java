@@ -54,7 +54,7 @@ final class SegmentChannel implements Channel {
         }
     }
 
-    /** Behind closing there is no memory any more where the rings were. */
+    /** After closing, the memory of the rings is no longer there. */
     private void requireOpen() throws ClosedChannelException {
         if (closed) {
             throw new ClosedChannelException();

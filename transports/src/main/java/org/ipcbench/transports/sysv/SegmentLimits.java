@@ -57,7 +57,7 @@ record SegmentLimits(long largestBytes, long allPages) {
         }
     }
 
-    /** What goes behind a failure's message; empty where nothing is known to help. */
+    /** The remedy behind a failure's message; empty where none is known. */
     static String remedy(Errno errno) {
         return switch (errno) {
             case EINVAL, ENOSPC ->

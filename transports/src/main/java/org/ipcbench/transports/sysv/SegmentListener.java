@@ -11,7 +11,7 @@ import org.ipcbench.transports.shared.RingGeometry;
 
 /** The server's segment while nobody has connected. */
 final class SegmentListener implements Listener {
-    /** Who may still look at the memory, which is gone where it is no longer attached. */
+    /** Which thread may still look at the memory, which is gone once detached. */
     private enum Phase {
         LISTENING,
         ACCEPTING,

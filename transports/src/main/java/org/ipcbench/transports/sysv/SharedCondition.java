@@ -12,7 +12,7 @@ import org.ipcbench.transports.libc.LibC;
 /** A condition variable of the C library in memory that both processes share. */
 final class SharedCondition {
     private static final int SHARED = 1;
-    /** It goes on whoever sets the time of day. */
+    /** A clock that setting the time of day does not change. */
     private static final int CLOCK_MONOTONIC = 1;
 
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -30,7 +30,7 @@ final class SharedCondition {
         this.address = address;
     }
 
-    /** Makes it, in memory of zeros. */
+    /** Makes the condition variable, in memory of zeros. */
     void initialise() throws FailedCallException {
         ByteBuffer attributes = ByteBuffer.allocateDirect(ATTRIBUTES_BYTES);
         long at = CLibrary.addressOf(attributes);

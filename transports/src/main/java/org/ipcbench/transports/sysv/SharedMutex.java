@@ -7,7 +7,7 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 
-/** A mutex of the C library in memory that both processes share. It is robust: who dies with it leaves an error. */
+/** A mutex of the C library in memory that both processes share. The mutex is robust: a process that dies with it leaves an error. */
 final class SharedMutex {
     /** More than {@code pthread_mutex_t} takes on any machine, and {@code pthread_cond_t}: a cache line each. */
     static final int BYTES = 64;
@@ -23,7 +23,7 @@ final class SharedMutex {
         this.address = address;
     }
 
-    /** Makes it, in memory of zeros. */
+    /** Makes the mutex, in memory of zeros. */
     void initialise() throws FailedCallException {
         ByteBuffer attributes = ByteBuffer.allocateDirect(ATTRIBUTES_BYTES);
         long at = CLibrary.addressOf(attributes);
@@ -35,7 +35,7 @@ final class SharedMutex {
     }
 
     /**
-     * Waits for it.
+     * Waits for the mutex.
      *
      * @throws IOException where a process has died with it; what it guards is in no state to go on with, for nobody
      */
@@ -50,7 +50,7 @@ final class SharedMutex {
         }
     }
 
-    /** Takes it if it is free; also from a dead process, for callers who do not mind in which state it left things. */
+    /** Takes the mutex if it is free; also from a dead process, for callers that need no consistent state behind it. */
     boolean tryLock() throws FailedCallException {
         int result = libc.pthread_mutex_trylock(address);
         if (result == 0) {
@@ -85,7 +85,7 @@ final class SharedMutex {
         }
     }
 
-    /** In words, where a call that was to take the mutex has failed because a process died with it. */
+    /** The failure in words, where a call failed because a process died with the mutex. */
     static IOException explained(FailedCallException failure) {
         return failure.errno() == Errno.EOWNERDEAD
                 ? new IOException(

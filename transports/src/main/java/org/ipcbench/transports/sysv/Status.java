@@ -33,7 +33,7 @@ final class Status {
         this.id = id;
     }
 
-    /** As it is now. */
+    /** The object's present status. */
     static Status of(ObjectKind kind, int id) throws FailedCallException {
         Status status = new Status(kind, id);
         status.update();
@@ -45,12 +45,12 @@ final class Status {
         control(IPC_STAT);
     }
 
-    /** Who has made it. */
+    /** The user id of the object's maker. */
     int creatorUserId() {
         return struct.getInt(CREATOR_AT);
     }
 
-    /** When it was made or last changed, in seconds since 1970. */
+    /** The time when the object was made or last changed, in seconds since 1970. */
     long changedSeconds() {
         return struct.getLong(kind.changedAt());
     }
@@ -60,7 +60,7 @@ final class Status {
         return struct.getLong(ATTACHED_AT);
     }
 
-    /** Has a queue hold so many bytes. */
+    /** Sets the number of bytes that a queue holds. */
     void setQueueLimit(long bytes) throws FailedCallException {
         struct.putLong(QUEUE_LIMIT_AT, bytes);
         control(IPC_SET);

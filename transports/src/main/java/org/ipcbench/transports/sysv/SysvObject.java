@@ -25,10 +25,10 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     private static final int IPC_RMID = 0;
     private static final int FOR_THIS_USER_ALONE = 0600;
 
-    /** What removing fails with where another process was faster. */
+    /** Errors of removing where another process was faster. */
     private static final Set<Errno> GONE = Set.of(Errno.EINVAL, Errno.EIDRM, Errno.ENOENT);
 
-    /** Makes one; {@code lengthBytes} means nothing to queues. */
+    /** Makes an object; {@code lengthBytes} means nothing to queues. */
     static SysvObject create(ObjectKind kind, Path scratchDirectory, long lengthBytes) throws IOException {
         var unused = CLibrary.calls(); // bound now, because between record and object no time may pass
         SecureRandom keys = new SecureRandom();
@@ -62,7 +62,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
         return made;
     }
 
-    /** Removes what killed processes left, and nobody else's. */
+    /** Removes the objects that killed processes of these records left, and no others. */
     static void removeLeftOvers(ObjectKind kind, Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, kind.recordKind())) {
             int key = HexFormat.fromHexDigits(record.name());
@@ -78,7 +78,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
         }
     }
 
-    /** Removes it and then its record; does no harm where it is gone. */
+    /** Removes the object and then its record; does no harm where the object is gone. */
     void remove() throws IOException {
         removeObject();
         record.delete();

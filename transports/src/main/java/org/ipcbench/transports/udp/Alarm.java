@@ -57,7 +57,7 @@ final class Alarm implements Closeable {
         thread.start();
     }
 
-    /** Where its datagrams come from. */
+    /** The address of the alarm's datagrams. */
     InetSocketAddress address() {
         return address;
     }

@@ -9,7 +9,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Where datagrams arrive at one side, whoever sends them. */
+/** The socket where datagrams of all senders arrive at one side. */
 final class Inbox implements Closeable {
     private final DatagramChannel socket;
     private final Alarm alarm;

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.DatagramChannel;
 
-/** Sockets at 127.0.0.1, whatever the machine's names say: the largest datagram depends on the version of IP. */
+/** Sockets at 127.0.0.1, never at an IPv6 address: the largest datagram depends on the version of IP. */
 final class Loopback {
     private static final byte[] IPV4 = {127, 0, 0, 1};
 

@@ -17,9 +17,9 @@ final class UdpChannel implements LossyChannel {
     private final Inbox inbox;
     private final DatagramChannel outbox;
     private final SocketAddress otherSide;
-    /** What the other side may say again because an answer of the connecting phase got lost or came late. */
+    /** The datagram that the other side may repeat because an answer during authentication got lost or came late. */
     private final ByteBuffer repetition;
-    /** What it wants to hear then; empty where nothing. */
+    /** The answer to such a repetition; empty where none is needed. */
     private final ByteBuffer answer;
 
     private final ByteBuffer outgoing;

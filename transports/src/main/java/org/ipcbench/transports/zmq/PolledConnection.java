@@ -27,7 +27,7 @@ final class PolledConnection {
     /** Only JeroMQ's thread looks at it. */
     private boolean attempted;
 
-    /** None yet, of a socket that has not been connected; this is for its options, too. */
+    /** For a socket that has not been connected; sets some of its options, too. */
     PolledConnection(ZMQ.Socket socket, Duration timeout) {
         this.socket = socket;
         this.timeout = timeout;

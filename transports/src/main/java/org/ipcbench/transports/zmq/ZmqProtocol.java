@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What ZeroMQ runs over, and what the address of a bound socket leaves behind. */
+/** The protocol below ZeroMQ, and how to clear the address of a bound socket away. */
 enum ZmqProtocol {
     TCP {
         @Override
@@ -40,7 +40,7 @@ enum ZmqProtocol {
             Path file = file(endpoint);
             if (!isSocket(file) || !Files.readString(OPEN_SOCKETS).contains(file.toString())) {
                 throw new IOException(
-                        "%s is no Unix domain socket: JeroMQ fell back to TCP, as it does in a jar without Multi-Release: true in its manifest"
+                        "%s is not a Unix domain socket: JeroMQ fell back to TCP, as it does in a jar without Multi-Release: true in its manifest"
                                 .formatted(endpoint));
             }
         }

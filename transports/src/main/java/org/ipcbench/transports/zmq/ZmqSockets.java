@@ -27,8 +27,8 @@ final class ZmqSockets implements Closeable {
     private static final Duration LINGER = Duration.ofSeconds(10);
 
     /**
-     * Should JeroMQ forget a connection in spite of {@link PolledConnection}, it makes another one after this time without a
-     * handshake. Its own 30 s are longer than anyone waits for a connection.
+     * JeroMQ makes another connection after this time without a handshake, should it forget one despite
+     * {@link PolledConnection}. Its default of 30 s is longer than a connection may take.
      */
     private static final Duration HANDSHAKE_TIMEOUT = Duration.ofMillis(500);
 
@@ -39,7 +39,7 @@ final class ZmqSockets implements Closeable {
     private final ZMQ.Socket inbound;
     private final ZMQ.Socket outbound;
     private final ZmqProtocol protocol;
-    /** Where this side receives; remembered, because a closed socket does not tell. */
+    /** The address where this side receives; kept, because a closed socket does not tell it. */
     private final String endpoint;
 
     private boolean closed;
@@ -87,7 +87,7 @@ final class ZmqSockets implements Closeable {
         return new ZmqSockets(session, protocol, token.serverProof(), token.clientProof());
     }
 
-    /** Where this side receives. */
+    /** The address where this side receives. */
     String endpoint() {
         return endpoint;
     }
@@ -140,7 +140,7 @@ final class ZmqSockets implements Closeable {
         close(LINGER);
     }
 
-    /** The same where nothing of worth is under way. */
+    /** Closes both sockets without waiting for messages under way. */
     void abandon() throws IOException {
         close(Duration.ZERO);
     }

@@ -68,7 +68,7 @@ class DriverDirectoryTest extends InScratchDirectory {
     }
 
     @Test
-    void noDirectoryStaysWhoseRecordIsGone() throws IOException {
+    void aDirectoryWithoutItsRecordIsRemovedAtOnce() throws IOException {
         OwnerRecord record = OwnerRecord.choose(directory, "aeron");
         record.delete(); // by a peer, which sees the launcher dead
 

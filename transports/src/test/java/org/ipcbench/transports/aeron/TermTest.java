@@ -89,7 +89,7 @@ class TermTest {
     void refusesLengthsThatAeronDoesNotKnow(int lengthBytes) {
         assertThatIOException()
                 .isThrownBy(() -> Term.of(session(1, lengthBytes), Term.LONGEST))
-                .withMessage("--buffer %d is no length of a term: Aeron takes powers of two from 65536 to 1073741824"
+                .withMessage("--buffer %d is not a term length; it must be a power of two between 65536 and 1073741824"
                         .formatted(lengthBytes));
     }
 

@@ -57,7 +57,7 @@ class DatagramMessagesTest {
     }
 
     @Test
-    void refusesAMessageThatIsLongerOrShorterThanDue() throws IOException {
+    void refusesAMessageThatIsLongerOrShorterThanExpected() throws IOException {
         AFUNIXSocketPair<AFUNIXDatagramChannel> pair = pair();
         try (Channel sender = over(pair.getSocket1(), SMALL_BYTES);
                 Channel receiver = over(pair.getSocket2(), SMALL_BYTES)) {

@@ -45,7 +45,7 @@ class FifoTransportTest extends InScratchDirectory {
             Files.createFile(fifo);
             assertThatIOException()
                     .isThrownBy(() -> transport.connect(session, listener.address()))
-                    .withMessageContaining("is no FIFO");
+                    .withMessageContaining("is not a FIFO");
         }
     }
 

@@ -69,7 +69,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void noQueueStaysWhoseRecordIsGone() throws IOException {
+    void aQueueWithoutItsRecordIsRemovedAtOnce() throws IOException {
         QueueName name = QueueName.choose(directory);
         transport.removeLeftOvers(directory); // by the other peer, which sees the launcher dead
 
@@ -109,7 +109,7 @@ class PosixMqTransportTest extends InScratchDirectory {
                 .containsPattern("Max open files is \\d+ .*ulimit -n");
         assertThat(PosixQueues.remedyOfOpening(Errno.EMFILE))
                 .containsPattern("Max open files is \\d+ .*ulimit -n")
-                .doesNotContain("msgqueue"); // whoever opens a queue has not made it
+                .doesNotContain("msgqueue"); // opening a queue makes none
     }
 
     @ParameterizedTest

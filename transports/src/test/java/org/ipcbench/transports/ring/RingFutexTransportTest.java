@@ -76,7 +76,7 @@ class RingFutexTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void closingWakesWhoeverSleeps() throws Exception {
+    void closingWakesASleepingSide() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             Future<ByteBuffer> message = otherSide.submit(() -> pair.server().receive(1));
             await().until(() -> sleepers() == 1);

@@ -87,16 +87,16 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void refusesToConnectThroughAFileThatIsNoRing() throws IOException {
+    void refusesToConnectThroughAFileThatIsNotARing() throws IOException {
         byte[] content = "somebody's letter".repeat(1000).getBytes(StandardCharsets.US_ASCII);
         Path shortFile = Files.write(directory.resolve("short"), new byte[] {1});
         Path longFile = Files.write(directory.resolve("long"), content);
         assertThatIOException()
                 .isThrownBy(() -> transport.connect(session, shortFile.toString()))
-                .withMessageContaining("no ring of this suite");
+                .withMessageContaining("not a ring of this suite");
         assertThatIOException()
                 .isThrownBy(() -> transport.connect(session, longFile.toString()))
-                .withMessageContaining("no ring of this suite");
+                .withMessageContaining("not a ring of this suite");
         assertThat(shortFile).hasSize(1);
         assertThat(longFile).hasBinaryContent(content);
     }

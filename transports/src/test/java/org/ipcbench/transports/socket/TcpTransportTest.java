@@ -81,7 +81,7 @@ class TcpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aBufferThatIsNotToBeHadIsNoQuestionOfTheToken() throws Exception {
+    void aBufferThatTheKernelRefusesIsNotReportedAsFailedAuthentication() throws Exception {
         Session greedy = ContractSession.withBuffer(session, MORE_THAN_A_KERNEL_GRANTS);
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             assertThatIOException()

@@ -195,7 +195,7 @@ class StreamChannelTest {
         return bytes;
     }
 
-    /** Bytes that arrive so many at a time. */
+    /** Bytes that arrive a few at a time. */
     private static final class Source implements ReadableByteChannel {
         private final ByteBuffer bytes;
         private final int bytesARead;
@@ -230,7 +230,7 @@ class StreamChannelTest {
         }
     }
 
-    /** Takes so many bytes at a time. */
+    /** Takes a few bytes at a time. */
     private static class Sink implements WritableByteChannel {
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
         private final int bytesAWrite;

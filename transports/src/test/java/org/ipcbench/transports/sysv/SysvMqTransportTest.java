@@ -114,7 +114,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void noQueueStaysWhoseRecordIsGone() throws IOException {
+    void aQueueWithoutItsRecordIsRemovedAtOnce() throws IOException {
         int key = new SecureRandom().nextInt(1, Integer.MAX_VALUE);
         ObjectKind kind = ObjectKind.MESSAGE_QUEUE;
         OwnerRecord record = OwnerRecord.write(directory, kind.recordKind(), "any");
@@ -140,7 +140,7 @@ class SysvMqTransportTest extends InScratchDirectory {
         assertThat(directory).isEmptyDirectory();
     }
 
-    /** What a server has whom the kernel refuses a client's queue; root, as whom tests may run, it refuses none. */
+    /** A server that may not open a client's queue; tests may run as root, and the kernel refuses root nothing. */
     private static final class CannotOpen implements QueueMaker {
         private static final int EACCES = 13;
 

@@ -81,7 +81,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void whoDiesWithTheMutexLeavesAnErrorInsteadOfAHang() throws Exception {
+    void aProcessThatDiesWithTheMutexLeavesAnErrorInsteadOfAHang() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             try (SegmentUser user = SegmentUser.holdingTheMutex(pair.address())) {
                 user.awaitUse();
@@ -99,7 +99,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void whoDiesWithTheMutexWhileTheOtherSideWaitsIsBlamed() throws Exception {
+    void aProcessThatDiesWithTheMutexIsNamedToTheWaitingSide() throws Exception {
         ExecutorService waiting = Executors.newSingleThreadExecutor();
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             Future<?> received = waiting.submit(() -> pair.server().receive(1));
@@ -119,7 +119,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void whoDiesWhileTheOtherSideWaitsIsMissed() throws Exception {
+    void theDeathOfAProcessEndsTheOtherSidesWait() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 SegmentUser client = SegmentUser.connectedTo(server.address(), session)) {
             try (Channel channel = server.channel()) {

@@ -121,7 +121,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aMessageOfAnotherLengthThanDueIsAnError() throws Exception {
+    void aMessageOfAnotherLengthThanExpectedIsAnError() throws Exception {
         connect();
         send(client, 1);
 
@@ -129,7 +129,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void whatIsLongerThanAnyMessageIsNotCutToOne() throws Exception {
+    void aDatagramLongerThanAnyMessageIsNotCutToOne() throws Exception {
         connect();
         byte[] tooLong = new byte[1000];
         UdpChannel sender = (UdpChannel) client;
@@ -191,7 +191,7 @@ class UdpTransportTest extends InScratchDirectory {
 
     /** As if the answer had got lost: the client asks again while the server has long begun. */
     @Test
-    void aRepeatedGreetingIsAnsweredAndIsNoMessage() throws Exception {
+    void aRepeatedProofIsAnsweredAndIsNotTakenForAMessage() throws Exception {
         session = ContractSession.in(directory, UdpAuthentication.CLIENT_BYTES);
         connect();
         UdpAuthentication authentication = new UdpAuthentication(session);
@@ -205,7 +205,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void sendingToWhoHasClosedFails() throws Exception {
+    void sendingToAClosedSocketFails() throws Exception {
         connect();
         accepted.close();
 
@@ -218,7 +218,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void nobodyListeningIsSaid() throws Exception {
+    void connectingWithoutAListenerSaysSo() throws Exception {
         String address;
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             connectTo(server);
