@@ -59,6 +59,26 @@ final class ArchitectureTest {
     static final ArchRule CORE_NAMES_NO_TRANSPORT =
             noClasses().should().dependOnClassesThat().resideInAPackage("org.ipcbench.transports..");
 
+    /**
+     * Launch and peer never see each other: they share control messages and the name of a class, so that a peer can be
+     * started on another host or written in another language.
+     */
+    @ArchTest
+    static final ArchRule LAUNCH_DOES_NOT_SEE_PEER = noClasses()
+            .that()
+            .resideInAPackage("org.ipcbench.launch..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.ipcbench.peer..");
+
+    @ArchTest
+    static final ArchRule PEER_DOES_NOT_SEE_LAUNCH = noClasses()
+            .that()
+            .resideInAPackage("org.ipcbench.peer..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.ipcbench.launch..");
+
     @ArchTest
     static final ArchRule NAMES_SAY_SOMETHING = noClasses()
             .should()

@@ -1,5 +1,6 @@
 package org.ipcbench.control;
 
+import java.time.Duration;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.transport.Session;
 import org.ipcbench.workload.Workload;
@@ -46,7 +47,13 @@ public sealed interface ControlMessage {
     record Over() implements ControlMessage {}
 
     /** From a peer, at most twice a second: messages counted so far in this phase. */
-    record Heartbeat(long messages) implements ControlMessage {}
+    record Heartbeat(long messages) implements ControlMessage {
+        /** From one heartbeat to the next, unless {@link #INTERVAL_PROPERTY} says otherwise. */
+        public static final Duration INTERVAL = Duration.ofMillis(500);
+
+        /** A system property of a peer: the milliseconds between two heartbeats. */
+        public static final String INTERVAL_PROPERTY = "ipcbench.heartbeat.millis";
+    }
 
     /**
      * From a peer: the measured part is over.

@@ -28,7 +28,6 @@ public final class AuxiliaryProcess implements AutoCloseable {
     private final PeerInbox inbox;
     private final Optional<PeerProcess> process;
     private boolean serving;
-    private long pauseNanos;
 
     private AuxiliaryProcess(Transport transport, PeerInbox inbox, Optional<PeerProcess> process) {
         this.transport = transport;
@@ -65,20 +64,13 @@ public final class AuxiliaryProcess implements AutoCloseable {
         }
     }
 
-    /** The measured part is over. Returns the CPU time it has cost, in nanoseconds; 0 without a process. */
-    long cpuNanos() throws IterationFailedException, InterruptedException {
+    /** The measured part is over. Returns the report with the CPU time it cost; empty without a process. */
+    Optional<Finished> over() throws IterationFailedException, InterruptedException {
         if (process.isEmpty()) {
-            return 0;
+            return Optional.empty();
         }
         process.get().send(new Over());
-        Finished finished = inbox.await(Role.AUXILIARY, Finished.class);
-        pauseNanos = finished.pauseNanos();
-        return finished.measurement().cost().cpuNanos();
-    }
-
-    /** For how long it stood still in the last measured part that is over, in nanoseconds. */
-    long pauseNanos() {
-        return pauseNanos;
+        return Optional.of(inbox.await(Role.AUXILIARY, Finished.class));
     }
 
     /** What it has written, ready to be appended to a message; empty where nothing. */

@@ -1,124 +1,178 @@
 package org.ipcbench.launch;
 
 import java.io.IOException;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import java.util.stream.Stream;
+import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
-/** A client and a server, started together, with whatever else their transport needs. */
-final class PeerPair implements Peers {
-    private final PeerSite site;
+/**
+ * The running peers of an iteration, with their auxiliary process: a client and a server, or for a one-process transport
+ * one peer in the client's place that plays both roles. They measure one assignment after the other.
+ */
+public final class PeerPair implements Peers {
+    private final Transport transport;
+    private final int largestBytes;
+    private final Placement placement;
+    private final Milestones milestones;
     private final PairProcesses processes;
+    private final PeerInbox inbox;
+    /** Whether an assignment has begun and not ended well: such peers would not hear that they are to stop. */
+    private boolean busy;
 
-    PeerPair(PeerSite site, PairProcesses processes) {
-        this.site = site;
+    private PeerPair(
+            Transport transport,
+            int largestBytes,
+            Placement placement,
+            Milestones milestones,
+            PairProcesses processes) {
+        this.transport = transport;
+        this.largestBytes = largestBytes;
+        this.placement = placement;
+        this.milestones = milestones;
         this.processes = processes;
+        inbox = processes.inbox();
+    }
+
+    /**
+     * Starts the JVMs and returns at once; they wait for their first assignment.
+     *
+     * @param largestBytes the largest message they may be asked for; their memory is sized by it
+     */
+    public static PeerPair start(PeerSettings settings, Transport transport, int largestBytes, Placement placement)
+            throws IOException {
+        Milestones milestones = new Milestones(NanoClock.system());
+        List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
+        PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles);
+        return new PeerPair(transport, largestBytes, placement, milestones, processes);
     }
 
     @Override
     public Measurement measure(
             Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
-        Session session = site.begin(sizeBytes, bufferSizeBytes);
+        if (sizeBytes > largestBytes) {
+            throw new IllegalArgumentException("these peers have memory for messages of up to %d bytes, not of %d"
+                    .formatted(largestBytes, sizeBytes));
+        }
+        busy = true;
+        inbox.forgetPause();
+        inbox.onProgress(messages -> {});
+        Session session = processes.session(sizeBytes, bufferSizeBytes);
         try {
             return measure(workload, session, warmUpNanos, progress);
         } catch (NoProgressException e) {
-            throw site.explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
+            throw explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
         } catch (IterationFailedException e) {
-            throw site.explained(e);
+            throw explained(e);
         }
     }
 
     private Measurement measure(Workload workload, Session session, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
-        String transport = site.transport().id();
-        FileCheck fileCheck = site.fileCheck(workload);
-        PeerProcess serverProcess = processes.server();
-        PeerProcess clientProcess = processes.client();
-        processes.auxiliary().serve(session);
-        serverProcess.send(new Assign(transport, fileCheck.workload(), session, "", warmUpNanos));
-        Ready listening = site.awaitReady(Role.SERVER);
-        clientProcess.send(new Assign(transport, fileCheck.workload(), session, listening.address(), warmUpNanos));
-        site.awaitReady(Role.CLIENT);
-        site.milestones().assigned();
-        site.await(Role.SERVER, Armed.class);
-        processes.auxiliary().go(); // while the client finds out what a sample costs
-        site.await(Role.CLIENT, Armed.class);
-        site.milestones().armed();
-        serverProcess.releaseStandardStreams();
-        site.onProgress(progress);
-        serverProcess.send(new Go());
-        clientProcess.send(new Go());
-        progress.accept(0);
-        Finished client = site.await(Role.CLIENT, Finished.class);
-        Finished server = site.await(Role.SERVER, Finished.class);
-        long auxiliaryCpuNanos = processes.auxiliary().cpuNanos();
-        PeerMeasurement sent = client.measurement();
-        PeerMeasurement received = server.measurement();
-        site.end(sent);
-        PausedException.throwIfAny(Map.of(
-                Role.CLIENT, client.pauseNanos(),
-                Role.SERVER, server.pauseNanos(),
-                Role.AUXILIARY, processes.auxiliary().pauseNanos()));
-        Measurement measurement =
-                combine(workload, session.messageSizeBytes(), sent, received).withAuxiliaryCpu(auxiliaryCpuNanos);
-        fileCheck.confirm(Stream.of(sent, received)
-                .flatMap(peer -> peer.contents().stream())
-                .toList());
+        FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
+        assign(fileCheck.workload(), session, warmUpNanos);
+        awaitArmed();
+        go(progress);
+        PairReport report = awaitReport();
+        milestones.measured(report.client().measurement());
+        busy = false;
+        report.requireNoPause();
+        Measurement measurement = report.measurement(
+                workload, session.messageSizeBytes(), transport.traits().lossy());
+        fileCheck.confirm(report.checksums());
         return measurement;
+    }
+
+    /** Has the auxiliary process ready before the server listens, and the server before the client connects. */
+    private void assign(Workload workload, Session session, long warmUpNanos)
+            throws IterationFailedException, InterruptedException {
+        processes.auxiliary().serve(session);
+        String address = "";
+        if (processes.has(Role.SERVER)) {
+            send(Role.SERVER, new Assign(transport.id(), workload, session, address, warmUpNanos));
+            address = awaitReady(Role.SERVER).address();
+        }
+        send(Role.CLIENT, new Assign(transport.id(), workload, session, address, warmUpNanos));
+        awaitReady(Role.CLIENT);
+        milestones.assigned();
+    }
+
+    /** Waits for a peer to have taken its assignment, and looks at where it runs. */
+    private Ready awaitReady(Role role) throws IterationFailedException, InterruptedException {
+        Ready ready = inbox.await(role, Ready.class);
+        Optional<String> mismatch = placement.mismatch(role, ready.cpus(), ready.memoryPolicy());
+        if (mismatch.isPresent()) {
+            throw new IterationFailedException(mismatch.get());
+        }
+        return ready;
+    }
+
+    private void awaitArmed() throws IterationFailedException, InterruptedException, IOException {
+        if (processes.has(Role.SERVER)) {
+            inbox.await(Role.SERVER, Armed.class);
+        }
+        processes.auxiliary().go(); // while the client finds out what a sample costs
+        inbox.await(Role.CLIENT, Armed.class);
+        milestones.armed();
+        processes.releaseStandardStreams();
+    }
+
+    private void go(LongConsumer progress) throws IterationFailedException, InterruptedException {
+        inbox.onProgress(progress);
+        if (processes.has(Role.SERVER)) {
+            send(Role.SERVER, new Go());
+        }
+        send(Role.CLIENT, new Go());
+        progress.accept(0);
+    }
+
+    private PairReport awaitReport() throws IterationFailedException, InterruptedException {
+        Finished client = inbox.await(Role.CLIENT, Finished.class);
+        Optional<Finished> server =
+                processes.has(Role.SERVER) ? Optional.of(inbox.await(Role.SERVER, Finished.class)) : Optional.empty();
+        return new PairReport(client, server, processes.auxiliary().over());
+    }
+
+    private void send(Role role, ControlMessage message) throws IterationFailedException, InterruptedException {
+        processes.peer(role).send(message);
+    }
+
+    /** Returns what to throw for a failure: where this process was stopped meanwhile, that may be the cause. */
+    private IterationFailedException explained(IterationFailedException failure) {
+        return inbox.pauseNanos() == 0 || failure instanceof PausedException
+                ? failure
+                : PausedException.around(failure, inbox.pauseNanos());
     }
 
     @Override
     public Breakdown breakdown() {
-        return site.milestones().closed();
+        return milestones.closed();
     }
 
-    @Override
+    /** How the first process failed or ended unasked, with or without an assignment; else empty. */
     public Optional<String> failure() {
-        return site.failure();
+        return Optional.ofNullable(inbox.firstFailure().getNow(null));
     }
 
     @Override
     public void close() throws IOException {
-        try (site;
-                processes) {
-            if (site.isBusy()) {
+        try (processes) {
+            if (busy) {
                 processes.kill();
             }
         }
-    }
-
-    private Measurement combine(Workload workload, int sizeBytes, PeerMeasurement sent, PeerMeasurement received)
-            throws IterationFailedException {
-        if (sent.attempted() != received.attempted()) {
-            throw new IterationFailedException("the client sent %d messages, the server received %d"
-                    .formatted(sent.attempted(), received.attempted()));
-        }
-        PeerMeasurement counter = workload.question().inTurns() ? sent : received;
-        if (counter.messages() == 0) {
-            throw new IterationFailedException("all %d messages got lost".formatted(counter.attempted()));
-        }
-        return new Measurement(
-                workload.unitBytes(sizeBytes),
-                counter.messages(),
-                workload.carriedBytes(counter.messages(), sizeBytes),
-                counter.losses(),
-                site.transport().traits().lossy() ? counter.elapsedNanos() : sent.elapsedNanos(),
-                workload.question(),
-                counter.latencies(),
-                sent.sampling(),
-                sent.cost(),
-                received.cost());
     }
 }

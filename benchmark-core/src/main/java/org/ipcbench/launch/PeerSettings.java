@@ -3,6 +3,7 @@ package org.ipcbench.launch;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,9 +21,15 @@ import org.ipcbench.workload.Role;
  * @param classPath where peers find their classes
  * @param classArchive these classes as a JVM's archive; empty where there is none
  * @param timeout how long a pair may make no progress
+ * @param mainClass name of the class that a peer runs
  */
 public record PeerSettings(
-        Jvm jvm, List<String> userArguments, String classPath, Optional<Path> classArchive, Duration timeout) {
+        Jvm jvm,
+        List<String> userArguments,
+        String classPath,
+        Optional<Path> classArchive,
+        Duration timeout,
+        String mainClass) {
 
     /** A name, not a class: the launcher and its peers share only this and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -31,14 +38,26 @@ public record PeerSettings(
         userArguments = List.copyOf(userArguments);
     }
 
-    /** One whose peers load their classes from the class path alone. */
+    /** Settings of peers that load their classes from the class path alone. */
     public PeerSettings(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
-        this(jvm, userArguments, classPath, Optional.empty(), timeout);
+        this(jvm, userArguments, classPath, Optional.empty(), timeout, PEER_MAIN_CLASS);
     }
 
-    /** The same, with an archive of the peers' classes. */
+    /** The same settings, with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
-        return new PeerSettings(jvm, userArguments, classPath, Optional.of(archive), timeout);
+        return new PeerSettings(jvm, userArguments, classPath, Optional.of(archive), timeout, mainClass);
+    }
+
+    /** The same settings, with one more JVM argument after the user's. */
+    public PeerSettings withArgument(String argument) {
+        List<String> arguments = new ArrayList<>(userArguments);
+        arguments.add(argument);
+        return new PeerSettings(jvm, arguments, classPath, classArchive, timeout, mainClass);
+    }
+
+    /** The same settings, for peers that run another class. */
+    public PeerSettings withMainClass(String otherClass) {
+        return new PeerSettings(jvm, userArguments, classPath, classArchive, timeout, otherClass);
     }
 
     /** This JVM's class path, made independent of the working directory. */
@@ -61,7 +80,7 @@ public record PeerSettings(
                 classArchive,
                 transport.jvmArguments(),
                 userArguments,
-                PEER_MAIN_CLASS,
+                mainClass,
                 scratchDirectory.resolve(role.label() + ".control"),
                 role);
     }

@@ -23,11 +23,11 @@ import org.ipcbench.workload.Role;
  * <p>Time is the launcher's own, without the time in which the launcher itself was stopped.
  */
 final class Progress {
-    /** However short the time-out: four heartbeats. */
-    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
+    /** A process may miss this many heartbeats, even where the time-out is shorter. */
+    private static final Duration SHORTEST_SILENCE = Heartbeat.INTERVAL.multipliedBy(4);
 
     /** Of two processes that have both ceased to count, the one that has missed this many heartbeats is the cause. */
-    private static final Duration CONSPICUOUS_SILENCE = Duration.ofMillis(1500);
+    private static final Duration CONSPICUOUS_SILENCE = Heartbeat.INTERVAL.multipliedBy(3);
 
     private final Duration timeout;
     private final Map<Role, Long> heardNanos = new EnumMap<>(Role.class);

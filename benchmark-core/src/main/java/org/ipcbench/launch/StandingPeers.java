@@ -22,7 +22,7 @@ public final class StandingPeers implements AutoCloseable {
     private final Transport transport;
     private final Placement placement;
     private final Consumer<String> notes;
-    private @Nullable Peers peers;
+    private @Nullable PeerPair peers;
     private int largestBytes;
     private boolean spent;
 
@@ -76,7 +76,7 @@ public final class StandingPeers implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (peers != null) {
-            Peers ended = peers;
+            PeerPair ended = peers;
             peers = null;
             ended.close();
         }
@@ -91,19 +91,19 @@ public final class StandingPeers implements AutoCloseable {
         }
     }
 
-    private Peers standing(int sizeBytes) throws IOException {
+    private PeerPair standing(int sizeBytes) throws IOException {
         if (peers != null && !canAnswer(peers, sizeBytes)) {
             close();
         }
         if (peers == null) {
             largestBytes = Math.max(sizeBytes, USUAL_LARGEST_BYTES);
-            peers = Peers.start(settings, transport, largestBytes, placement);
+            peers = PeerPair.start(settings, transport, largestBytes, placement);
             spent = false;
         }
         return peers;
     }
 
-    private boolean canAnswer(Peers standing, int sizeBytes) {
+    private boolean canAnswer(PeerPair standing, int sizeBytes) {
         if (spent) {
             return false; // as expected
         }

@@ -47,48 +47,6 @@ public record Measurement(
         return messages + losses.lost();
     }
 
-    /** One without an auxiliary process. */
-    public Measurement(
-            int sizeBytes,
-            long messages,
-            long bytes,
-            Losses losses,
-            long elapsedNanos,
-            Question question,
-            Histogram latencies,
-            Sampling sampling,
-            Cost clientCost,
-            Cost serverCost) {
-        this(
-                sizeBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                question,
-                latencies,
-                sampling,
-                clientCost,
-                serverCost,
-                0);
-    }
-
-    /** The same, with the CPU time of an auxiliary process in nanoseconds. */
-    public Measurement withAuxiliaryCpu(long nanos) {
-        return new Measurement(
-                sizeBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                question,
-                latencies,
-                sampling,
-                clientCost,
-                serverCost,
-                nanos);
-    }
-
     /** The same without its latencies, which are the bulk of it. */
     public Measurement withoutLatencies() {
         return new Measurement(

@@ -28,16 +28,12 @@ import org.ipcbench.workload.Role;
 
 /** A JVM of an iteration: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
 public final class Peer {
-    /** A system property: how many milliseconds lie between two heartbeats, where nobody asks for progress. */
-    public static final String HEARTBEAT_MILLIS = "ipcbench.heartbeat.millis";
-
-    private static final long USUAL_HEARTBEAT_MILLIS = 500;
     private static final int LAUNCHER_IS_GONE = 3;
 
     /** What keeps a peer without launcher from clearing away for longer than this is not worth a process that stays. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
 
-    private final long heartbeatMillis = Long.getLong(HEARTBEAT_MILLIS, USUAL_HEARTBEAT_MILLIS);
+    private final long heartbeatMillis = Long.getLong(Heartbeat.INTERVAL_PROPERTY, Heartbeat.INTERVAL.toMillis());
     private final ControlLink link;
     private final Role role;
     private final Path scratchDirectory;

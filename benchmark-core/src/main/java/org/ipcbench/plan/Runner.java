@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.PausedException;
+import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.Peers;
 import org.ipcbench.measure.Measurement;
@@ -24,7 +25,10 @@ public final class Runner {
     }
 
     public Runner(PeerSettings settings, NanoClock clock, List<RunListener> listeners) {
-        this(cell -> Peers.start(settings, cell.transport(), cell.messageBytes(), cell.placement()), clock, listeners);
+        this(
+                cell -> PeerPair.start(settings, cell.transport(), cell.messageBytes(), cell.placement()),
+                clock,
+                listeners);
     }
 
     Runner(Start start, NanoClock clock, List<RunListener> listeners) {

@@ -22,6 +22,7 @@ public final class Iteration {
                 recorder.latencies(),
                 new Sampling(1, 60, 6_000),
                 new Cost(elapsedNanos / 2, 3 * messages),
-                new Cost(elapsedNanos / 4, 5 * messages));
+                new Cost(elapsedNanos / 4, 5 * messages),
+                0);
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.launch.Jvm;
@@ -120,11 +119,6 @@ class RunnerTest {
         @Override
         public Breakdown breakdown() {
             return result.breakdown().orElseThrow();
-        }
-
-        @Override
-        public Optional<String> failure() {
-            return Optional.empty();
         }
 
         @Override

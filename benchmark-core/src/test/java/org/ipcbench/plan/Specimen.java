@@ -68,7 +68,7 @@ public final class Specimen {
     public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
         return IterationResult.measured(
                 new Plan.Turn(cell, iteration),
-                measurement(cell, seconds, Losses.NONE, latenciesNanos),
+                measurement(cell, seconds, Losses.NONE, 0, latenciesNanos),
                 breakdown(seconds));
     }
 
@@ -84,9 +84,7 @@ public final class Specimen {
     /** The same with a process beside both peers, which took so many nanoseconds of CPU. */
     public static CellResult attended(Cell cell, double seconds, long auxiliaryCpuNanos) {
         IterationResult iteration = IterationResult.measured(
-                new Plan.Turn(cell, 1),
-                measurement(cell, seconds, Losses.NONE).withAuxiliaryCpu(auxiliaryCpuNanos),
-                breakdown(seconds));
+                new Plan.Turn(cell, 1), measurement(cell, seconds, Losses.NONE, auxiliaryCpuNanos), breakdown(seconds));
         return new CellResult(cell, 1, List.of(iteration));
     }
 
@@ -101,10 +99,11 @@ public final class Specimen {
 
     /** An iteration that took a second and had these losses. */
     public static IterationResult measuredWith(Cell cell, Losses losses) {
-        return IterationResult.measured(new Plan.Turn(cell, 1), measurement(cell, 1, losses), breakdown(1));
+        return IterationResult.measured(new Plan.Turn(cell, 1), measurement(cell, 1, losses, 0), breakdown(1));
     }
 
-    private static Measurement measurement(Cell cell, double seconds, Losses losses, long... latenciesNanos) {
+    private static Measurement measurement(
+            Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, long... latenciesNanos) {
         Histogram latencies = new Recorder().latencies();
         for (long nanos : latenciesNanos) {
             latencies.recordValue(nanos);
@@ -119,6 +118,7 @@ public final class Specimen {
                 latencies,
                 new Sampling(1, 20, 1_000),
                 CLIENT_COST,
-                SERVER_COST);
+                SERVER_COST,
+                auxiliaryCpuNanos);
     }
 }

@@ -93,7 +93,8 @@ class ExitCodeTest {
                 new Recorder().latencies(),
                 new Sampling(1, 20, 1_000),
                 Cost.NONE,
-                Cost.NONE)));
+                Cost.NONE,
+                0)));
     }
 
     private static Stream<Optional<Measurement>> failed() {

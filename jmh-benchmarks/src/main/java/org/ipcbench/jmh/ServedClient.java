@@ -2,8 +2,6 @@ package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
@@ -11,7 +9,6 @@ import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Workload;
@@ -35,12 +32,8 @@ final class ServedClient implements InProcessClient {
             WatchedServer server = WatchedServer.start(settings, transport, sizeBytes, lastResort);
             opened.add(server::close);
             try {
-                Session session =
-                        new Session(server.scratch().path(), Token.random(), sizeBytes, 0, settings.timeout());
-                server.attend(session);
-                server.send(new Assign(transport.id(), workload, session, "", 0));
-                Channel channel =
-                        transport.connect(session, server.await(Ready.class).address());
+                Session session = server.session(sizeBytes);
+                Channel channel = transport.connect(session, server.listen(session, workload));
                 opened.add(channel);
                 server.releaseStandardStreams();
                 ClientHalf client = workload.client(channel, sizeBytes, new Recorder(), NanoClock.system());

@@ -2,27 +2,24 @@ package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.ipcbench.control.ControlMessage;
-import org.ipcbench.launch.AuxiliaryProcess;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.IterationFailedException;
-import org.ipcbench.launch.PeerInbox;
-import org.ipcbench.launch.PeerProcess;
+import org.ipcbench.launch.PairProcesses;
 import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.peer.Peer;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.scratch.ScratchDirectory;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
 
 /**
  * A server's JVM whose client lives in this one. Its end is noticed at once, even while the client waits in a call on
@@ -36,26 +33,15 @@ final class WatchedServer implements AutoCloseable {
     private static final Duration STUCK_AFTER = Duration.ofSeconds(2);
 
     /** In place of the heartbeats, which this JVM would have to read, and to allocate for, while it is measured. */
-    private static final String NO_HEARTBEATS = "-D%s=%d".formatted(Peer.HEARTBEAT_MILLIS, Long.MAX_VALUE);
+    private static final String NO_HEARTBEATS = "-D%s=%d".formatted(Heartbeat.INTERVAL_PROPERTY, Long.MAX_VALUE);
 
     private final Transport transport;
-    private final ScratchDirectory scratch;
-    private final PeerInbox inbox;
-    private final AuxiliaryProcess auxiliary;
-    private final PeerProcess process;
+    private final PairProcesses processes;
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    private WatchedServer(
-            Transport transport,
-            ScratchDirectory scratch,
-            PeerInbox inbox,
-            AuxiliaryProcess auxiliary,
-            PeerProcess process) {
+    private WatchedServer(Transport transport, PairProcesses processes) {
         this.transport = transport;
-        this.scratch = scratch;
-        this.inbox = inbox;
-        this.auxiliary = auxiliary;
-        this.process = process;
+        this.processes = processes;
     }
 
     /**
@@ -66,43 +52,31 @@ final class WatchedServer implements AutoCloseable {
      */
     static WatchedServer start(PeerSettings settings, Transport transport, int sizeBytes, Consumer<String> lastResort)
             throws IOException {
-        try (CloseOnFailure opened = new CloseOnFailure()) {
-            ScratchDirectory scratch = ScratchDirectory.create(transport);
-            opened.add(scratch::close);
-            PeerInbox inbox = new PeerInbox(NanoClock.system(), settings.timeout());
-            PeerSettings quiet = quiet(settings);
-            AuxiliaryProcess auxiliary = AuxiliaryProcess.start(quiet, transport, sizeBytes, scratch.path(), inbox);
-            opened.add(auxiliary::close);
-            PeerProcess process = PeerProcess.start(
-                    quiet.command(transport, sizeBytes, Placement.DEFAULT, scratch.path(), Role.SERVER),
-                    inbox,
-                    transport.traits().ownsStandardStreams());
-            WatchedServer server = new WatchedServer(transport, scratch, inbox, auxiliary, process);
-            opened.release();
-            var unused = inbox.firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
-            return server;
-        }
+        PairProcesses processes = PairProcesses.start(
+                settings.withArgument(NO_HEARTBEATS), transport, sizeBytes, Placement.DEFAULT, List.of(Role.SERVER));
+        WatchedServer server = new WatchedServer(transport, processes);
+        var unused = processes.inbox().firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
+        return server;
     }
 
-    ScratchDirectory scratch() {
-        return scratch;
+    /**
+     * Has the server listen for a client of this process.
+     *
+     * @return the server's address
+     */
+    String listen(Session session, Workload workload) throws IterationFailedException, InterruptedException {
+        processes.auxiliary().serve(session);
+        processes.peer(Role.SERVER).send(new Assign(transport.id(), workload, session, "", 0));
+        return processes.inbox().await(Role.SERVER, Ready.class).address();
     }
 
-    /** Has whatever the transport needs besides ready before the server listens. */
-    void attend(Session session) throws IterationFailedException, InterruptedException {
-        auxiliary.serve(session);
-    }
-
-    void send(ControlMessage message) throws IterationFailedException, InterruptedException {
-        process.send(message);
-    }
-
-    <T extends ControlMessage> T await(Class<T> type) throws IterationFailedException, InterruptedException {
-        return inbox.await(Role.SERVER, type);
+    /** A new session that the client shares with the server. */
+    Session session(int sizeBytes) {
+        return processes.session(sizeBytes, 0);
     }
 
     void releaseStandardStreams() throws IOException {
-        process.releaseStandardStreams();
+        processes.releaseStandardStreams();
     }
 
     /**
@@ -113,7 +87,7 @@ final class WatchedServer implements AutoCloseable {
     IterationFailedException failure(Exception error) {
         String reason = "client failed: " + error;
         try {
-            reason = inbox.firstFailure().get(CAUSE_MAY_FOLLOW.toMillis(), TimeUnit.MILLISECONDS);
+            reason = processes.inbox().firstFailure().get(CAUSE_MAY_FOLLOW.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             error.addSuppressed(e); // the server is well: it was the client alone
         } catch (ExecutionException e) {
@@ -128,18 +102,9 @@ final class WatchedServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         closing.countDown();
-        try (scratch;
-                auxiliary;
-                process) {
-            process.kill();
+        try (processes) {
+            processes.peer(Role.SERVER).kill();
         }
-    }
-
-    private static PeerSettings quiet(PeerSettings settings) {
-        List<String> arguments = new ArrayList<>(settings.userArguments());
-        arguments.add(NO_HEARTBEATS);
-        return new PeerSettings(
-                settings.jvm(), arguments, settings.classPath(), settings.classArchive(), settings.timeout());
     }
 
     /** Gives the client time to notice by itself; where it does not, clears away what it cannot. */
@@ -149,9 +114,8 @@ final class WatchedServer implements AutoCloseable {
             if (closing.await(STUCK_AFTER.toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
-            try (scratch) {
-                process.kill();
-                auxiliary.kill();
+            try (ScratchDirectory scratch = processes.scratch()) {
+                processes.kill();
             }
         } catch (IOException e) {
             told += "; " + e.getMessage();

@@ -16,6 +16,7 @@ import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.peer.Peer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
@@ -45,6 +46,10 @@ public final class ContractServer {
      * @param arguments the test's control socket, and the role
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (Role.ofLabel(arguments[1]) == Role.AUXILIARY) {
+            Peer.main(arguments); // its part is that of every run
+            return;
+        }
         System.setOut(System.err); // standard output may belong to the transport
         try (ControlLink link = ControlLink.connect(Path.of(arguments[0]))) {
             new ContractServer(link).run();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class PeersTest {
+final class PeerPairTest {
     private static final int SIZE_BYTES = 64;
 
     /** Stands for a JVM that waits; the name of the file it looks at tells it from all other processes. */
@@ -41,7 +41,7 @@ final class PeersTest {
         FirstCommandOnly transport = new FirstCommandOnly(cause);
         PeerSettings settings = launcher();
 
-        assertThatThrownBy(() -> Peers.start(settings, transport, SIZE_BYTES, Placement.DEFAULT))
+        assertThatThrownBy(() -> PeerPair.start(settings, transport, SIZE_BYTES, Placement.DEFAULT))
                 .hasMessage("nothing left");
 
         assertThat(transport.commands).isEqualTo(2);

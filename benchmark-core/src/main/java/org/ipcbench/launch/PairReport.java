@@ -1,0 +1,71 @@
+package org.ipcbench.launch;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What the processes of a pair report after a measured part, and the measurement that it yields.
+ *
+ * @param client the client's report; that of the only peer where one plays both roles
+ * @param server the server's report; empty where one peer plays both roles
+ * @param auxiliary the auxiliary process's report; empty where the transport has none
+ */
+record PairReport(Finished client, Optional<Finished> server, Optional<Finished> auxiliary) {
+
+    /** Throws where a process stood still in the measured part, by its own account. */
+    void requireNoPause() throws PausedException {
+        Map<Role, Long> pausesNanos = new EnumMap<>(Role.class);
+        pausesNanos.put(Role.CLIENT, client.pauseNanos());
+        server.ifPresent(report -> pausesNanos.put(Role.SERVER, report.pauseNanos()));
+        auxiliary.ifPresent(report -> pausesNanos.put(Role.AUXILIARY, report.pauseNanos()));
+        PausedException.throwIfAny(pausesNanos);
+    }
+
+    /** Checksums of a transferred file: the client half's first, then the server half's; else empty. */
+    List<Checksum> checksums() {
+        return Stream.concat(Stream.of(client), server.stream())
+                .flatMap(report -> report.measurement().contents().stream())
+                .toList();
+    }
+
+    /**
+     * Combines the reports.
+     *
+     * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
+     * @throws IterationFailedException where the peers' counts differ, or nothing arrived
+     */
+    Measurement measurement(Workload workload, int messageBytes, boolean lossy) throws IterationFailedException {
+        PeerMeasurement sent = client.measurement();
+        PeerMeasurement received = server.map(Finished::measurement).orElse(sent);
+        if (sent.attempted() != received.attempted()) {
+            throw new IterationFailedException("the client sent %d messages, the server received %d"
+                    .formatted(sent.attempted(), received.attempted()));
+        }
+        PeerMeasurement timekeeper = workload.question().inTurns() ? sent : received;
+        if (timekeeper.messages() == 0) {
+            throw new IterationFailedException("all %d messages got lost".formatted(timekeeper.attempted()));
+        }
+        return new Measurement(
+                workload.unitBytes(messageBytes),
+                timekeeper.messages(),
+                workload.carriedBytes(timekeeper.messages(), messageBytes),
+                timekeeper.losses(),
+                lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos(),
+                workload.question(),
+                timekeeper.latencies(),
+                sent.sampling(),
+                sent.cost(),
+                server.isPresent() ? received.cost() : Cost.NONE,
+                auxiliary.map(report -> report.measurement().cost().cpuNanos()).orElse(0L));
+    }
+}
