@@ -2,14 +2,11 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlLink;
-import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
-import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
@@ -40,7 +37,7 @@ final class Assignment {
     private final Role role;
     private final Transport transport;
     private final ControlLink link;
-    private final BlockingQueue<ControlMessage> inbox;
+    private final GoSignal go;
     private final Recorder recorder;
     private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
@@ -51,7 +48,7 @@ final class Assignment {
             Role role,
             Transport transport,
             ControlLink link,
-            BlockingQueue<ControlMessage> inbox,
+            GoSignal go,
             Recorder recorder,
             CostMeter meter,
             PauseMeter pauses) {
@@ -59,7 +56,7 @@ final class Assignment {
         this.role = role;
         this.transport = transport;
         this.link = link;
-        this.inbox = inbox;
+        this.go = go;
         this.recorder = recorder;
         this.meter = meter;
         this.pauses = pauses;
@@ -111,7 +108,7 @@ final class Assignment {
         Extent extent = assign.workload().extent();
         long armed = clock.nanos();
         arm(recorders);
-        awaitGo();
+        go.await();
         pauses.begin();
         meter.begin();
         TimedBatch measured = TimedBatch.run(extent, client, clock, Math.max(1, (long) (LOOK_NANOS / messageNanos)));
@@ -138,7 +135,7 @@ final class Assignment {
             long messages = server.batch(); // waits in receive when the client starts, not for its own go
             long elapsed = clock.nanos() - measured;
             Cost cost = meter.end();
-            awaitGo();
+            go.await();
             report(
                     messages,
                     elapsed,
@@ -158,19 +155,12 @@ final class Assignment {
         }
     }
 
-    /** Tells the launcher that all is warm. */
+    /** Tells the launcher that this peer is warm. */
     private void arm(List<Recorder> recorders) throws IOException {
         recorders.forEach(Recorder::reset);
         meter.arm();
+        go.expectWithin(assign.session().connectTimeout());
         link.send(new Armed());
-    }
-
-    private void awaitGo() throws IOException, InterruptedException {
-        ControlMessage message = inbox.take();
-        if (!(message instanceof Go)) {
-            throw new IOException(
-                    "got '%s' where 'Go' was due".formatted(message.getClass().getSimpleName()));
-        }
     }
 
     private void report(

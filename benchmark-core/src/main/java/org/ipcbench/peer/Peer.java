@@ -41,6 +41,7 @@ public final class Peer {
     private final Recorder recorder = new Recorder();
     private final PauseMeter pauses = new PauseMeter(NanoClock.system());
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
+    private final GoSignal go = new GoSignal(inbox);
     private volatile boolean stopped;
 
     public Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
@@ -110,7 +111,7 @@ public final class Peer {
             Transport transport = registry.named(assign.transport());
             switch (role) {
                 case CLIENT, SERVER ->
-                    new Assignment(assign, role, transport, link, inbox, recorder, meter, pauses).perform();
+                    new Assignment(assign, role, transport, link, go, recorder, meter, pauses).perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, inbox, pauses).perform();
                     inbox.add(new Stop()); // the one that it was told is taken
@@ -118,6 +119,8 @@ public final class Peer {
             }
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));
+        } finally {
+            go.expectNoMore();
         }
     }
 
@@ -143,8 +146,13 @@ public final class Peer {
             while (!stopped) {
                 Thread.sleep(tickMillis);
                 pauses.tick();
+                go.tick(PauseMeter.TICK);
+                if (go.isOverdue()) {
+                    System.err.println("no 'Go' from the launcher within its timeout; it is stopped");
+                    Runtime.getRuntime().halt(LAUNCHER_IS_GONE); // the measuring thread may be spinning in a transport
+                }
                 sinceHeartbeatMillis += tickMillis;
-                if (sinceHeartbeatMillis >= heartbeatMillis && !stopped) {
+                if (sinceHeartbeatMillis >= heartbeatMillis && !stopped && go.isLauncherReading()) {
                     link.send(new Heartbeat(recorder.messages()));
                     sinceHeartbeatMillis = 0;
                 }

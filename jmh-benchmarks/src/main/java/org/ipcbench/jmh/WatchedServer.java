@@ -24,6 +24,8 @@ import org.ipcbench.workload.Workload;
 /**
  * A server's JVM whose client lives in this one. Its end is noticed at once, even while the client waits in a call on
  * the channel that would never return.
+ *
+ * <p>A pause of the server alone discards nothing here: the client waits for it, and JMH shows that as error of the score.
  */
 final class WatchedServer implements AutoCloseable {
     /** From an error of the client until the server's end, if that is the cause, is known with its last words. */

@@ -1,0 +1,67 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Go;
+
+/**
+ * The launcher's 'Go', and how long an armed peer waits for it. A launcher that is stopped before it sends the 'Go' is
+ * still alive, so that nothing else ends its server, which may be spinning.
+ *
+ * <p>The waiting time is counted in ticks of the running peer: a peer that is itself stopped does not wait.
+ */
+final class GoSignal {
+    /**
+     * A launcher that is not heard for this long reads no heartbeats either. A Unix socket takes about 270 of them, and
+     * then a thread that sends another one no longer ticks.
+     */
+    private static final Duration HEARTBEATS_ARE_READ = Duration.ofMinutes(1);
+
+    private final BlockingQueue<ControlMessage> inbox;
+    private boolean expected;
+    private Duration timeout = Duration.ZERO;
+    private Duration waited = Duration.ZERO;
+
+    GoSignal(BlockingQueue<ControlMessage> inbox) {
+        this.inbox = inbox;
+    }
+
+    /** The peer is about to say that it is armed. */
+    synchronized void expectWithin(Duration timeout) {
+        this.timeout = timeout;
+        waited = Duration.ZERO;
+        expected = true;
+    }
+
+    /** The measured part is over, or there will be none. */
+    synchronized void expectNoMore() {
+        expected = false;
+    }
+
+    /** Waits for the next message, which must be the 'Go'. */
+    void await() throws IOException, InterruptedException {
+        ControlMessage message = inbox.take();
+        expectNoMore();
+        if (!(message instanceof Go)) {
+            throw new IOException("launcher sent '%s', expected 'Go'"
+                    .formatted(message.getClass().getSimpleName()));
+        }
+    }
+
+    /** The peer has been running for this time since the last tick. */
+    synchronized void tick(Duration length) {
+        waited = expected && inbox.isEmpty() ? waited.plus(length) : Duration.ZERO;
+    }
+
+    /** Whether the peer has waited for longer than it was told to. */
+    synchronized boolean isOverdue() {
+        return expected && waited.compareTo(timeout) >= 0;
+    }
+
+    /** Whether the launcher still reads what this peer sends, as far as the peer can know. */
+    synchronized boolean isLauncherReading() {
+        return waited.compareTo(HEARTBEATS_ARE_READ) < 0;
+    }
+}

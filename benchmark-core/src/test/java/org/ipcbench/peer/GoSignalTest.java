@@ -1,0 +1,86 @@
+package org.ipcbench.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Stop;
+import org.junit.jupiter.api.Test;
+
+final class GoSignalTest {
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final Duration TIMEOUT = TICK.multipliedBy(2);
+
+    private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
+    private final GoSignal go = new GoSignal(inbox);
+
+    @Test
+    void anArmedPeerWaitsForTheTimeout() {
+        go.expectWithin(TIMEOUT);
+
+        go.tick(TICK);
+        assertThat(go.isOverdue()).isFalse();
+
+        go.tick(TICK);
+        assertThat(go.isOverdue()).isTrue();
+    }
+
+    @Test
+    void aPeerThatIsNotArmedWaitsForNothing() {
+        go.tick(TIMEOUT);
+
+        assertThat(go.isOverdue()).isFalse();
+    }
+
+    @Test
+    void timeBeforeArmingDoesNotCount() {
+        go.tick(TICK);
+        go.expectWithin(TIMEOUT);
+        go.tick(TICK);
+
+        assertThat(go.isOverdue()).isFalse();
+    }
+
+    @Test
+    void aServerThatTakesTheGoAfterItsMeasuredPartMayMeasureForLonger() {
+        go.expectWithin(TIMEOUT);
+        inbox.add(new Go());
+        go.tick(TIMEOUT);
+
+        assertThat(go.isOverdue()).isFalse();
+        assertThatCode(go::await).doesNotThrowAnyException();
+        go.tick(TIMEOUT);
+        assertThat(go.isOverdue()).isFalse();
+    }
+
+    @Test
+    void aFailedAssignmentWaitsForNoGo() {
+        go.expectWithin(TIMEOUT);
+        go.expectNoMore();
+        go.tick(TIMEOUT);
+
+        assertThat(go.isOverdue()).isFalse();
+    }
+
+    @Test
+    void anotherMessageInItsPlaceIsAFailure() {
+        inbox.add(new Stop());
+
+        assertThatIOException().isThrownBy(go::await).withMessage("launcher sent 'Stop', expected 'Go'");
+    }
+
+    @Test
+    void aLauncherThatSendsNoGoForAMinuteReadsNoHeartbeats() {
+        go.expectWithin(Duration.ofHours(1));
+        go.tick(Duration.ofSeconds(59));
+        assertThat(go.isLauncherReading()).isTrue();
+
+        go.tick(Duration.ofSeconds(1));
+        assertThat(go.isLauncherReading()).isFalse();
+    }
+}
