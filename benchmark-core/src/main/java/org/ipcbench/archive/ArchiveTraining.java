@@ -43,6 +43,7 @@ public final class ArchiveTraining {
     private static final int SIZE_BYTES = 64;
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
     private static final int LAUNCHER_IS_GONE = 3;
 
     private final Path scratchDirectory;
@@ -158,13 +159,24 @@ public final class ArchiveTraining {
             while (System.in.read() >= 0) {
                 // nothing is ever sent
             }
-            ScratchDirectory.delete(scratchDirectory, registry.all());
+            Thread deletion = new Thread(this::delete, "deletion");
+            deletion.setDaemon(true);
+            deletion.start();
+            deletion.join(CLEAN_UP_TIMEOUT.toMillis()); // a file system or a plugin may hang
             String self = Long.toString(ProcessHandle.current().pid());
             new ProcessBuilder("kill", "-KILL", self).start().waitFor(); // halting would write the archive first
         } catch (IOException | InterruptedException e) {
-            System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
+            System.err.println("cannot end without launcher: " + e.getMessage());
         } finally {
             Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+        }
+    }
+
+    private void delete() {
+        try {
+            ScratchDirectory.delete(scratchDirectory, registry.all());
+        } catch (IOException e) {
+            System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
         }
     }
 

@@ -23,6 +23,7 @@ import org.ipcbench.launch.PeerProcess;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.Tail;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.Transport;
 
 /**
@@ -102,8 +103,10 @@ public final class ClassArchive {
         Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
         try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
             Files.delete(unfinished); // the JVM wants to make it itself
-            train(ArchiveTraining.command(
-                    settings, List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()));
+            train(
+                    ArchiveTraining.command(
+                            settings, List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()),
+                    new StartedProcesses(scratch.path()));
             if (!Files.isRegularFile(unfinished, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(
                         "%s left no archive".formatted(settings.jvm().executable()));
@@ -116,11 +119,13 @@ public final class ClassArchive {
         }
     }
 
-    private static void train(LaunchCommand command) throws IOException, InterruptedException {
+    private static void train(LaunchCommand command, StartedProcesses records)
+            throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command.toList()).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         PeerProcess.removeForeignFlags(builder);
         Process process = builder.start(); // its standard input stays open: its end tells that the launcher is gone
         try {
+            records.record("training", process.pid());
             Tail errors = new Tail(process.getErrorStream(), "training-stderr");
             if (!process.waitFor(TRAINING_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IOException("making one took longer than %d s".formatted(TRAINING_TIMEOUT.toSeconds()));

@@ -7,24 +7,19 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * A file of pseudo-random bytes, the same on every machine and JVM for the same seed.
  *
- * @param path where it will be, in place of what is there
- * @param bytes how many
- * @param seed decides which
+ * @param path the file's path; an existing file is replaced
+ * @param bytes the file's size
+ * @param seed seed of the pseudo-random bytes
  */
 public record GeneratedFile(Path path, long bytes, long seed) {
     private static final int WRITE_BYTES = 1 << 20;
 
-    /** SplitMix64's increment and multipliers, see Steele, Lea and Flood, "Fast splittable pseudorandom number generators". */
-    private static final long INCREMENT = 0x9e3779b97f4a7c15L;
-
-    private static final long FIRST_MULTIPLIER = 0xbf58476d1ce4e5b9L;
-    private static final long SECOND_MULTIPLIER = 0x94d049bb133111ebL;
-
-    /** Makes it, whole or not at all. Interrupting the thread ends it. */
+    /** Makes the file, whole or not at all. Interrupting the thread ends it. */
     public void make() throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create(List.of())) {
             NewFile file = NewFile.beside(path, scratch);
@@ -35,13 +30,12 @@ public record GeneratedFile(Path path, long bytes, long seed) {
 
     private void fill(Path file) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(WRITE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        long state = seed;
+        SplittableRandom random = new SplittableRandom(seed);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             for (long left = bytes; left > 0; left -= buffer.limit()) {
                 buffer.clear();
                 while (buffer.hasRemaining()) {
-                    state += INCREMENT;
-                    buffer.putLong(mixed(state));
+                    buffer.putLong(random.nextLong());
                 }
                 buffer.flip().limit((int) Math.min(left, WRITE_BYTES));
                 while (buffer.hasRemaining()) {
@@ -49,11 +43,5 @@ public record GeneratedFile(Path path, long bytes, long seed) {
                 }
             }
         }
-    }
-
-    private static long mixed(long state) {
-        long first = (state ^ state >>> 30) * FIRST_MULTIPLIER;
-        long second = (first ^ first >>> 27) * SECOND_MULTIPLIER;
-        return second ^ second >>> 31;
     }
 }

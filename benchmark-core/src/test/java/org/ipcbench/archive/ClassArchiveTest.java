@@ -152,6 +152,24 @@ final class ClassArchiveTest {
         assertThat(kept()).isEmpty();
     }
 
+    /** So that a later run can end a training JVM that was stopped when its launcher died. */
+    @Test
+    void theTrainingJvmIsRecordedInItsScratchDirectory() throws IOException, InterruptedException {
+        behave("""
+                #!/bin/sh
+                for argument; do socket=$previous; previous=$argument; done
+                record=${socket%/*}/training.process
+                for attempt in $(seq 500); do [ -s "$record" ] && break; sleep 0.01; done
+                read -r pid start < "$record"
+                echo "recorded: $([ "$pid" = $$ ] && echo yes)" >&2
+                exit 7
+                """);
+
+        apply("a.jar");
+
+        assertThat(notes).last().asString().contains("recorded: yes");
+    }
+
     @Test
     void aJvmWithoutAnArchiveOfItsOwnIsUsedWithout() throws IOException, InterruptedException {
         Files.delete(root.resolve("jdk/lib/server/classes.jsa"));

@@ -19,9 +19,9 @@ final class GeneratedFileTest {
     @TempDir
     private Path directory;
 
-    /** What Java's own SplittableRandom would say, too. */
+    /** As published for the generator, so that a seed means the same file on every JVM. */
     @Test
-    void bytesAreThoseOfSplitMix() throws IOException {
+    void bytesAreThoseOfSplitMix64() throws IOException {
         Path file = directory.resolve("file");
         new GeneratedFile(file, 16, 0).make();
 

@@ -30,7 +30,7 @@ class AuxiliaryJobIT extends RunningJobs {
     @EnumSource
     void whicheverProcessDiesTheCellFailsAndNothingIsLeft(Role victim) throws Exception {
         Job job = startEndless();
-        Path files = awaitLogs();
+        Path files = awaitLogs(job);
         job.peer(victim).orElseThrow().destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -49,7 +49,7 @@ class AuxiliaryJobIT extends RunningJobs {
     @Test
     void allEndWithTheirLauncher() throws Exception {
         Job job = startEndless();
-        Path files = awaitLogs();
+        Path files = awaitLogs(job);
         assertThat(site.processes()).hasSize(1 + Role.values().length);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files)))
                 .isEqualTo("rwx------");
@@ -80,12 +80,15 @@ class AuxiliaryJobIT extends RunningJobs {
     }
 
     private Job startEndless() throws IOException {
-        return start("throughput", "-t", "aeron-ipc", "--duration", "1h", "--warmup", "1ms");
+        return start("throughput", "-t", "aeron-ipc", "--duration", "1h", "--warmup", "1ms", "--verbose");
     }
 
-    /** Waits until both peers have connected. Returns where they and the driver keep their files. */
-    private Path awaitLogs() throws IOException {
-        await().atMost(SOON).until(() -> site.scratchDirectories().size() == 1);
+    /**
+     * Waits for the measured part: earlier, the scratch directory and the server could be those of a class archive in the
+     * making. Returns where the peers and the driver keep their files.
+     */
+    private Path awaitLogs(Job job) throws IOException {
+        job.awaitMeasuring(1, Role.SERVER);
         Path scratch = site.scratchDirectories().get(0);
         await().atMost(SOON).until(() -> driverDirectories(scratch).size() == 1);
         Path files = driverDirectories(scratch).get(0);
