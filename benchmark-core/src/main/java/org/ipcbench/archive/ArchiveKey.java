@@ -20,7 +20,7 @@ import org.ipcbench.launch.LaunchCommand;
  * @param state in which state these were, and with which flags a peer was started
  */
 record ArchiveKey(String place, String state) {
-    /** What a dynamic archive is made on top of: the JVM takes it only with this very one. */
+    /** The JVM's own archive; a dynamic archive is made on top of it and works with no other. */
     private static final String BASE_ARCHIVE = "lib/server/classes.jsa";
 
     private static final int DIGEST_BYTES = 8;

@@ -220,7 +220,7 @@ public final class ArchiveTraining {
             if (answer instanceof Ready ready) {
                 return ready;
             }
-            throw new IOException("%s said %s".formatted(thread.getName(), answer));
+            throw new IOException("%s sent '%s', expected 'Ready'".formatted(thread.getName(), answer));
         }
 
         void join() throws IOException, InterruptedException {

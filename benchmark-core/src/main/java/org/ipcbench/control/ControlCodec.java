@@ -27,19 +27,19 @@ final class ControlCodec {
         return gson.toJson(message, ControlMessage.class);
     }
 
-    /** What cannot be understood is not quoted: a token may be in it. */
+    /** The exception does not quote the line: a token may be in it. */
     ControlMessage decode(String line) throws IOException {
         ControlMessage message;
         try {
             message = gson.fromJson(line, ControlMessage.class);
         } catch (RuntimeException e) { // of JSON, or of a value that is no duration, token or histogram
             throw new IOException(
-                    "a line of %d characters is no control message (%s)"
+                    "a line of %d characters is not a control message (%s)"
                             .formatted(line.length(), e.getClass().getSimpleName()),
                     e);
         }
         if (message == null) {
-            throw new IOException("an empty line is no control message");
+            throw new IOException("an empty line is not a control message");
         }
         return message;
     }

@@ -35,8 +35,8 @@ public sealed interface ControlMessage {
     record Ready(String address, String cpus, String memoryPolicy) implements ControlMessage {}
 
     /**
-     * From a peer: connected and warmed up, waiting for {@link Go}. From an auxiliary process, in answer to that: CPU time
-     * counts from now on.
+     * From a peer: connected and warmed up. A client waits for {@link Go}; a server is already waiting for the client's first
+     * message. From an auxiliary process, in answer to {@link Go}: CPU time counts from now on.
      */
     record Armed() implements ControlMessage {}
 

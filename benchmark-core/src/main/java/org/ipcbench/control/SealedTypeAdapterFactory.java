@@ -40,7 +40,7 @@ final class SealedTypeAdapterFactory implements TypeAdapterFactory {
             public T read(JsonReader in) throws IOException {
                 JsonObject fields = gson.fromJson(in, JsonObject.class);
                 if (fields == null) {
-                    throw new JsonParseException("null is no " + raw.getSimpleName());
+                    throw new JsonParseException("null is not a " + raw.getSimpleName());
                 }
                 JsonElement name = fields.remove(TYPE);
                 Class<?> record = name == null ? null : permitted.get(name.getAsString());

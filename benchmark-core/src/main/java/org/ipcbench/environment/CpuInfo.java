@@ -45,7 +45,7 @@ final class CpuInfo {
                 .count();
     }
 
-    /** What the CPUs are called; empty where they have no name. On aarch64 that is two numbers. */
+    /** Name of the CPUs; empty where they have none. On aarch64 it is two numbers. */
     List<String> models() {
         List<String> names = values("model name").distinct().toList();
         return names.isEmpty()

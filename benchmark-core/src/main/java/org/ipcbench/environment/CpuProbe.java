@@ -64,7 +64,7 @@ final class CpuProbe {
         return online == 0 ? info.count() : online;
     }
 
-    /** What the CPUs that have this file say in it. */
+    /** The contents of this file of every CPU that has it. */
     private List<String> each(String file) {
         return numbers.stream()
                 .map(cpu -> files.text("%s/cpu%d/%s".formatted(CPUS, cpu, file)))

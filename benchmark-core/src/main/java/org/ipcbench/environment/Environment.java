@@ -49,7 +49,7 @@ public record Environment(
         return String.join(", ", parts);
     }
 
-    /** The same for a run whose peers run where the kernel likes: says so where it also moves them and their memory. */
+    /** The same line for a run whose peers run where the kernel likes: says so where it also moves them and their memory. */
     public String descriptionUnplaced() {
         return description()
                 + (kernel.balancesNodes() ? ", kernel.numa_balancing=%s".formatted(kernel.numaBalancing()) : "");

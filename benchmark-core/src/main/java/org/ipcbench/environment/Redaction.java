@@ -36,7 +36,7 @@ final class Redaction {
         this.homes = homes;
     }
 
-    /** One that writes this directory as {@code ~}, by the name given and by the one it has without symbolic links. */
+    /** A redaction that writes this directory as {@code ~}, by the name given and by the one it has without symbolic links. */
     static Redaction ofHome(String home) {
         Path path = Path.of(home);
         if (!path.isAbsolute() || path.getNameCount() == 0) {

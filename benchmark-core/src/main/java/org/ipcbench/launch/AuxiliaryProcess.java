@@ -17,11 +17,11 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /**
- * A transport's auxiliary process as its launcher sees it; where the transport needs none, all of this does nothing. The
- * kernel chooses its CPUs, among all that the launcher may use, wherever the peers are pinned.
+ * A transport's auxiliary process as its launcher sees it; where the transport needs none, every method does nothing. The
+ * kernel chooses its CPUs among all of the launcher's, even where the peers are pinned.
  */
 public final class AuxiliaryProcess implements AutoCloseable {
-    /** It plays no half of any; the message demands one. */
+    /** An auxiliary process plays no half of a workload; the message demands one. */
     private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
 
     private final Transport transport;
@@ -35,7 +35,7 @@ public final class AuxiliaryProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts the process, if the transport needs one, and returns at once; whatever it says goes to the inbox. */
+    /** Starts the process, if the transport needs one, and returns at once; its messages go to the inbox. */
     public static AuxiliaryProcess start(
             PeerSettings settings, Transport transport, int sizeBytes, Path scratchDirectory, PeerInbox inbox)
             throws IOException {
@@ -47,7 +47,7 @@ public final class AuxiliaryProcess implements AutoCloseable {
         return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox, false)));
     }
 
-    /** Has it ready before the server of a session starts listening; it serves all sessions of a directory. */
+    /** Has the process ready before a session's server listens; it serves all sessions of the scratch directory. */
     public void serve(Session session) throws IterationFailedException, InterruptedException {
         if (process.isPresent() && !serving) {
             process.get().send(new Assign(transport.id(), NONE, session, "", 0));
@@ -73,17 +73,17 @@ public final class AuxiliaryProcess implements AutoCloseable {
         return Optional.of(inbox.await(Role.AUXILIARY, Finished.class));
     }
 
-    /** What it has written, ready to be appended to a message; empty where nothing. */
+    /** The process's output, ready to be appended to a message; may be empty. */
     String lastWords() throws InterruptedException {
         return process.isPresent() ? process.get().lastWords() : "";
     }
 
-    /** Ends it at once. */
+    /** Ends the process at once. */
     public void kill() {
         process.ifPresent(PeerProcess::kill);
     }
 
-    /** Ends it by its own leave if it is quick; to be called when both peers have ended. */
+    /** Tells the process to end, and kills it if it does not; to be called when both peers have ended. */
     @Override
     public void close() throws IOException {
         if (process.isPresent()) {

@@ -12,7 +12,7 @@ package org.ipcbench.launch;
  */
 public record Breakdown(long startNanos, long connectNanos, long warmUpNanos, long measuredNanos, long closeNanos) {
 
-    /** What the iteration spent outside its measured part. */
+    /** Time of the iteration outside its measured part. */
     public long outsideNanos() {
         return startNanos + connectNanos + warmUpNanos + closeNanos;
     }

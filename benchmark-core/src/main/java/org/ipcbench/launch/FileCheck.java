@@ -8,7 +8,7 @@ import org.ipcbench.scratch.NewFile;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Workload;
 
-/** What an iteration promises besides figures, as its launcher sees to it: that a file has arrived as it was sent. */
+/** The launcher's check that a transferred file has arrived as it was sent. */
 final class FileCheck {
     private final Workload workload;
     private final Optional<NewFile> written;
@@ -18,7 +18,7 @@ final class FileCheck {
         this.written = written;
     }
 
-    /** Makes the file that will be written to, where there is one; it goes with the scratch directory until confirmed. */
+    /** Makes the file that the server writes to, if any; until the check it is removed with the scratch directory. */
     static FileCheck of(Workload workload, ScratchDirectory scratch) throws IOException {
         if (workload instanceof Workload.Transfer transfer && transfer.target() != null) {
             NewFile written = NewFile.beside(transfer.target(), scratch);
@@ -27,22 +27,23 @@ final class FileCheck {
         return new FileCheck(workload, Optional.empty());
     }
 
-    /** What the peers are to do. */
+    /** The workload for the peers; a file is written to a temporary place. */
     Workload workload() {
         return workload;
     }
 
     /**
-     * Compares what both halves have seen, and what was written, read anew; then moves that into its place.
+     * Compares the checksums of both halves and of the written file, which is read again; then moves the file into place.
      *
-     * @param seen by the client's half and by the server's
+     * @param seen checksums of the client's half and of the server's
      */
     void confirm(List<Checksum> seen) throws IterationFailedException, IOException {
         if (!(workload instanceof Workload.Transfer transfer)) {
             return;
         }
         if (seen.size() != 2) {
-            throw new IterationFailedException("of two halves, %d tell what they have seen".formatted(seen.size()));
+            throw new IterationFailedException(
+                    "the halves reported %d checksums of the file, expected 2".formatted(seen.size()));
         }
         Checksum sent = seen.get(0);
         if (sent.bytes() != transfer.fileBytes()) {

@@ -1,6 +1,6 @@
 package org.ipcbench.launch;
 
-/** An iteration yielded nothing; the message says which transport, which role, and what to try. */
+/** An iteration failed and has no measurement; the message says which transport, which role, and what to try. */
 public class IterationFailedException extends Exception {
     private static final long serialVersionUID = 1;
 

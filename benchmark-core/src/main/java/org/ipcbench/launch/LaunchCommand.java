@@ -53,7 +53,7 @@ public record LaunchCommand(
         return command;
     }
 
-    /** The flags every peer gets, whatever it measures; recorded with the environment. */
+    /** The flags of every peer, the same for all measurements; recorded with the environment. */
     public List<String> fixedFlags() {
         List<String> flags = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC",

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ipcbench.workload.Role;
 
-/** An iteration yielded nothing because its processes were stopped for a while; another attempt may well succeed. */
+/** An iteration failed because its processes were stopped for a while; another attempt may succeed. */
 public final class PausedException extends IterationFailedException {
     private static final long serialVersionUID = 1;
 

@@ -3,7 +3,7 @@ package org.ipcbench.launch;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.workload.Role;
 
-/** What the launcher learns of a peer. */
+/** An event of a peer, as its launcher sees it. */
 sealed interface PeerEvent {
     Role role();
 

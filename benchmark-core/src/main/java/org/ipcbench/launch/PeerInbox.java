@@ -20,14 +20,14 @@ import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.workload.Role;
 
 /**
- * Everything the peers of one pair say, in the order they said it. Waiting for one peer's message also notices the
+ * The messages of one pair's processes, in the order of their arrival. Waiting for one peer's message also notices the
  * other's death, and that one of them makes no progress any more; {@link Progress} has the rules.
  */
 public final class PeerInbox {
-    /** Once one peer has failed, how long to wait for what the other has to say of the cause. */
+    /** Once one peer has failed, how long to wait for the other peer's description of the cause. */
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
 
-    /** Peers that nobody asks anything go on beating, and nobody reads it; a newer one tells no more than these. */
+    /** Idle peers go on sending heartbeats that nobody reads; a newer heartbeat tells no more than these. */
     private static final int MOST_UNREAD = 100;
 
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
@@ -55,7 +55,7 @@ public final class PeerInbox {
         return timeout;
     }
 
-    /** Where the server's message counter goes at every heartbeat. */
+    /** Sets the consumer that gets the server's message counter at every heartbeat. */
     public void onProgress(LongConsumer consumer) {
         serverCounter = consumer;
     }
@@ -65,7 +65,7 @@ public final class PeerInbox {
         return pauseNanos;
     }
 
-    /** Forgets it. */
+    /** Forgets earlier pauses of this process. */
     void forgetPause() {
         pauseNanos = 0;
     }
@@ -81,7 +81,7 @@ public final class PeerInbox {
         }
     }
 
-    /** Completes when a peer has failed or ended, with what there is to tell of it; whoever waits or not. */
+    /** Completes when a peer has failed or ended, with a description of it, even while nobody waits for a message. */
     public CompletableFuture<String> firstFailure() {
         return firstFailure;
     }
@@ -105,7 +105,7 @@ public final class PeerInbox {
         }
         ControlMessage message = messages.removeFirst();
         if (!type.isInstance(message)) {
-            throw new IterationFailedException("the %s said '%s' where '%s' was due"
+            throw new IterationFailedException("the %s sent '%s', expected '%s'"
                     .formatted(role.label(), message.getClass().getSimpleName(), type.getSimpleName()));
         }
         return type.cast(message);

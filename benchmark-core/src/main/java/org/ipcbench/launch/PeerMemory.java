@@ -11,7 +11,7 @@ import org.ipcbench.transport.Traits;
 public record PeerMemory(long heapBytes, long directBytes) {
     private static final long MIB = 1 << 20;
 
-    /** What a peer needs besides messages; twice what class loading, histograms and JSON were seen to take. */
+    /** A peer's heap besides messages: twice the measured need of class loading, histograms and JSON. */
     private static final long BASE_HEAP_BYTES = 128 * MIB;
 
     private static final long BASE_DIRECT_BYTES = 64 * MIB;

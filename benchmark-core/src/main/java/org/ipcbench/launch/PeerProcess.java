@@ -24,7 +24,7 @@ import org.ipcbench.workload.Role;
 
 /** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
 public final class PeerProcess implements AutoCloseable {
-    /** From these a JVM takes flags; peers have only those that are recorded. */
+    /** Variables from which a JVM takes flags; peers have recorded flags only. */
     private static final List<String> FLAG_VARIABLES =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -63,7 +63,7 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a peer and returns at once; whatever it says goes to the inbox.
+     * Starts a peer and returns at once; its messages go to the inbox.
      *
      * @param ownsStandardStreams whether a transport uses this peer's standard input and output; the launcher then
      *     keeps its ends open until {@link #releaseStandardStreams()} and reads nothing
@@ -101,7 +101,7 @@ public final class PeerProcess implements AutoCloseable {
         process.getErrorStream().close();
     }
 
-    /** Takes those variables out of a JVM's environment that would add to its flags. */
+    /** Removes the environment variables that would add to a JVM's flags. */
     public static void removeForeignFlags(ProcessBuilder builder) {
         FLAG_VARIABLES.forEach(builder.environment()::remove);
     }
@@ -148,7 +148,7 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Ends the peer at once, whatever it is doing. */
+    /** Ends the peer at once, without waiting for its work. */
     public void kill() {
         process.destroyForcibly();
     }
@@ -165,7 +165,7 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Ends the peer: by its own leave if it is quick, by force otherwise. Nothing of it is left afterwards. */
+    /** Tells the peer to end, and kills it if it does not; afterwards the process is gone. */
     @Override
     public void close() throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -229,7 +229,7 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** In words, with what went wrong with its control link, where anything did. */
+    /** Describes the process's end, and what went wrong with the control link, if anything. */
     private String describeEnd(String trouble) throws InterruptedException {
         StringBuilder text = new StringBuilder();
         if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -244,7 +244,7 @@ public final class PeerProcess implements AutoCloseable {
         return text.toString();
     }
 
-    /** What a peer that is still alive has written, ready to be appended to a message; empty where nothing. */
+    /** The output of a peer that is still alive, ready to be appended to a message; may be empty. */
     String lastWords() throws InterruptedException {
         StringBuilder text = new StringBuilder();
         for (Tail tail : tails) {

@@ -14,7 +14,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
 /**
- * What all peers of a run have in common.
+ * Settings that all peers of a run have in common.
  *
  * @param jvm the Java installation of the peers
  * @param userArguments JVM arguments the user gave

@@ -39,7 +39,7 @@ final class Progress {
         this.timeout = timeout;
     }
 
-    /** The launcher begins to listen; what it has not heard before says nothing. */
+    /** The launcher begins to listen; silence before that means nothing. */
     void begin() {
         progressNanos = nowNanos;
         heardNanos.replaceAll((role, before) -> nowNanos);
@@ -69,7 +69,7 @@ final class Progress {
                 || heardNanos.values().stream().anyMatch(heard -> nowNanos - heard >= silenceNanos);
     }
 
-    /** Who has ceased, for the user. */
+    /** The processes that make no progress, for the user. */
     String description() {
         String silent = heardNanos.entrySet().stream()
                 .filter(heard -> nowNanos - heard.getValue() >= CONSPICUOUS_SILENCE.toNanos())

@@ -27,7 +27,7 @@ public final class StandingPeers implements AutoCloseable {
     private boolean spent;
 
     /**
-     * None yet.
+     * Peers of one transport, not yet started.
      *
      * @param notes told in one line when fresh peers take over where nobody expects it
      */
@@ -43,7 +43,7 @@ public final class StandingPeers implements AutoCloseable {
         return transport.traits().ownsStandardStreams();
     }
 
-    /** Starts them and returns at once, before there is a question. */
+    /** Starts the peers and returns at once, before there is a question. */
     public void prepare() throws IOException {
         standing(USUAL_LARGEST_BYTES);
     }
@@ -51,7 +51,7 @@ public final class StandingPeers implements AutoCloseable {
     /**
      * Measures one workload over a fresh channel.
      *
-     * @param bufferSizeBytes what the user asked for; 0 leaves the transport's default
+     * @param bufferSizeBytes the size the user asked for; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @throws IterationFailedException where there is no answer; the next question gets fresh peers then
      */
@@ -72,7 +72,7 @@ public final class StandingPeers implements AutoCloseable {
         }
     }
 
-    /** Ends them; a further question would start others. */
+    /** Ends the peers; a further question would start other ones. */
     @Override
     public void close() throws IOException {
         if (peers != null) {

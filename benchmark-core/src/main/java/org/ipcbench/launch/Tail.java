@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public final class Tail {
     private static final int LINES = 20;
 
-    /** Of a longer line, as of a child that writes binary data, only the beginning is kept. */
+    /** A longer line, such as binary data, is cut at this length. */
     private static final int LONGEST_LINE = 1000;
 
     /** A frame of a stack trace: the first one says where, the others would push out what happened. */
@@ -30,7 +30,7 @@ public final class Tail {
         thread.start();
     }
 
-    /** What is kept so far, after waiting up to {@code waitMillis} for the stream to end. */
+    /** The lines kept so far, after waiting up to {@code waitMillis} for the stream to end. */
     public String text(long waitMillis) throws InterruptedException {
         thread.join(waitMillis);
         synchronized (lines) {
@@ -55,7 +55,7 @@ public final class Tail {
         }
     }
 
-    /** What the stream ended with in the middle of a line. */
+    /** Keeps an incomplete last line. */
     private void keepRest(StringBuilder line) {
         if (!line.isEmpty()) {
             keepLine(line);

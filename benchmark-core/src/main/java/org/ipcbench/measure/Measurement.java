@@ -5,11 +5,11 @@ import com.google.gson.annotations.SerializedName;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one iteration yields, put together from both peers.
+ * The figures of one iteration, combined from both peers.
  *
- * @param sizeBytes size of a message, in bytes
+ * @param sizeBytes size of a message of the result, in bytes: of a block where blocks are measured
  * @param messages messages that arrived and were checked
- * @param bytes what they carried together
+ * @param bytes payload of these messages
  * @param losses what went wrong with the others
  * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
  *     lossy stream to the last arrival
@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param latencies of the sampled messages, in nanoseconds; empty for files, and for throughput of messages below 16 bytes
  * @param sampling which messages were sampled, and what that cost
  * @param clientCost what the measured part cost the client
- * @param serverCost what it cost the server
+ * @param serverCost what the measured part cost the server
  * @param auxiliaryCpuNanos CPU time of the transport's auxiliary process, in nanoseconds; 0 where it has none
  */
 public record Measurement(
@@ -32,7 +32,7 @@ public record Measurement(
         Cost clientCost,
         Cost serverCost,
         long auxiliaryCpuNanos) {
-    /** Nobody records into it. */
+    /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
     public Measurement {
@@ -47,7 +47,7 @@ public record Measurement(
         return messages + losses.lost();
     }
 
-    /** The same without its latencies, which are the bulk of it. */
+    /** The same measurement without its latencies, which take most of its memory. */
     public Measurement withoutLatencies() {
         return new Measurement(
                 sizeBytes,

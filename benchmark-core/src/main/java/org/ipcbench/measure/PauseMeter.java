@@ -20,13 +20,13 @@ public final class PauseMeter {
     private long lastNanos;
     private long longestNanos;
 
-    /** Begins now. */
+    /** A meter that notices pauses from now on. */
     public PauseMeter(NanoClock clock) {
         this.clock = clock;
         lastNanos = clock.nanos();
     }
 
-    /** Forgets all earlier pauses: only what follows counts. */
+    /** Forgets all earlier pauses. */
     public synchronized void begin() {
         lastNanos = clock.nanos();
         longestNanos = 0;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one peer saw of one iteration.
+ * The figures of one peer in one iteration.
  *
  * @param messages messages sent (client) or received and checked (server) in the measured part; round trips completed
  * @param losses what this peer knows to have gone wrong; with a lossy transport only the receiver knows
@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param latencies of the sampled messages, in nanoseconds; empty where this peer records none
  * @param sampling the sampling rule; only the client chooses one
  * @param phases what else the peer spent its time on
- * @param contents what has gone by of a file: one for each half this peer has played, the client's first; else empty
+ * @param contents checksums of a transferred file: one for each half this peer has played, the client's first; else empty
  */
 public record PeerMeasurement(
         long messages,
@@ -31,7 +31,7 @@ public record PeerMeasurement(
         contents = List.copyOf(contents);
     }
 
-    /** One without a file. */
+    /** A measurement without a file. */
     public PeerMeasurement(
             long messages,
             Losses losses,
@@ -43,7 +43,7 @@ public record PeerMeasurement(
         this(messages, losses, elapsedNanos, cost, latencies, sampling, phases, List.of());
     }
 
-    /** Messages or round trips begun, whatever became of them. */
+    /** Messages or round trips begun, the lost ones included. */
     public long attempted() {
         return messages + losses.lost();
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one half of a workload notes while it runs: a plain message counter, which the control thread reads for its
- * heartbeats, the latencies of the sampled messages, and what got lost. Nothing is allocated after construction.
+ * What one half of a workload notes while it runs: a plain message counter, which the heartbeat thread
+ * reads, the latencies of the sampled messages, and what got lost. Nothing is allocated after construction.
  */
 public final class Recorder {
     /** No message of a living run can take longer: the launcher's time-out ends it before. */
@@ -49,7 +49,7 @@ public final class Recorder {
         return messages;
     }
 
-    /** What went wrong in the last batch. */
+    /** Losses of the last batch. */
     public Losses losses() {
         return losses;
     }
@@ -59,7 +59,7 @@ public final class Recorder {
         return elapsedNanos > 0 ? elapsedNanos : otherwise;
     }
 
-    /** What has gone by in the last batch, where that was a file; else nothing. */
+    /** Checksum of the file that the last batch carried; empty where it carried none. */
     public List<Checksum> contents() {
         return contents;
     }

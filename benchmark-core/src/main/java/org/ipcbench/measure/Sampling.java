@@ -30,7 +30,7 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         return new Sampling(interval, sampleCostNanos, messageNanos);
     }
 
-    /** The share of a message's time that timestamps cost, where a message takes so many nanoseconds. */
+    /** The share of a message's time that timestamps cost, given the time of a message in nanoseconds. */
     public double costAt(double actualMessageNanos) {
         return sampleCostNanos / interval / actualMessageNanos;
     }

@@ -82,7 +82,7 @@ final class Assignment {
         }
     }
 
-    /** Client and server half on this thread; what the server's notes is reported with the client's. */
+    /** Client and server half on this thread; what the server's recorder notes is reported with the client's. */
     private void performBoth() throws IOException, InterruptedException {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         long start = clock.nanos();

@@ -26,7 +26,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Transport;
 
-/** The life of an auxiliary process: starts what the transport needs, and says what CPU time measured parts cost it. */
+/** The life of an auxiliary process: starts what the transport needs, and reports the CPU time of measured parts. */
 final class AuxiliaryPeer {
     private final Assign assign;
     private final Transport transport;
@@ -84,7 +84,7 @@ final class AuxiliaryPeer {
                             new PeerMeasurement.Phases(0, 0)),
                     pauses.longestNanos());
         }
-        return new Failed("got '%s' where 'Go' or 'Over' was due"
+        return new Failed("launcher sent '%s', expected 'Go' or 'Over'"
                 .formatted(message.getClass().getSimpleName()));
     }
 }

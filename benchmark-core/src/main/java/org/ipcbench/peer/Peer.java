@@ -30,7 +30,7 @@ import org.ipcbench.workload.Role;
 public final class Peer {
     private static final int LAUNCHER_IS_GONE = 3;
 
-    /** What keeps a peer without launcher from clearing away for longer than this is not worth a process that stays. */
+    /** A peer without launcher ends after this time, even where clearing away hangs. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
 
     private final long heartbeatMillis = Long.getLong(Heartbeat.INTERVAL_PROPERTY, Heartbeat.INTERVAL.toMillis());
@@ -87,7 +87,7 @@ public final class Peer {
         }
     }
 
-    /** Does what it is assigned until it is told to stop. */
+    /** Performs assignments until the launcher says stop. */
     public void run() throws IOException, InterruptedException {
         Thread control = startDaemon("control", this::readControl);
         Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
@@ -97,7 +97,7 @@ public final class Peer {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
             } else {
-                link.send(new Failed("got '%s' where an assignment was due"
+                link.send(new Failed("launcher sent '%s', expected 'Assign'"
                         .formatted(message.getClass().getSimpleName())));
             }
         }
@@ -114,7 +114,7 @@ public final class Peer {
                     new Assignment(assign, role, transport, link, go, recorder, meter, pauses).perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, inbox, pauses).perform();
-                    inbox.add(new Stop()); // the one that it was told is taken
+                    inbox.add(new Stop()); // the auxiliary process has taken the launcher's
                 }
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -164,7 +164,7 @@ public final class Peer {
         }
     }
 
-    /** On whichever thread notices first; the others wait for the halt. */
+    /** Called by the thread that notices first; other threads wait here for the halt. */
     private synchronized void endWithoutLauncher() {
         deleteAndHalt(scratchDirectory, registry);
     }
@@ -180,7 +180,7 @@ public final class Peer {
         }
     }
 
-    /** Ends this process, whatever its other threads are doing by then. */
+    /** Ends this process after a time, even while other threads are at work. */
     static void haltAfter(Duration timeout) {
         startDaemon("watchdog", () -> {
             try {

@@ -20,7 +20,7 @@ record Companion(Path scratchDirectory) {
     private static final String RECORD = "companion";
     private static final String SUFFIX = ".partial";
 
-    /** Where one can be made in a directory; the one before it is removed. */
+    /** Chooses and records the path of a new companion in a directory; removes the previous companion. */
     Path choose(Path directory) throws IOException {
         delete();
         String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
@@ -29,7 +29,7 @@ record Companion(Path scratchDirectory) {
         return file;
     }
 
-    /** Removes it where it is there; another user's file of its name stays. */
+    /** Removes the companion, if any; another user's file of the same name stays. */
     void delete() throws IOException {
         // a stream, because the interrupt of Ctrl-C would close a channel and leave the file
         try (FileInputStream record =
@@ -44,7 +44,7 @@ record Companion(Path scratchDirectory) {
         }
     }
 
-    /** Hidden, and telling where it comes from. */
+    /** A hidden file's name that begins with the scratch directory's. */
     private String prefix() {
         return "." + scratchDirectory.getFileName() + ".";
     }

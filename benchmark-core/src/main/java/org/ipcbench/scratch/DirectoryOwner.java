@@ -24,12 +24,12 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
 
     private static final Pattern RECORD = Pattern.compile("owner (\\d{1,18}) (\\d{1,18}) (\\S+) (\\S+) (\\S+)");
 
-    /** An earlier version's, which tells neither boot nor host: nobody knows whether its process lives. */
+    /** A record of an earlier version, without boot and host: whether its process lives is unknown. */
     private static final Pattern FORMER_RECORD = Pattern.compile("\\d{1,18} \\d{1,18}(?: \\S+)?");
 
     private static final String UNKNOWN = "none";
 
-    /** This process. */
+    /** This process as an owner. */
     static DirectoryOwner current() throws IOException {
         Path namespace = Path.of("/proc/self/ns/pid");
         return new DirectoryOwner(
@@ -39,14 +39,14 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
                 kernelSays("hostname"));
     }
 
-    /** Makes it the owner of a directory. */
+    /** Records this owner in a directory. */
     void record(Path directory) throws IOException {
         Files.writeString(
                 directory.resolve(FILE_NAME),
                 "owner %d %d %s %s %s".formatted(process.pid(), process.startTicks(), namespace, boot, host));
     }
 
-    /** The one recorded in a directory; empty where there is no record yet: the file appears before its content does. */
+    /** The owner recorded in a directory; empty where there is no record yet: the file appears before its content does. */
     static Optional<DirectoryOwner> of(Path directory) throws IOException {
         String record = read(directory.resolve(FILE_NAME));
         if (FORMER_RECORD.matcher(record).matches()) {

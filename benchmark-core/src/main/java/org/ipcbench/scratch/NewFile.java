@@ -26,11 +26,11 @@ public final class NewFile {
         this.path = path;
     }
 
-    /** Makes an empty one. */
+    /** Makes an empty file beside the target. */
     public static NewFile beside(Path target, ScratchDirectory scratch) throws IOException {
         Path directory = target.toAbsolutePath().getParent();
         if (directory == null) {
-            throw new IOException("'%s' is no file's name".formatted(target));
+            throw new IOException("'%s' is not a file name".formatted(target));
         }
         Path path = scratch.companionIn(directory);
         try {
@@ -41,12 +41,12 @@ public final class NewFile {
         return new NewFile(target, path);
     }
 
-    /** Where it is, until it is moved. */
+    /** The file's path until it is moved. */
     public Path path() {
         return path;
     }
 
-    /** What it holds, read anew. */
+    /** Checksum of the file's content, read again. */
     public Checksum content() throws IOException {
         CRC32C checksum = new CRC32C();
         long bytes = 0;
@@ -61,7 +61,7 @@ public final class NewFile {
         return new Checksum(bytes, checksum.getValue());
     }
 
-    /** Puts it where it belongs, at once and in place of what is there. */
+    /** Moves the file to its target in one step; an existing file is replaced. */
     public void moveIntoPlace() throws IOException {
         try {
             Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);

@@ -62,7 +62,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /** It waits for its parent to take note, at most. */
+    /** Whether the process has ended, even if its parent has not collected it yet. */
     private static boolean isDead(String state) {
         return state.equals("Z") || state.equals("X");
     }

@@ -132,12 +132,12 @@ public final class ScratchDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Whether a directory has the name of one: nothing else may be deleted, whatever path a process was started with. */
+    /** Whether a directory has a scratch directory's name: no other may be deleted, even if a peer's command line names it. */
     public static boolean isNamedSo(Path directory) {
         return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
 
-    /** What a peer does whose launcher is gone; the other peer does the same at the same time, unless it is stopped. */
+    /** Deletes the directory of a dead launcher; called by each peer, at the same time, unless the peer is stopped. */
     public static void deleteWithoutLauncher(Path directory, List<Transport> transports) throws IOException {
         new StartedProcesses(directory).killStopped();
         delete(directory, transports);

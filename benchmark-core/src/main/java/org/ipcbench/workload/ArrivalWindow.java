@@ -5,15 +5,15 @@ package org.ipcbench.workload;
  * go on from one batch to the next.
  */
 final class ArrivalWindow {
-    /** What a message that arrives is, by its sequence number. */
+    /** Kind of an arriving message, by its sequence number. */
     enum Arrival {
-        /** Further than any before it; what it left out may be lost or late. */
+        /** The number is higher than all before; the skipped ones may be lost or late. */
         AHEAD,
-        /** One sent later had arrived before it. */
+        /** The message was sent before one that has already arrived. */
         LATE,
-        /** It had arrived before, or comes so late that nobody knows any more. */
+        /** The message has arrived before, or is too late for the window to know. */
         REPEATED,
-        /** Of an earlier batch, whose counts are closed. */
+        /** The message belongs to an earlier batch, whose counts are closed. */
         STALE,
         /** No message has this number. */
         IMPOSSIBLE

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.workload.ArrivalWindow.Arrival;
 
-/** What the receiver of a lossy stream counts, one batch after the other. */
+/** Counts of the receiver of a lossy stream, one batch after the other. */
 abstract sealed class Arrivals {
     /** Messages of the current batch that count: sound, and the first of their number. */
     private long received;
@@ -31,7 +31,7 @@ abstract sealed class Arrivals {
         corrupt++;
     }
 
-    /** The batch is over, of which so many messages were sent. Returns what went wrong in it, and begins the next. */
+    /** Ends a batch, given the number of messages sent in it. Returns the batch's losses, and begins the next batch. */
     final Losses endBatch(long sent) {
         begin(sent);
         Losses losses = close(Math.max(0, sent - received), Math.max(0, received - sent));
@@ -44,7 +44,7 @@ abstract sealed class Arrivals {
 
     abstract boolean counts(ByteBuffer message);
 
-    /** A batch of so many messages is over. */
+    /** Ends a batch with this number of messages. */
     abstract void begin(long sent);
 
     /** Puts the counts together, where more messages than sent are a surplus. */
@@ -84,7 +84,7 @@ abstract sealed class Arrivals {
             window.beginAt(window.first() + sent);
         }
 
-        /** What has a number that was never sent was damaged so that it still looked sound. */
+        /** A message with a number that was never sent was damaged and still looked sound. */
         @Override
         Losses close(long lost, long surplus) {
             return new Losses(lost, super.duplicated, super.reordered, super.corrupt + surplus);

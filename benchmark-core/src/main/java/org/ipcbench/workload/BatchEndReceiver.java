@@ -24,7 +24,7 @@ final class BatchEndReceiver {
         this.lengthBytes = LossyBatchEnd.lengthBesides(sizeBytes);
     }
 
-    /** Waits for whatever comes next; a server waits until its launcher ends it. */
+    /** Waits for the next message; a server waits until its launcher ends it. */
     ByteBuffer next() throws IOException {
         while (true) {
             ByteBuffer message = channel.receiveWithin(LossyChannel.PATIENCE_NANOS);

@@ -11,7 +11,7 @@ final class BlockClient implements ClientHalf {
     private final Pieces pieces;
     private final Recorder recorder;
     private final NanoClock clock;
-    /** What the blocks of this batch have taken so far. */
+    /** Time of this batch's blocks so far. */
     private long batchNanos;
 
     BlockClient(Channel channel, Pieces pieces, Recorder recorder, NanoClock clock) {

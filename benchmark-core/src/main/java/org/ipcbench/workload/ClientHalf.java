@@ -28,7 +28,7 @@ public interface ClientHalf extends Closeable {
         // most have nothing else
     }
 
-    /** Exchanges a batch of so many messages, at least one. */
+    /** Exchanges a batch with this number of messages, at least one. */
     default void batch(long messages) throws IOException {
         steps(messages - 1);
         finishBatch();

@@ -9,7 +9,7 @@ public sealed interface Extent {
     /** Runs the measured batch and returns how many messages it had. */
     long run(ClientHalf client, NanoClock clock, long messagesPerLook) throws IOException;
 
-    /** So many messages. */
+    /** A number of messages. */
     record Count(long messages) implements Extent {
         public Count {
             if (messages < 1) {
@@ -29,7 +29,7 @@ public sealed interface Extent {
         }
     }
 
-    /** As many messages as fit into so many nanoseconds. */
+    /** As many messages as fit into a time in nanoseconds. */
     record Period(long nanos) implements Extent {
         public Period {
             if (nanos < 1) {

@@ -33,12 +33,12 @@ final class FileCursor {
         return sequence;
     }
 
-    /** Where the due piece begins in the file, in bytes. */
+    /** Offset of the due piece in the file, in bytes. */
     long offset() {
         return pieces.offsetOf(piece);
     }
 
-    /** What the due message carries of the file, in bytes. */
+    /** Length of the due message's part of the file, in bytes. */
     int contentBytes() {
         return pieces.contentBytesOf(piece);
     }

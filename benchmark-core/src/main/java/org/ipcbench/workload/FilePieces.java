@@ -25,17 +25,17 @@ record FilePieces(long fileBytes, int messageBytes) {
         return Math.max(1, (fileBytes + largestContentBytes() - 1) / largestContentBytes());
     }
 
-    /** How many pieces, the first ones, a warm-up sends round and round; all of the same length. */
+    /** Number of the first pieces that a warm-up sends again and again; all of the same length. */
     long warmUpCount() {
         return Math.max(1, Math.min(fileBytes, WARM_UP_BYTES) / largestContentBytes());
     }
 
-    /** Where a piece begins in the file, in bytes. */
+    /** Offset of a piece in the file, in bytes. */
     long offsetOf(long piece) {
         return piece * largestContentBytes();
     }
 
-    /** What a message carries of the file, in bytes. */
+    /** Length of a message's part of the file, in bytes. */
     int contentBytesOf(long piece) {
         return (int) Math.min(largestContentBytes(), fileBytes - offsetOf(piece));
     }

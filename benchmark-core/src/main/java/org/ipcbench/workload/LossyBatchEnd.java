@@ -5,7 +5,7 @@ import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends a batch on a lossy channel: repeated by the client until the server has answered with the same content;
+ * The message that ends a batch on a lossy channel: repeated by the client until the server has answered with the same content;
  * then the client says once that it has heard. Its length tells it from the messages of the batch.
  *
  * @param batch which batch of this connection, counted from 1
@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 record LossyBatchEnd(long batch, long messages, long startNanos) {
     private static final int USUAL_BYTES = 5 * Long.BYTES;
 
-    /** What the first long holds, so that a damaged one is recognised together with the sum in the last. */
+    /** Content of the first long; with the sum in the last long it shows whether the message is damaged. */
     private static final long MARK = 0x656e64_6f66_6261L;
 
-    /** How long one is where the batch has messages of this size. */
+    /** Length of the end message of a batch with messages of this size. */
     static int lengthBesides(int sizeBytes) {
         return sizeBytes == USUAL_BYTES ? LossyChannel.LEAST_BYTES : USUAL_BYTES;
     }
 
-    /** Reads one between position and limit; null where it is damaged. */
+    /** Reads the end message between position and limit; null where it is damaged. */
     static @Nullable LossyBatchEnd read(ByteBuffer message) {
         int start = message.position();
         LossyBatchEnd end = new LossyBatchEnd(
@@ -34,7 +34,7 @@ record LossyBatchEnd(long batch, long messages, long startNanos) {
         return sound ? end : null;
     }
 
-    /** What the client says last of a batch. */
+    /** The client's last message of a batch. */
     LossyBatchEnd heard() {
         return new LossyBatchEnd(batch, 0, startNanos);
     }

@@ -57,7 +57,7 @@ abstract sealed class MessageLayout {
     /** Reads every line of the message and tells whether it agrees with itself, whichever message it is. */
     abstract boolean isSound(ByteBuffer buffer);
 
-    /** What a message begins with; never zero, so that memory nobody has written to is no message. */
+    /** First byte of a message; never zero, so that memory nobody has written to is not taken for a message. */
     private static long word(long sequence, int last) {
         return (sequence + 1) << 1 | last;
     }

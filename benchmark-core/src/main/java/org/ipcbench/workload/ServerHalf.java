@@ -3,7 +3,7 @@ package org.ipcbench.workload;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** What the server of a workload does on its channel. */
+/** The server's part of a workload, on its channel. */
 public interface ServerHalf extends Closeable {
 
     /**

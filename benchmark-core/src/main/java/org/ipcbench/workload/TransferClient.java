@@ -28,7 +28,7 @@ final class TransferClient implements ClientHalf {
         }
     }
 
-    /** What is timed is the file as a whole. */
+    /** The file is timed as a whole. */
     @Override
     public boolean takesSamples() {
         return false;

@@ -22,7 +22,7 @@ public final class WarmUp {
     /** Goes the very way of the measured part: a single block would notice what the JVM does there for the first time. */
     private static final Extent LAST_BATCH = new Extent.Count(1);
 
-    /** The last part of the time, one in so many, is left to the batch that is under way then. */
+    /** One part in this many, the last of the time, is left to the batch that is under way then. */
     private static final int PARTS = 20;
 
     private final NanoClock clock;

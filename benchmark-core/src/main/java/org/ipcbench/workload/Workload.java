@@ -21,17 +21,17 @@ public sealed interface Workload {
 
     Question question();
 
-    /** Size of a message of the results, which may take several messages on the way, in bytes. */
+    /** Size of a message of the results, which may travel in several pieces; in bytes. */
     default int unitBytes(int messageBytes) {
         return messageBytes;
     }
 
-    /** Volume of this number of messages of the results, in bytes. */
+    /** Payload of a number of messages of the results, in bytes. */
     default long carriedBytes(long messages, int messageBytes) {
         return messages * unitBytes(messageBytes);
     }
 
-    /** Whether it cuts what it sends into messages of any size that the transport carries. */
+    /** Whether the workload cuts what it sends into messages of any size that the transport carries. */
     default boolean splits() {
         return false;
     }
@@ -41,10 +41,10 @@ public sealed interface Workload {
         return false;
     }
 
-    /** What the client does; throws where what it needs besides the channel is not there. */
+    /** The client's part; throws where a file it needs is not there. */
     ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
-    /** What the server does; throws where what it needs besides the channel is not there. */
+    /** The server's part; throws where a file it needs is not there. */
     ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /** One message at a time, each answered by one of the same size. */

@@ -105,7 +105,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void whatNobodyFinishedIsRemovedOnceItIsOld() throws IOException, InterruptedException {
+    void oldUnfinishedArchiveIsRemoved() throws IOException, InterruptedException {
         apply("a.jar");
         Path abandoned = Files.writeString(cache().resolve("making-1.jsa"), "");
         Files.setLastModifiedTime(abandoned, FileTime.from(Instant.now().minus(Duration.ofHours(2))));

@@ -55,7 +55,7 @@ final class ControlCodecTest {
     void aLineThatCannotBeUnderstoodIsNotQuoted(String line) {
         assertThatIOException()
                 .isThrownBy(() -> codec.decode(line))
-                .withMessageContaining("is no control message")
+                .withMessageContaining("is not a control message")
                 .withMessageNotContaining("hunter2");
     }
 }

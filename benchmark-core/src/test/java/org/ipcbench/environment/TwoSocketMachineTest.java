@@ -172,7 +172,7 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void whatTheCallerGaveIsKept() {
+    void callersValueIsKept() {
         Environment environment = server.capture();
 
         assertThat(environment.startedAt()).isEqualTo("2026-03-01T12:30:45Z");

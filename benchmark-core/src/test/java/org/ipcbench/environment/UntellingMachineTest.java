@@ -62,7 +62,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void whatIsPublishedHoldsNeitherSecretsNorTheUsersHome() {
+    void environmentHoldsNeitherSecretsNorTheUsersHome() {
         Properties system = new Properties();
         system.setProperty("user.home", "/home/alice");
         PeerJvm peers = new PeerJvm("17", 17, List.of("-Dpw=hunter2", "-XX:SharedArchiveFile=/home/alice/a.jsa"));

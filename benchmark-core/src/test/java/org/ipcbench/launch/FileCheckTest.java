@@ -63,13 +63,13 @@ final class FileCheckTest {
     }
 
     @Test
-    void whatArrivedDamagedOrShortFails() throws IOException {
+    void damagedOrShortFileFails() throws IOException {
         assertFails(delivered(FILE), "the server received 3 bytes", SENT, contentOf((byte) 1, (byte) 2, (byte) 4));
         assertFails(delivered(FILE), "the server received 2 bytes", SENT, contentOf((byte) 1, (byte) 2));
     }
 
     @Test
-    void whatWasWrittenDifferentlyFails() throws IOException {
+    void differentlyWrittenFileFails() throws IOException {
         assertFails(delivered((byte) 1, (byte) 2), "the target holds 2 bytes", SENT, SENT);
         assertFails(delivered((byte) 3, (byte) 2, (byte) 1), "the target holds 3 bytes", SENT, SENT);
     }
@@ -81,8 +81,8 @@ final class FileCheckTest {
     }
 
     @Test
-    void silenceFails() throws IOException {
-        assertFails(delivered(FILE), "of two halves, 1", SENT);
+    void missingChecksumFails() throws IOException {
+        assertFails(delivered(FILE), "the halves reported 1 checksums of the file, expected 2", SENT);
     }
 
     @Test

@@ -45,7 +45,7 @@ final class PeerInboxTest {
     void wrongMessageFails() {
         say(Role.SERVER, new Armed());
 
-        assertFailure(Role.SERVER, Ready.class).withMessage("the server said 'Armed' where 'Ready' was due");
+        assertFailure(Role.SERVER, Ready.class).withMessage("the server sent 'Armed', expected 'Ready'");
     }
 
     @Test

@@ -32,7 +32,7 @@ final class PeerProcessTest {
     private Path temporary;
 
     @Test
-    void saysWhyTheControlLinkBroke() throws Exception {
+    void brokenControlLinkIsReportedWithItsCause() throws Exception {
         Path socket = temporary.resolve("client.control");
         try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
                 SocketChannel link = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
@@ -41,7 +41,7 @@ final class PeerProcessTest {
             assertThatExceptionOfType(IterationFailedException.class)
                     .isThrownBy(() -> inbox.await(Role.CLIENT, Ready.class))
                     .withMessage(
-                            "client still runs; its control link broke: a line of 2 characters is no control message (JsonParseException)");
+                            "client still runs; its control link broke: a line of 2 characters is not a control message (JsonParseException)");
         }
     }
 
@@ -59,7 +59,7 @@ final class PeerProcessTest {
     }
 
     @Test
-    void oneThatSurvivesItsKillingIsReported() throws Exception {
+    void peerThatSurvivesSigkillIsReported() throws Exception {
         Process survivor = new ProcessBuilder("sleep", "60").start(); // in place of one that the kernel does not end
         try {
             assertThatIOException()

@@ -39,7 +39,7 @@ final class HistogramJsonTest {
 
     /** A run of a thousand iterations keeps a thousand of them. */
     @Test
-    void whatWasReadTakesLittleMemory() {
+    void histogramThatWasReadTakesLittleMemory() {
         for (int i = 0; i < 1_000_000; i++) {
             recorder.recordLatency(50_000 + i % 5_000);
         }
@@ -52,7 +52,7 @@ final class HistogramJsonTest {
     }
 
     @Test
-    void somethingElseIsNoHistogram() {
+    void otherTextIsNotAHistogram() {
         JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
         json.addProperty("latencies", Base64.getEncoder().encodeToString(new byte[64]));
 

@@ -42,7 +42,7 @@ final class PauseMeterTest {
     }
 
     @Test
-    void whatWasBeforeTheBeginningDoesNotCount() {
+    void pauseBeforeTheBeginningDoesNotCount() {
         clock.advance(PAUSE_NANOS);
         meter.tick();
         clock.advance(PAUSE_NANOS);

@@ -66,7 +66,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void whatWasLeftBeforeThisMachineStartedGoesAndAnotherMachinesStays() throws IOException {
+    void directoryFromBeforeTheRestartGoesAndAnotherMachinesStays() throws IOException {
         Path earlier = directory("ipcbench-1", record(ME.process(), ME.namespace(), "earlier-boot", ME.host()));
         Path another = directory("ipcbench-2", record(DEAD_PROCESS, ME.namespace(), "other-boot", "other-host"));
         makeOld(another);
@@ -100,7 +100,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void whatADeadOwnerStartedIsKilledIfItIsTheSameProcess() throws Exception {
+    void processOfADeadOwnerIsKilledIfItIsTheSame() throws Exception {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         Process peer = sleeping();
         Process successor = sleeping();
@@ -182,7 +182,7 @@ final class ScratchDirectoryTest {
 
     @ParameterizedTest
     @CsvSource({".ipcbench-dead.1f.partial, false", ".ipcbench-other.1f.partial, true", "precious, true"})
-    void whatADeadOwnersRecordNamesGoesIfItIsItsCompanion(String name, boolean stays) throws IOException {
+    void companionOfADeadOwnerIsRemoved(String name, boolean stays) throws IOException {
         Path named = Files.createFile(temporary.resolve(name));
         Path leftOver = Files.createDirectory(temporary.resolve("ipcbench-dead"));
         Files.writeString(leftOver.resolve("owner"), DEAD_OWNER);
@@ -223,7 +223,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void whatCannotBeRemovedElsewhereIsToldAndKeepsNothingButItsOwnDirectory() throws IOException {
+    void failedRemovalIsToldAndKeepsOnlyItsOwnDirectory() throws IOException {
         Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
         Path stubborn = directory("ipcbench-2", DEAD_OWNER);
         Path undeletable = Files.createDirectory(elsewhere.resolve(".ipcbench-2.1f.partial"));
@@ -391,7 +391,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void whatIsNoScratchDirectoryIsKept() throws IOException {
+    void otherDirectoryIsKept() throws IOException {
         Path others = directory("others-1", DEAD_OWNER);
         Path link = Files.createSymbolicLink(temporary.resolve("ipcbench-link"), others);
         Path file = Files.createFile(temporary.resolve("ipcbench-file"));

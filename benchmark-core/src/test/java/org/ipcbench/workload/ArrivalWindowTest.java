@@ -39,7 +39,7 @@ final class ArrivalWindowTest {
     }
 
     @Test
-    void whatIsOlderThanTheWindowCountsAsRepeated() {
+    void messageOlderThanTheWindowCountsAsRepeated() {
         window.note(2L * ArrivalWindow.LENGTH);
 
         assertThat(window.note(7)).isEqualTo(Arrival.REPEATED);

@@ -116,7 +116,7 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7})
-    void ofTheSmallestMessagesOnlyTheNumberIsKnown(int sizeBytes) throws IOException {
+    void smallestMessagesAreOnlyCounted(int sizeBytes) throws IOException {
         connect(sizeBytes);
         onceTampered(underway -> underway.subList(3, 203).clear());
         client.batch(300);
@@ -147,7 +147,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void whatIsOfNoSizeThatWasSentIsCorrupt() throws IOException {
+    void messageOfUnknownSizeIsCorrupt() throws IOException {
         onceTampered(underway -> underway.set(3, new byte[SIZE_BYTES - 1]));
 
         client.batch(10);

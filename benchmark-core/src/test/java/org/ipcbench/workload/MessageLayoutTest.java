@@ -31,7 +31,7 @@ final class MessageLayoutTest {
     @interface EverySize {}
 
     @EverySize
-    void whatIsWrittenPassesTheCheck(int size) throws CorruptMessageException {
+    void writtenMessagePassesTheCheck(int size) throws CorruptMessageException {
         for (long sequence : new long[] {0, 1, 127, 128, SEQUENCE, 1L << 40}) {
             assertThat(layout(size).check(written(size, sequence, 0), sequence)).isFalse();
         }

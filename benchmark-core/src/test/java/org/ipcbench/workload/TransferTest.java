@@ -155,7 +155,7 @@ final class TransferTest {
     }
 
     @Test
-    void whatIsDamagedOnTheWayHasAnotherChecksum() throws IOException {
+    void damagedFileHasAnotherChecksum() throws IOException {
         byte[] content = connect(1_000);
         warmUp();
         clientEnd.whenStarved(() -> {
@@ -204,7 +204,7 @@ final class TransferTest {
     }
 
     @Test
-    void whatCannotBeReadOrWrittenIsNamed() throws IOException {
+    void unreadableOrUnwritableFileIsNamed() throws IOException {
         connect(1);
         Files.delete(file);
         Files.delete(target);

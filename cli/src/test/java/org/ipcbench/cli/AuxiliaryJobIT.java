@@ -28,7 +28,7 @@ class AuxiliaryJobIT extends RunningJobs {
 
     @ParameterizedTest
     @EnumSource
-    void whicheverProcessDiesTheCellFailsAndNothingIsLeft(Role victim) throws Exception {
+    void deathOfAnyProcessFailsTheCellAndLeavesNothing(Role victim) throws Exception {
         Job job = startEndless();
         Path files = awaitLogs(job);
         job.peer(victim).orElseThrow().destroyForcibly();

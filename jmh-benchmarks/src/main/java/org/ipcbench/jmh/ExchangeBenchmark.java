@@ -37,7 +37,7 @@ public abstract class ExchangeBenchmark {
     /** Exit code of a fork that has lost its server, while its own half hangs in a call, or JMH. */
     private static final int LEFT_ALONE = 4;
 
-    /** Of the JVM that waits for this fork; not set where JMH was told not to fork. */
+    /** System property: id of the process that waits for this fork; not set where JMH was told not to fork. */
     static final String LAUNCHER_PID = "ipcbench.jmh.launcher";
 
     /** Filled in from the registry by {@link Main}. */
@@ -78,7 +78,7 @@ public abstract class ExchangeBenchmark {
         return client.half();
     }
 
-    /** What to throw instead of an error of the half: it says how the server ended, where that is why. */
+    /** The exception to throw in place of an error of the half: it says how the server ended, if that is the cause. */
     final IterationFailedException failure(Exception error) {
         return client.failure(error);
     }

@@ -176,7 +176,7 @@ final class JmhRun {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("-p size: '%s' is no number of bytes".formatted(text), e);
+            throw new IllegalArgumentException("-p size: '%s' is not a number of bytes".formatted(text), e);
         }
     }
 

@@ -100,7 +100,7 @@ final class WatchedServer implements AutoCloseable {
         return new IterationFailedException(transport.id() + ": " + reason, error);
     }
 
-    /** Ends the JVM at once: it waits for a message that nobody sends any more. */
+    /** Ends the server's JVM at once: it waits for a message that nobody sends any more. */
     @Override
     public void close() throws IOException {
         closing.countDown();

@@ -36,7 +36,7 @@ class InProcessClientIT {
     Path directory;
 
     @Test
-    void aHalfThatCannotBeMadeLeavesNeitherItsChannelNorTheServer() {
+    void failedClientHalfLeavesNeitherItsChannelNorTheServer() {
         Workload unreadable = new Workload.Transfer(directory.resolve("missing"), SIZE_BYTES, SIZE_BYTES, null);
 
         assertThatThrownBy(connecting(unreadable))
@@ -51,7 +51,7 @@ class InProcessClientIT {
     }
 
     @Test
-    void whatATransportThrowsUncheckedLeavesNoServer() {
+    void uncheckedExceptionOfATransportLeavesNoServer() {
         transport.failure = "out of ideas";
 
         assertThatThrownBy(connecting(new Workload.Stream(new Extent.Count(1))))

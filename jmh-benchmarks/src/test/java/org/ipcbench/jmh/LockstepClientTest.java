@@ -43,17 +43,17 @@ final class LockstepClientTest {
     }
 
     @Test
-    void aServerHalfThatCannotBeMadeLeavesNothingOpen() {
+    void failedServerHalfLeavesNothingOpen() {
         verifyNothingOpenAfter("cannot write", transfer(file, directory.resolve("missing")));
     }
 
     @Test
-    void aClientHalfThatCannotBeMadeLeavesNothingOpen() {
+    void failedClientHalfLeavesNothingOpen() {
         verifyNothingOpenAfter("cannot read", transfer(directory.resolve("missing"), file));
     }
 
     @Test
-    void whatATransportThrowsUncheckedLeavesNothingOpen() {
+    void uncheckedExceptionOfATransportLeavesNothingOpen() {
         transport.failure = "out of ideas";
 
         verifyNothingOpenAfter("out of ideas", new Workload.Stream(new Extent.Count(1)));

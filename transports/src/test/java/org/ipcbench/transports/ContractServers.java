@@ -15,7 +15,7 @@ final class ContractServers implements AutoCloseable {
     private final Set<ServerPeer> busy = new HashSet<>();
     private final Deque<ServerPeer> idle = new ArrayDeque<>();
 
-    /** None yet; each will have memory for messages of up to this size. */
+    /** Servers that are started on demand, with memory for messages of up to this size. */
     ContractServers(Transport transport, int largestBytes) {
         this.transport = transport;
         this.largestBytes = largestBytes;
@@ -42,7 +42,7 @@ final class ContractServers implements AutoCloseable {
         }
     }
 
-    /** Ends those that have not been given back: something has failed there. */
+    /** Ends the servers that have not been given back: their tests have failed. */
     void endBusy() throws IOException {
         endAll(busy);
     }

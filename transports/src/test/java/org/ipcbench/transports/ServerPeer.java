@@ -54,7 +54,7 @@ public final class ServerPeer implements AutoCloseable {
         return ContractSession.in(processes.scratch().path(), sizeBytes);
     }
 
-    /** Has the server listen for this session's client, to play its part of the script with it, and tells where. */
+    /** Has the server listen for this session's client, to play its part of the script with it, and returns its address. */
     public String listen(Session session, Script script) throws IterationFailedException, InterruptedException {
         processes.auxiliary().serve(session);
         processes.peer(Role.SERVER).send(ContractServer.assign(transport, session, script));
@@ -77,7 +77,7 @@ public final class ServerPeer implements AutoCloseable {
                 .messages();
     }
 
-    /** What lies in the scratch directory that neither the launcher nor its control link needs. */
+    /** The files in the scratch directory that neither the launcher nor its control link needs. */
     public List<Path> leftOvers() throws IOException {
         try (Stream<Path> files = Files.list(processes.scratch().path())) {
             return files.filter(
