@@ -26,7 +26,8 @@ public final class ServerPeer implements AutoCloseable {
     /** Longer than anything a transport may wait for: connecting, or a closing side's linger. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    private static final List<String> LAUNCHERS_OWN = List.of("owner", "server.control", "auxiliary.control");
+    private static final List<String> LAUNCHERS_OWN = List.of(
+            "owner", "lock", "server.control", "server.process", "auxiliary.control", "auxiliary.process");
 
     private final Transport transport;
     private final PairProcesses processes;
