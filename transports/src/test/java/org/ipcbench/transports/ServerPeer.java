@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
@@ -26,11 +28,11 @@ public final class ServerPeer implements AutoCloseable {
     /** Longer than anything a transport may wait for: connecting, or a closing side's linger. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    private static final List<String> LAUNCHERS_OWN = List.of(
-            "owner", "lock", "server.control", "server.process", "auxiliary.control", "auxiliary.process");
-
     private final Transport transport;
     private final PairProcesses processes;
+
+    /** Files that launcher and auxiliary process keep in the scratch directory; known from the first session on. */
+    private Set<Path> launchersOwn = Set.of();
 
     private ServerPeer(Transport transport, PairProcesses processes) {
         this.transport = transport;
@@ -56,8 +58,12 @@ public final class ServerPeer implements AutoCloseable {
     }
 
     /** Has the server listen for this session's client, to play its part of the script with it, and returns its address. */
-    public String listen(Session session, Script script) throws IterationFailedException, InterruptedException {
+    public String listen(Session session, Script script)
+            throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
+        if (launchersOwn.isEmpty()) {
+            launchersOwn = Set.copyOf(files());
+        }
         processes.peer(Role.SERVER).send(ContractServer.assign(transport, session, script));
         return processes.inbox().await(Role.SERVER, Ready.class).address();
     }
@@ -78,12 +84,16 @@ public final class ServerPeer implements AutoCloseable {
                 .messages();
     }
 
-    /** The files in the scratch directory that neither the launcher nor its control link needs. */
+    /** The files that sessions have left in the scratch directory. */
     public List<Path> leftOvers() throws IOException {
+        List<Path> files = new ArrayList<>(files());
+        files.removeAll(launchersOwn);
+        return files;
+    }
+
+    private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(processes.scratch().path())) {
-            return files.filter(
-                            file -> !LAUNCHERS_OWN.contains(file.getFileName().toString()))
-                    .toList();
+            return files.toList();
         }
     }
 
