@@ -5,18 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.transport.NearestName;
 import org.ipcbench.workload.Role;
 
 /**
  * Which CPUs and NUMA nodes each peer runs on.
  *
- * @param label as the user wrote it
+ * @param label as the user wrote it, in lower case
  * @param client where the client runs; empty for the kernel's choice
  * @param server where the server runs; empty for the kernel's choice
  * @param obstacle what this machine lacks for it and the remedy; empty where nothing
@@ -27,12 +29,17 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     /** What {@link #parse} understands, for messages and help. */
     public static final String ALLOWED = "default, same-cpu, split-cpu, same-node, cross-node, cpu:C,S, node:C,S";
 
+    /** The placements without numbers. */
+    public static final List<String> WORDS = Stream.of(ALLOWED.split(", ", -1))
+            .filter(label -> !label.contains(":"))
+            .toList();
+
     /** Written in one way only, so that no list holds the same placement twice. */
     private static final String NUMBER = "(0|[1-9]\\d{0,4})";
 
     private static final Pattern CPUS = Pattern.compile("cpu:" + NUMBER + "," + NUMBER);
     private static final Pattern NODES = Pattern.compile("node:" + NUMBER + "," + NUMBER);
-    private static final Pattern WORD = Pattern.compile("(?:cpu|node):[^,]*,[^,]*|[^,]+");
+    private static final Pattern WORD = Pattern.compile("(?i:cpu|node):[^,]*,[^,]*|[^,]+");
     private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 
     /**
@@ -50,7 +57,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         }
         if (end < labels.length() || placements.isEmpty() || labels.startsWith(",") || labels.contains(",,")) {
             throw new IllegalArgumentException(
-                    "'%s' is no list; separate placements by single commas: %s".formatted(labels, ALLOWED));
+                    "'%s' is not a list; separate placements by single commas: %s".formatted(labels, ALLOWED));
         }
         if (placements.stream().map(Placement::label).distinct().count() < placements.size()) {
             throw new IllegalArgumentException("'%s' names a placement twice; give each once".formatted(labels));
@@ -63,7 +70,8 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
      *
      * @throws IllegalArgumentException with what is allowed, where there is no such placement or CPU
      */
-    public static Placement parse(String label, Topology topology) {
+    public static Placement parse(String text, Topology topology) {
+        String label = text.toLowerCase(Locale.ROOT);
         Matcher cpus = CPUS.matcher(label);
         if (cpus.matches()) {
             return pinned(label, existing(cpus.group(1), topology), existing(cpus.group(2), topology), topology);
@@ -95,8 +103,15 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
                                 "cross-node needs two NUMA nodes, this machine shows %d; split-cpu works"
                                         .formatted(allNodes.size()))
                         : bound(label, allNodes.get(0), allNodes.get(1), topology);
-            default -> throw new IllegalArgumentException("'%s' is not one of %s".formatted(label, ALLOWED));
+            default -> throw new IllegalArgumentException(unknown(text));
         };
+    }
+
+    private static String unknown(String text) {
+        String question = new NearestName(WORDS).question(text);
+        return question.isEmpty()
+                ? "'%s' is not one of %s".formatted(text, ALLOWED)
+                : "unknown placement '%s'%s Allowed: %s".formatted(text, question, ALLOWED);
     }
 
     /** The command that puts a peer in its place, to stand before the JVM's own; empty for the kernel's choice. */

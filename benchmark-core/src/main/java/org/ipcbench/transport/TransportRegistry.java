@@ -3,12 +3,10 @@ package org.ipcbench.transport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Every transport on the class path, in their order. */
 public final class TransportRegistry {
@@ -51,44 +49,44 @@ public final class TransportRegistry {
         return groups;
     }
 
+    /** Whether a group has this name, in upper or lower case. */
     public boolean isGroup(String name) {
-        return groups().contains(name);
+        return contains(groups(), name);
     }
 
     /** The members of a group, in order; none where nothing belongs to it. */
     public List<Transport> group(String name) {
         return transports.stream()
-                .filter(transport ->
-                        name.equals(ALL) || transport.info().groups().contains(name))
+                .filter(transport -> name.equalsIgnoreCase(ALL) || contains(transport.info().groups(), name))
                 .toList();
     }
 
+    private static boolean contains(Set<String> groups, String name) {
+        return groups.stream().anyMatch(name::equalsIgnoreCase);
+    }
+
     /**
-     * The transport with this id.
+     * The transport with this id, in upper or lower case.
      *
      * @throws NoSuchElementException with the nearest known name, where there is no such transport
      */
     public Transport named(String id) {
         return transports.stream()
-                .filter(transport -> transport.id().equals(id))
+                .filter(transport -> transport.id().equalsIgnoreCase(id))
                 .findFirst()
-                .orElseThrow(() -> new NoSuchElementException(
-                        "unknown transport '%s', did you mean '%s'? Allowed: %s, or the groups %s"
-                                .formatted(id, nearest(id), ids(), String.join(", ", groups()))));
+                .orElseThrow(() -> new NoSuchElementException(unknown(id)));
     }
 
-    private String ids() {
-        return String.join(", ", transports.stream().map(Transport::id).toList());
-    }
-
-    private String nearest(String name) {
-        String wanted = name.toLowerCase(Locale.ROOT);
-        List<String> known =
-                new ArrayList<>(transports.stream().map(Transport::id).toList());
-        known.addAll(groups());
-        LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
-        return known.stream()
-                .min(Comparator.comparingInt(candidate -> distance.apply(candidate, wanted)))
-                .orElseThrow();
+    private String unknown(String id) {
+        List<String> ids = transports.stream().map(Transport::id).toList();
+        List<String> names = new ArrayList<>(ids);
+        names.addAll(groups());
+        String question = new NearestName(names).question(id);
+        return "unknown transport '%s'%s %s, or the groups %s"
+                .formatted(
+                        id,
+                        question.isEmpty() ? "; allowed:" : question + " Allowed:",
+                        String.join(", ", ids),
+                        String.join(", ", groups()));
     }
 }

@@ -94,8 +94,7 @@ final class PlacementTest {
     @ValueSource(
             strings = {
                 "",
-                "same",
-                "Default",
+                "elsewhere",
                 "cpu:2",
                 "cpu:2,3,6",
                 "cpu:-1,2",
@@ -109,6 +108,21 @@ final class PlacementTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse(label, TWO_NODES))
                 .withMessage("'%s' is not one of %s", label, Placement.ALLOWED);
+    }
+
+    @Test
+    void caseDoesNotMatterAndLabelsAreInLowerCase() {
+        assertThat(Placement.parseAll("Same-CPU,CPU:2,3,Node:0,1", TWO_NODES))
+                .extracting(Placement::label)
+                .containsExactly("same-cpu", "cpu:2,3", "node:0,1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Placement.parseAll("same-cpu,SAME-CPU", TWO_NODES));
+    }
+
+    @Test
+    void mistypedWordGetsTheNearestOne() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Placement.parse("samecpu", TWO_NODES))
+                .withMessage("unknown placement 'samecpu', did you mean 'same-cpu'? Allowed: " + Placement.ALLOWED);
     }
 
     @Test

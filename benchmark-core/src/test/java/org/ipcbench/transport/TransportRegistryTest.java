@@ -44,6 +44,21 @@ final class TransportRegistryTest {
     }
 
     @Test
+    void unknownNameFarFromAllGetsNoSuggestion() {
+        assertThatThrownBy(() -> registry.named("telegraph"))
+                .hasMessage(
+                        "unknown transport 'telegraph'; allowed: raven, smoke, pigeon, or the groups all, birds, dark");
+    }
+
+    @Test
+    void caseOfIdsAndGroupsDoesNotMatter() {
+        assertThat(registry.named("Smoke")).isSameAs(SMOKE);
+        assertThat(registry.isGroup("BIRDS")).isTrue();
+        assertThat(registry.group("Birds")).containsExactly(RAVEN, PIGEON);
+        assertThat(registry.group("ALL")).isEqualTo(registry.all());
+    }
+
+    @Test
     void twoOfOneNameAreAnError() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new TransportRegistry(List.of(SMOKE, new FakeTransport("smoke", 1))))

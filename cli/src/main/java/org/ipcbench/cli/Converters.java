@@ -64,7 +64,7 @@ final class Converters {
 
         @Override
         public Duration convert(String text) {
-            return converted(text, time -> Quantity.duration(time, SHORTEST, LONGEST, "from 2s to 24h"));
+            return converted(text, time -> Quantity.duration(time, SHORTEST, LONGEST, "2s and 24h"));
         }
     }
 
@@ -86,9 +86,21 @@ final class Converters {
     }
 
     static final class JavaHome implements ITypeConverter<Jvm> {
+        private static final Path COMMAND = Path.of("bin", "java");
+
         @Override
-        public Jvm convert(String text) {
-            return converted(text, home -> Jvm.at(Path.of(home)));
+        public Jvm convert(String text) throws IOException {
+            Path home = home(Path.of(text));
+            return converted(text, unused -> Jvm.at(home));
+        }
+
+        /** The installation of a {@code bin/java}, which may be a link such as {@code /usr/bin/java}; else the path itself. */
+        private static Path home(Path given) throws IOException {
+            if (!given.endsWith(COMMAND) || !Files.isRegularFile(given)) {
+                return given;
+            }
+            Path command = given.toRealPath();
+            return command.endsWith(COMMAND) ? command.resolve("../..").normalize() : given;
         }
     }
 
@@ -105,7 +117,7 @@ final class Converters {
 
         @Override
         public Locale convert(String text) {
-            Locale locale = LANGUAGES.get(text);
+            Locale locale = LANGUAGES.get(text.toLowerCase(Locale.ROOT));
             if (locale == null) {
                 throw new TypeConversionException(
                         "'%s' is not one of %s".formatted(text, String.join(", ", new Candidates())));

@@ -51,7 +51,7 @@ public final class Main {
                 .addSubcommand(new ReproduceCommand(dependencies))
                 .addSubcommand(InteractiveCommand.commandLine(dependencies))
                 .addSubcommand(new ListCommand(dependencies))
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setSubcommandsCaseInsensitive(true)
                 .setExpandAtFiles(false) // a name may begin with an @
                 .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))

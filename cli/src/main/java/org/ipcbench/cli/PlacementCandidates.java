@@ -1,16 +1,13 @@
 package org.ipcbench.cli;
 
 import java.util.Iterator;
-import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 
 /** What {@code --placement} completes to: those that are words; numbers of CPUs and nodes are the user's to say. */
 final class PlacementCandidates implements ListElements {
     @Override
     public Iterator<String> iterator() {
-        return Stream.of(Placement.ALLOWED.split(", ", -1))
-                .filter(label -> !label.contains(":"))
-                .iterator();
+        return Placement.WORDS.iterator();
     }
 
     /** The same where one placement is asked for. */

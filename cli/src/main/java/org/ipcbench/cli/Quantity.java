@@ -11,22 +11,48 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.plan.Cell;
 
-/** Numbers with units, as the command line writes them; every complaint says what is allowed. */
-final class Quantity {
-    private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]*)");
+/**
+ * A kind of number as the command line writes it, with or without a unit; every complaint says what is allowed.
+ *
+ * @param allowed what is expected, for the message about a text of another form
+ * @param units factor of each unit, in upper case; the empty unit is that of a plain number
+ * @param least the smallest value, in the smallest unit
+ * @param most the largest value, in the smallest unit
+ * @param bounds smallest and largest value in words
+ */
+record Quantity(String allowed, Map<String, Long> units, long least, long most, String bounds) {
+    private static final Pattern FORM = Pattern.compile("(-?(?:\\d+\\.?\\d*|\\.\\d+))\\s*([A-Za-z]*)");
     private static final String RANGE = "..";
     private static final int DOUBLING = 2;
-    private static final BigDecimal GIB = BigDecimal.valueOf(1L << 30);
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
+    private static final long TIB = 1L << 40;
 
     /** More than any disk or patience; keeps all later arithmetic within a long. */
-    private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 50);
+    private static final long MOST_BYTES = 1L << 50;
 
-    private static final Duration SHORTEST = Duration.ofNanos(1);
-    private static final Duration LONGEST = Duration.ofDays(30);
+    private static final long MOST_GIGABYTES = MOST_BYTES / GIB;
+
+    /** The volume of the three-argument form, for messages. */
+    static final String GIGABYTES = "a number of GB (2^30 bytes) greater than 0 and up to " + MOST_GIGABYTES;
 
     private static final Map<String, Long> BYTE_UNITS = Map.of(
-            "", 1L, "B", 1L, "K", 1L << 10, "KIB", 1L << 10, "M", 1L << 20, "MIB", 1L << 20, "G", 1L << 30, "GIB",
-            1L << 30);
+            "", 1L, "B", 1L, "K", KIB, "KIB", KIB, "M", MIB, "MIB", MIB, "G", GIB, "GIB", GIB, "T", TIB, "TIB", TIB);
+
+    private static final Quantity SIZE = new Quantity(
+            "a size from %d byte to 1 GiB, such as 64, 4K or 1M".formatted(Cell.SMALLEST_BYTES),
+            BYTE_UNITS,
+            Cell.SMALLEST_BYTES,
+            Cell.LARGEST_BYTES,
+            "%d byte and 1 GiB".formatted(Cell.SMALLEST_BYTES));
+
+    private static final Quantity VOLUME = new Quantity(
+            "a volume from 1 byte to 1024T, such as 2G, 512M or 1000000",
+            BYTE_UNITS,
+            1,
+            MOST_BYTES,
+            "1 byte and 1024T");
 
     private static final Map<String, Long> TIME_UNITS = Map.of(
             "NS",
@@ -42,7 +68,7 @@ final class Quantity {
             "H",
             3_600_000_000_000L);
 
-    private Quantity() {}
+    private static final Map<String, Long> COUNT_UNITS = Map.of("", 1L, "K", 1_000L, "M", 1_000_000L);
 
     /** Message sizes: a list of sizes and doubling ranges such as {@code 64..64K}. */
     static List<Integer> sizes(String text) {
@@ -72,68 +98,76 @@ final class Quantity {
         return sizes;
     }
 
+    /** One message size such as {@code 4K}, in bytes. */
+    static int size(String text) {
+        return (int) SIZE.read(text);
+    }
+
     /** A volume such as {@code 2G}, in bytes. */
     static long bytes(String text) {
-        return positive(text, BYTE_UNITS, MOST_BYTES, "a volume from 1 byte to 1048576G, such as 2G, 512M or 1000000");
+        return VOLUME.read(text);
     }
 
     /** Gibibytes as a plain number, decimals allowed, in bytes. */
     static long gibibytes(String text) {
-        String allowed = "a number of GB (2^30 bytes) greater than 0 and up to 1048576, such as 2 or 0.25";
-        if (!text.matches("\\d*\\.?\\d+|\\d+\\.")) {
-            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
+        Matcher form = FORM.matcher(text.strip());
+        if (!form.matches() || !form.group(2).toUpperCase(Locale.ROOT).matches("|GB?|GIB")) {
+            throw new IllegalArgumentException("'%s' is not %s, such as 2 or 0.25".formatted(text, GIGABYTES));
         }
-        BigDecimal bytes = new BigDecimal(text).multiply(GIB).setScale(0, RoundingMode.HALF_UP);
-        if (bytes.signum() <= 0 || bytes.compareTo(MOST_BYTES) > 0) {
-            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
+        BigDecimal bytes =
+                new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(GIB)).setScale(0, RoundingMode.HALF_UP);
+        if (bytes.signum() <= 0 || bytes.compareTo(BigDecimal.valueOf(MOST_BYTES)) > 0) {
+            throw new IllegalArgumentException(
+                    "'%s' must be greater than 0 and up to %d, in GB (2^30 bytes)".formatted(text, MOST_GIGABYTES));
         }
         return bytes.longValueExact();
     }
 
-    /** A count of at least one. */
+    /** A count of at least one, such as {@code 1000} or {@code 50k}. */
     static long count(String text, long most) {
-        String allowed = "a whole number from 1 to " + most;
-        if (!text.matches("\\d{1,18}")) {
-            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
-        }
-        long count = Long.parseLong(text);
-        if (count < 1 || count > most) {
-            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
-        }
-        return count;
+        return new Quantity(
+                        "a whole number from 1 to %d, such as 5 or 50k".formatted(most),
+                        COUNT_UNITS,
+                        1,
+                        most,
+                        "1 and " + most)
+                .read(text);
     }
 
     /** A time such as {@code 30s} or {@code 500ms}. */
     static Duration duration(String text) {
-        return duration(text, SHORTEST, LONGEST, "from 1ns to 720h");
+        return duration(text, Duration.ofNanos(1), Duration.ofDays(30), "1ns and 720h");
     }
 
     /** A time within bounds, which a complaint names in these words. */
     static Duration duration(String text, Duration shortest, Duration longest, String bounds) {
-        String allowed = "a time with its unit (ns, us, ms, s, m, h), %s, such as 30s".formatted(bounds);
-        Duration time = Duration.ofNanos(positive(text, TIME_UNITS, BigDecimal.valueOf(longest.toNanos()), allowed));
-        if (time.compareTo(shortest) < 0) {
+        return Duration.ofNanos(new Quantity(
+                        "a time with its unit (ns, us, ms, s, m, h), such as 30s",
+                        TIME_UNITS,
+                        shortest.toNanos(),
+                        longest.toNanos(),
+                        bounds)
+                .read(text));
+    }
+
+    private long read(String text) {
+        Matcher form = FORM.matcher(text.strip());
+        if (!form.matches()) {
             throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
         }
-        return time;
-    }
-
-    /** One message size such as {@code 4K}, in bytes. */
-    static int size(String text) {
-        String allowed = "a size from %d byte to 1 GiB, such as 64, 4K or 1M".formatted(Cell.SMALLEST_BYTES);
-        return (int) positive(text, BYTE_UNITS, BigDecimal.valueOf(Cell.LARGEST_BYTES), allowed);
-    }
-
-    private static long positive(String text, Map<String, Long> units, BigDecimal most, String allowed) {
-        Matcher form = FORM.matcher(text.strip());
-        Long unit = form.matches() ? units.get(form.group(2).toUpperCase(Locale.ROOT)) : null;
+        Long unit = units.get(form.group(2).toUpperCase(Locale.ROOT));
         if (unit == null) {
-            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
+            throw new IllegalArgumentException("'%s' is not %s%s"
+                    .formatted(
+                            text,
+                            allowed,
+                            form.group(2).isEmpty() ? "; did you mean '%ss'?".formatted(form.group(1)) : ""));
         }
         BigDecimal value = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(unit));
-        if (value.signum() <= 0
-                || value.compareTo(most) > 0
-                || value.stripTrailingZeros().scale() > 0) {
+        if (value.compareTo(BigDecimal.valueOf(least)) < 0 || value.compareTo(BigDecimal.valueOf(most)) > 0) {
+            throw new IllegalArgumentException("'%s' must be between %s".formatted(text, bounds));
+        }
+        if (value.stripTrailingZeros().scale() > 0) {
             throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
         }
         return value.longValueExact();

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.util.Collections;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +17,13 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Sends messages in one direction as fast as they go.")
 final class ThroughputCommand extends MeasuringCommand {
+    private static final String TOTAL = "--total";
     private static final long DEFAULT_TOTAL_BYTES = 1L << 30;
 
     /** How much is sent: one of the three. */
     static final class Volume extends Amount {
         @Option(
-                names = "--total",
+                names = TOTAL,
                 paramLabel = "SIZE",
                 converter = Converters.Bytes.class,
                 description = "As many messages as carry this volume, such as 2G; default: 1G.")
@@ -45,6 +47,23 @@ final class ThroughputCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
+        requireOneMessage();
         return measure(grid, size -> new Workload.Stream(amount.extent(size)));
+    }
+
+    /** A volume below one message is nearly always one whose unit was forgotten. */
+    private void requireOneMessage() {
+        Long total = amount.totalBytes;
+        int largest = Collections.max(grid.sizes.bytes());
+        if (total != null && total < largest) {
+            String typed = spec.findOption(TOTAL).originalStringValues().get(0);
+            throw invalid(
+                    "option '%s'".formatted(TOTAL),
+                    "'%s' is less than one message of %d bytes%s"
+                            .formatted(
+                                    typed,
+                                    largest,
+                                    typed.matches("\\d+") ? "; did you mean '%sG'?".formatted(typed) : ""));
+        }
     }
 }

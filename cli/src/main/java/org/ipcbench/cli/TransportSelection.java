@@ -28,10 +28,12 @@ record TransportSelection(List<Transport> transports, List<String> named) {
             if (registry.isGroup(name)) {
                 chosen.addAll(registry.group(name));
             } else {
-                chosen.add(named(name, registry));
-                named.add(name);
+                Transport transport = named(name, registry);
+                chosen.add(transport);
+                named.add(transport.id());
             }
         }
+        Lists.requireDistinct(named, text);
         List<Transport> inOrder =
                 registry.all().stream().filter(chosen::contains).toList();
         return new TransportSelection(inOrder, named);

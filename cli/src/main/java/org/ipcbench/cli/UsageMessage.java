@@ -1,7 +1,12 @@
 package org.ipcbench.cli;
 
 import java.util.List;
+import java.util.Set;
+import org.ipcbench.transport.NearestName;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -12,7 +17,7 @@ final class UsageMessage {
 
     private UsageMessage() {}
 
-    /** Whatever was typed: it may hold line ends, for instance out of a shell's {@code $(…)}. */
+    /** What was typed may hold line ends, for instance out of a shell's {@code $(…)}. */
     static String of(ParameterException problem) {
         return describe(problem).replaceAll("\\R", " ");
     }
@@ -27,39 +32,56 @@ final class UsageMessage {
         if (positional && !unmatchedBefore.isEmpty()) {
             return ofUnmatched(problem, unmatchedBefore); // the value of what was meant to be an option
         }
-        if (positional && isWord(problem.getValue())) {
-            return "'%s' is none of the commands %s, nor what stands in their place: %s"
+        if (positional && isWord(problem.getValue()) && isVolume(problem.getArgSpec())) {
+            Set<String> commands = problem.getCommandLine().getSubcommands().keySet();
+            return "'%s' is not a command%s Allowed: %s, or %s"
                     .formatted(
                             problem.getValue(),
-                            String.join(
-                                    ", ",
-                                    problem.getCommandLine().getSubcommands().keySet()),
-                            message(problem));
+                            orFullStop(new NearestName(commands).question(problem.getValue())),
+                            String.join(", ", commands),
+                            Quantity.GIGABYTES);
         }
         return message(problem);
     }
 
+    /** A command is mistaken for the first argument of the form without commands. */
+    private static boolean isVolume(ArgSpec argument) {
+        return argument instanceof PositionalParamSpec parameter
+                && parameter.index().min() == 0
+                && !parameter.command().subcommands().isEmpty();
+    }
+
     private static boolean isWord(@Nullable String value) {
-        return value != null && value.matches("[A-Za-z]{2,}.*");
+        return value != null && value.matches("(?s)[A-Za-z]{2,}.*");
     }
 
     private static String ofUnmatched(ParameterException problem, List<String> unmatched) {
         String first = unmatched.get(0);
         if (first.matches("-\\d.*")) {
-            return "'%s' is negative; numbers have to be greater than 0".formatted(first);
+            return "'%s' is negative; must be greater than 0".formatted(first);
         }
         if (first.startsWith("-")) {
-            return problem instanceof UnmatchedArgumentException
-                    ? message(problem)
-                    : "Unknown option: '%s'".formatted(first);
+            return "Unknown option: '%s'%s".formatted(first, nearestOption(first, problem.getCommandLine()));
         }
-        return "too many arguments, from '%s' on; allowed are at most %d"
+        return "too many arguments, from '%s' on; at most %d allowed"
                 .formatted(
                         first,
                         problem.getCommandLine()
                                 .getCommandSpec()
                                 .positionalParameters()
                                 .size());
+    }
+
+    /** Only for long names: of two letters, any other one is near. */
+    private static String nearestOption(String typed, CommandLine command) {
+        return typed.startsWith("--")
+                ? new NearestName(command.getCommandSpec().optionsMap().keySet())
+                        .question(typed.replaceFirst("=.*", ""))
+                : "";
+    }
+
+    private static String orFullStop(String question) {
+        return question.isEmpty() ? "." : question;
     }
 
     private static String message(ParameterException problem) {

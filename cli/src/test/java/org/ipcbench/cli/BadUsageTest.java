@@ -22,12 +22,14 @@ class BadUsageTest {
             -1                  | '-1'           | greater than 0
             -0.5                | '-0.5'         | greater than 0
             1048577             | '1048577'      | up to 1048576
+            latncy              | 'latncy'       | is not a command, did you mean 'latency'? Allowed: throughput, latency
+            lat                 | 'lat'          | did you mean 'latency'?
             NaN                 | 'NaN'          | a number of GB
             1 abc               | packageSizes   | a size from 1 byte to 1 GiB
-            1 0                 | packageSizes   | a size from 1 byte to 1 GiB
-            1 -5                | '-5'           | a size from 1 byte to 1 GiB
-            1 1073741825        | '1073741825'   | a size from 1 byte to 1 GiB
-            1 99999999999999999999 | packageSizes | a size from 1 byte to 1 GiB
+            1 0                 | packageSizes   | between 1 byte and 1 GiB
+            1 -5                | '-5'           | between 1 byte and 1 GiB
+            1 1073741825        | '1073741825'   | between 1 byte and 1 GiB
+            1 99999999999999999999 | packageSizes | between 1 byte and 1 GiB
             1 1.5               | '1.5'          | a size from 1 byte to 1 GiB
             1 4X                | '4X'           | such as 64, 4K or 1M
             1 4096,,8           | '4096,,8'      | separate values by single commas
@@ -38,26 +40,27 @@ class BadUsageTest {
             1 64..              | packageSizes   | '64..' lacks an end; give the smallest and the largest size
             1 128..64           | '128..64'      | give the smaller size first
             1 64 abc            | iterations     | a whole number from 1 to 10000
-            1 64 0              | iterations     | a whole number from 1 to 10000
-            1 64 -3             | '-3'           | a whole number from 1 to 10000
+            1 64 0              | iterations     | between 1 and 10000
+            1 64 -3             | '-3'           | between 1 and 10000
             1 64 1.5            | '1.5'          | a whole number from 1 to 10000
-            1 64 10001          | '10001'        | a whole number from 1 to 10000
-            1 64 1 5            | '5'            | allowed are at most 3
+            1 64 10001          | '10001'        | between 1 and 10000
+            1 64 1 5            | '5'            | at most 3 allowed
             1 64 1 -5           | '-5'           | greater than 0
-            frobnicate          | 'frobnicate'   | the commands throughput, latency
-            throughput extra    | 'extra'        | allowed are at most 0
+            frobnicate          | 'frobnicate'   | is not a command. Allowed: throughput, latency
+            throughput extra    | 'extra'        | at most 0 allowed
             --frobnicate        | '--frobnicate' | --help
             throughput -x       | '-x'           | --help
-            --timeout 60        | '--timeout'    | a time with its unit
-            --timeout 1s        | '--timeout'    | from 2s to 24h
-            --timeout 25h       | '--timeout'    | from 2s to 24h
-            --timeout 0s        | '--timeout'    | from 2s to 24h, such as 30s
-            --timeout -5s       | '-5s'          | from 2s to 24h, such as 30s
+            --timeout 60        | '--timeout'    | a time with its unit (ns, us, ms, s, m, h), such as 30s; did you mean '60s'?
+            --timeout 1s        | '--timeout'    | must be between 2s and 24h
+            --timeout 25h       | '--timeout'    | must be between 2s and 24h
+            --timeout 0s        | '--timeout'    | must be between 2s and 24h
+            --timeout -5s       | '-5s'          | must be between 2s and 24h
             --timeout 5 weeks   | '--timeout'    | a time with its unit
-            --timeout 99999h    | '--timeout'    | a time with its unit
+            --timeout 99999h    | '--timeout'    | must be between 2s and 24h
             --warmup soon       | '--warmup'     | a time with its unit
             --timeout           | '--timeout'    | Expected parameter
             --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
+            --placement samecpu | '--placement'  | 'samecpu', did you mean 'same-cpu'? Allowed: default
             --placement cpu:0   | 'cpu:0'        | cpu:C,S
             --placement default,here | 'here'     | cross-node
             --placement default,default | '--placement' | give each once
@@ -66,37 +69,43 @@ class BadUsageTest {
             --jvm /proc         | '--jvm'        | give a Java home directory
             --locale tlh        | 'tlh'          | de, en
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
-            throughput -n 0     | '--count'      | a whole number from 1 to
-            throughput -n -5    | '-5'           | a whole number from 1 to
-            throughput -i 0     | '--iterations' | a whole number from 1 to 10000
-            throughput -s 0     | '--sizes'      | a size from 1 byte to 1 GiB
-            throughput --total 0 | '--total'     | a volume from 1 byte to 1048576G
-            throughput --total 2T | '--total'    | such as 2G
-            throughput --duration 0s | '--duration' | from 1ns to 720h
+            throughput -n 0     | '--count'      | between 1 and 1000000000000
+            throughput -n -5    | '-5'           | between 1 and
+            throughput -n 5kk   | '5kk'          | a whole number from 1 to 1000000000000, such as 5 or 50k
+            throughput -i 0     | '--iterations' | between 1 and 10000
+            throughput -s 0     | '--sizes'      | between 1 byte and 1 GiB
+            throughput --total 0 | '--total'     | between 1 byte and 1024T
+            throughput --total 2X | '--total'    | such as 2G
+            throughput --total 2 | '--total'     | '2' is less than one message of 4096 bytes; did you mean '2G'?
+            throughput --total 1K -s 64,64K | '--total' | '1K' is less than one message of 65536 bytes
+            throughput --duration 0s | '--duration' | must be between 1ns and 720h
+            throughput --duration 5 | '--duration' | did you mean '5s'?
             throughput -n 1 --count 2 | [-n=N | --duration=TIME | --total=SIZE] | should be specified only once
-            throughput --buffer 4K..1T | '1T'    | a size from 1 byte to 1 GiB
+            throughput --buffer 4K..1T | '1T'    | between 1 byte and 1 GiB
             throughput --buffer ..1M | '..1M'    | lacks an end; give the smallest and the largest size
             throughput -o=      | '--output'     | give a writable directory, or the name of a new one
             throughput -o pom.xml | 'pom.xml'    | give a writable directory, or the name of a new one
             throughput -o pom.xml/below | 'pom.xml/below' | give a writable directory with at least
             -o pom.xml/below    | '--output'     | pom.xml is not a directory
-            --tarnsports tcp    | '--tarnsports' | Unknown option
+            --tarnsports tcp    | '--tarnsports' | Unknown option: '--tarnsports', did you mean '--transports'?
+            throughput --tarnsports=tcp | '--tarnsports=tcp' | did you mean '--transports'?
+            throughput --transport tcp | '--transport' | did you mean '--transports'?
             -s 4K               | '-s'           | Unknown option
             -5 tcp              | '-5'           | greater than 0
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
             throughput --total 1G --duration 1s | --duration=TIME, --total=SIZE | specify only one
-            --buffer 0          | '--buffer'     | a size from 1 byte to 1 GiB
+            --buffer 0          | '--buffer'     | between 1 byte and 1 GiB
             --buffer 64K,64K    | '--buffer'     | give each value once
-            latency -n 0        | '--count'      | a whole number from 1 to
+            latency -n 0        | '--count'      | between 1 and
             latency --total 1G  | '--total'      | --help
-            reproduce extra     | 'extra'        | allowed are at most 0
+            reproduce extra     | 'extra'        | at most 0 allowed
             reproduce -s 64     | '-s'           | --help
-            reproduce -i 0      | '--iterations' | a whole number from 1 to 10000
+            reproduce -i 0      | '--iterations' | between 1 and 10000
             reproduce -n 5      | '-n'           | --help
             latency -n 1 --duration 1s | --count=N, --duration=TIME | specify only one
-            -t @/tmp            | '--transports' | '@/tmp', did you mean
-            -t @pom.xml         | '--transports' | '@pom.xml', did you mean
+            -t @/tmp            | '--transports' | '@/tmp'; allowed: tcp
+            -t @pom.xml         | '--transports' | '@pom.xml'; allowed: tcp
             @pom.xml            | '@pom.xml'     | a number of GB
             transfer @/tmp      | FILE           | '@/tmp' does not exist
             --dry-run latency   | '--dry-run'    | '--dry-run' belongs behind 'latency'
@@ -131,9 +140,9 @@ class BadUsageTest {
             --placement here             | '--placement' | default, same-cpu, split-cpu
             --buffer 4K,8K               | '--buffer'    | interactive takes one
             -n 1 --duration 1s           | --count=N, --duration=TIME | specify only one
-            --timeout 1s                 | '--timeout'   | from 2s to 24h
+            --timeout 1s                 | '--timeout'   | must be between 2s and 24h
             --output here                | '--output'    | --help
-            64                           | '64'          | allowed are at most 0
+            64                           | '64'          | at most 0 allowed
             """, quoteCharacter = '"')
     void aDialogueIsAboutOneTransportInOnePlace(String arguments, String argument, String allowed) {
         Console console = Console.of(("interactive " + arguments).split(" "));
@@ -189,7 +198,7 @@ class BadUsageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"fifoo, fifo", "UDS, uds", "zmqq, zmq", "clasic, classic"})
+    @CsvSource({"fifoo, fifo", "UDSs, uds", "zmqq, zmq", "clasic, classic", "posix, posix-mq"})
     void theNearestNameIsSuggestedForAnUnknownTransport(String unknown, String meant) {
         Console console = Console.dry("-t", "tcp," + unknown);
 
@@ -208,7 +217,7 @@ class BadUsageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"''", "tcp,,uds", "tcp,tcp", "tcp,", "'tcp, tcp'"})
+            value = {"''", "tcp,,uds", "tcp,tcp", "tcp,TCP", "tcp,", "'tcp, tcp'"})
     void aListOfTransportsHasNoGapsAndNoneTwice(String list) {
         Console console = Console.dry("-t", list);
 
@@ -220,11 +229,11 @@ class BadUsageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "-t nonsense%n       | did you mean",
+                "-t nonsense%n       | unknown transport",
                 "--jvm /no%nwhere    | give a Java home directory",
                 "--locale d%ne       | de, en",
                 "1 64%n128           | a size from 1 byte to 1 GiB",
-                "1 64 1 %n           | allowed are at most 3",
+                "1 64 1 %n           | at most 3 allowed",
                 "a%nword             | greater than 0",
                 "--no%nsuch          | --help"
             })

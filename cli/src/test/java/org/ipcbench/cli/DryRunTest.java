@@ -2,6 +2,8 @@ package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +74,33 @@ class DryRunTest {
     @ValueSource(strings = {"zmq,tcp,uds", "uds,zmq,tcp"})
     void transportsKeepTheRegistrysOrder(String list) {
         assertThat(ids(Console.dry("-t", list))).containsExactly("tcp", "uds", "zmq");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "throughput -t TCP -n 50k",
+                "throughput -t tcp -n 50K",
+                "Throughput -t Tcp -n 50000",
+                "throughput -t tcp --total 204800000b --placement Default"
+            })
+    void caseAndThousandsMeanWhatTheySay(String arguments) {
+        assertThat(Console.dry(arguments.split(" ")).out())
+                .first()
+                .isEqualTo("throughput tcp, 4096 bytes, 50000 messages, default");
+    }
+
+    @Test
+    void jvmIsAHomeOrItsJavaCommandOrALinkToIt(@TempDir Path directory) throws IOException {
+        Path home = Path.of(System.getProperty("java.home"));
+        Path bin = Files.createDirectories(directory.resolve("bin"));
+        Path link = Files.createSymbolicLink(bin.resolve("java"), home.resolve("bin/java"));
+
+        assertThat(List.of(home, home.resolve("bin/java"), link))
+                .allSatisfy(jvm -> assertThat(new Converters.JavaHome()
+                                .convert(jvm.toString())
+                                .home())
+                        .satisfies(found -> assertThat(found.toRealPath()).isEqualTo(home.toRealPath())));
     }
 
     @ParameterizedTest

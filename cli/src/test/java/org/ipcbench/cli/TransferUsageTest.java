@@ -38,7 +38,7 @@ class TransferUsageTest {
             transfer @/dangling                 | FILE            | does not exist
             transfer @/sub                      | FILE            | is a directory; give a regular file
             transfer /dev/null                  | FILE            | is no regular file
-            transfer @/file extra               | 'extra'         | allowed are at most 1
+            transfer @/file extra               | 'extra'         | at most 1 allowed
             transfer @/file -s 15               | '--sizes'       | '15' is less than the 16 bytes
             transfer @/file -s 4K,8             | '--sizes'       | '8' is less than the 16 bytes
             transfer @/file --to @/sub          | '--to'          | is a directory; give the name of a file
@@ -56,7 +56,7 @@ class TransferUsageTest {
             transfer @/file --generate 1K       | FILE            | exists; leave --generate away to send it as it is, or replace it by --force
             transfer @/sub --generate 1K --force | FILE           | is a directory
             transfer @/none/new --generate 1K   | FILE            | there is no directory
-            transfer @/new --generate 0         | '--generate'    | a volume from 1 byte
+            transfer @/new --generate 0         | '--generate'    | between 1 byte and 1024T
             transfer @/new --generate 1048576G  | '--generate'    | /new' needs 1073741824.0 MiB of its file system, and
             transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
             transfer @/file -n 5                | '-n'            | --help
