@@ -7,8 +7,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
@@ -27,39 +27,42 @@ import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Workload;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** From options to exit code: plan, check, measure, report. */
+/** From options to results: plan, check, measure, leave files. */
 final class BenchmarkRun {
     private final CommandLine commandLine;
     private final RunOptions options;
-    private final RunOptions.Dependencies dependencies;
+    private final CliContext context;
+    private final Request request;
+    private final TransportSelection selection;
+    private final Plan plan;
+    private final Estimate estimate;
     private final Terminal terminal;
 
-    /**
-     * What every transport is asked.
-     *
-     * @param sizeBytes size of a message, or of what the workload cuts into messages, in bytes
-     * @param workload the question, with its extent for this size
-     */
-    record Question(int sizeBytes, Workload workload) {}
-
-    BenchmarkRun(CommandLine commandLine, RunOptions options, RunOptions.Dependencies dependencies) {
+    BenchmarkRun(CommandLine commandLine, RunOptions options, CliContext context, Request request) {
         this.commandLine = commandLine;
         this.options = options;
-        this.dependencies = dependencies;
-        terminal = dependencies.terminal();
+        this.context = context;
+        this.request = request;
+        terminal = context.terminal();
+        selection = selection(request.defaultTransports());
+        plan = new Plan(
+                cells(selection, request.questions()),
+                request.iterations(),
+                options.peers.warmUp.toNanos(),
+                options.seed);
+        estimate = Estimate.of(plan, PlotFiles.count(plan));
     }
 
     /**
-     * What came of a run.
+     * Result of a run.
      *
      * @param result what was measured
      * @param troubles why some of it or of its files is missing
      */
-    private record Outcome(RunResult result, List<String> troubles) {
+    record Outcome(RunResult result, List<String> troubles) {
 
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
@@ -67,71 +70,48 @@ final class BenchmarkRun {
         }
     }
 
-    /** What takes a while and has to be there before the first cell is measured. */
-    @FunctionalInterface
-    interface Preparation {
-        /** There is nothing to prepare. */
-        Preparation NONE = () -> {};
-
-        /** Complains of what is known to be missing. */
-        default void check(Plan plan) throws IOException {}
-
-        void prepare() throws IOException;
+    /** Checks everything that can be checked without measuring. */
+    DryRun dryRun() throws IOException {
+        request.preparation().check(plan);
+        checkRunDirectory(estimate);
+        return new DryRun(plan, estimate);
     }
 
-    /**
-     * Asks every chosen transport every question.
-     *
-     * @param preparation checked only by a dry run
-     * @param printout what goes to standard output of what was measured
-     */
-    ExitCode execute(
-            String defaultTransports,
-            List<Question> questions,
-            int iterations,
-            Preparation preparation,
-            Function<RunResult, String> printout)
-            throws IOException {
-        TransportSelection selection = selection(defaultTransports);
-        Plan plan = new Plan(cells(selection, questions), iterations, options.peers.warmUp.toNanos(), options.seed);
-        Estimate estimate = Estimate.of(plan, PlotFiles.count(plan));
-        if (options.dryRun) {
-            preparation.check(plan);
-            checkRunDirectory(estimate);
-            terminal.out().print(new DryRun(plan, estimate).text());
-            return ExitCode.MEASURED;
-        }
-        Groundwork groundwork = new Groundwork(dependencies, options.peers);
-        groundwork.removeLeftOvers();
-        preparation.check(plan); // now, for what is left over may be large
-        RunDirectory directory = runDirectory(estimate);
-        try (Interruption interruption = new Interruption()) {
-            if (!prepared(preparation, directory)) {
-                terminal.err().println("interrupted");
-                return ExitCode.INTERRUPTED;
-            }
-            PeerSettings settings = groundwork.launcher();
-            RunEnvironment surroundings = new RunEnvironment(settings, plan);
-            Environment environment = surroundings.capture();
-            new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
-            terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-            Outcome outcome = measure(settings, plan, directory);
-            RunResult result = outcome.result();
-            terminal.out().print(printout.apply(result)); // before the plots, of which many may take a while
-            new PlotFiles(directory.path(), terminal.err()::println).write(result);
-            if (!outcome.troubles().isEmpty()) {
-                terminal.err().println(String.join("; ", outcome.troubles()));
-            }
-            if (Files.isDirectory(directory.path())) {
-                terminal.err()
-                        .printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
-            }
-            return outcome.exitCode(selection.named());
-        }
+    /** Makes the run's directory, once what earlier runs left is removed and everything is checked. */
+    RunDirectory begin() throws IOException {
+        new Groundwork(context, options.peers).removeLeftOvers();
+        request.preparation().check(plan); // now, because what is left over may be large
+        return runDirectory(estimate);
     }
 
-    /** Tells whether all is prepared; where it is not, nothing has been measured that the run's directory could hold. */
-    private static boolean prepared(Preparation preparation, RunDirectory directory) throws IOException {
+    /** Measures every cell; empty where the run was interrupted during its preparation. */
+    Optional<Outcome> measure(RunDirectory directory) throws IOException {
+        if (!prepared(request.preparation(), directory)) {
+            return Optional.empty();
+        }
+        PeerSettings settings = new Groundwork(context, options.peers).launcher();
+        RunEnvironment surroundings = new RunEnvironment(settings, plan);
+        Environment environment = surroundings.capture();
+        new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
+        return Optional.of(measure(settings, directory));
+    }
+
+    /** Draws the plots, and says what is missing and where the files are. */
+    ExitCode finish(Outcome outcome, RunDirectory directory) throws IOException {
+        RunResult result = outcome.result();
+        new PlotFiles(directory.path(), terminal.err()::println).write(result);
+        if (!outcome.troubles().isEmpty()) {
+            terminal.err().println(String.join("; ", outcome.troubles()));
+        }
+        if (Files.isDirectory(directory.path())) {
+            terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
+        }
+        return outcome.exitCode(selection.named());
+    }
+
+    /** Whether the preparation was completed; otherwise the run's directory is empty and is removed. */
+    private static boolean prepared(Request.Preparation preparation, RunDirectory directory) throws IOException {
         boolean prepared = false;
         try {
             preparation.prepare();
@@ -146,7 +126,7 @@ final class BenchmarkRun {
         return prepared;
     }
 
-    private Outcome measure(PeerSettings settings, Plan plan, RunDirectory directory) throws IOException {
+    private Outcome measure(PeerSettings settings, RunDirectory directory) throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
             RunTally tally = new RunTally(plan);
@@ -157,13 +137,13 @@ final class BenchmarkRun {
             List<String> troubles = new ArrayList<>();
             if (options.noProgress || !Terminal.isInteractive()) {
                 addLines(listeners, terminal.err()::println);
-                result = run(settings, plan, tally, listeners, troubles);
+                result = run(settings, tally, listeners, troubles);
             } else {
                 try (ProgressDisplay progress =
                         new ProgressDisplay(terminal.err(), plan.turns().size())) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
-                    result = run(settings, plan, tally, listeners, troubles);
+                    result = run(settings, tally, listeners, troubles);
                 }
             }
             troubles.addAll(files.finish(result));
@@ -179,8 +159,7 @@ final class BenchmarkRun {
     }
 
     /** Where an error of this JVM ends the run early, what was measured before is still reported. */
-    private static RunResult run(
-            PeerSettings settings, Plan plan, RunTally tally, List<RunListener> listeners, List<String> troubles)
+    private RunResult run(PeerSettings settings, RunTally tally, List<RunListener> listeners, List<String> troubles)
             throws IOException {
         try {
             return new Runner(settings, NanoClock.system(), listeners).run(plan, tally);
@@ -193,7 +172,7 @@ final class BenchmarkRun {
     private TransportSelection selection(String defaultTransports) {
         String text = options.transports == null ? defaultTransports : options.transports;
         try {
-            return TransportSelection.parse(text, dependencies.registry());
+            return TransportSelection.parse(text, context.registry());
         } catch (IllegalArgumentException e) {
             throw usage("--transports", e);
         }
@@ -220,10 +199,10 @@ final class BenchmarkRun {
                 commandLine, "Invalid value for option '%s': %s".formatted(option, problem.getMessage()), problem);
     }
 
-    private List<Cell> cells(TransportSelection selection, List<Question> questions) {
+    private List<Cell> cells(TransportSelection selection, List<Request.Question> questions) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
-            for (Question question : questions) {
+            for (Request.Question question : questions) {
                 for (int buffer : options.bufferSizes.bytes()) {
                     for (Placement placement : options.placements.list()) {
                         cells.add(new Cell(transport, question.workload(), question.sizeBytes(), buffer, placement));

@@ -14,15 +14,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Sends one block and waits for its acknowledgement of one byte: MiB/s and ms. Where a block is larger"
-                        + " than the transport's messages may be, it goes in the largest it carries.")
+                "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
+                        + " limit is sent in the largest messages it carries.")
 final class BlockCommand extends MeasuringCommand {
     @Option(
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "10M",
             converter = Converters.Sizes.Converter.class,
-            description = "Sizes of the block between commas, up to 1G; default: ${DEFAULT-VALUE}.")
+            description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Option(
@@ -30,22 +30,22 @@ final class BlockCommand extends MeasuringCommand {
             paramLabel = "N",
             defaultValue = "1",
             converter = Converters.Messages.class,
-            description = "So many blocks, one after the other; default: ${DEFAULT-VALUE}.")
+            description = "Number of blocks, one after the other (default: ${DEFAULT-VALUE}).")
     long count = 1;
 
     @Mixin
     IterationsOption iterations = new IterationsOption();
 
-    BlockCommand(RunOptions.Dependencies dependencies) {
-        super(dependencies);
+    BlockCommand(CliContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() throws IOException {
-        return measure(
-                GridOptions.DEFAULT_TRANSPORTS,
+        return measure(Request.ofSizes(
+                Request.STANDARD,
                 sizes.bytes(),
                 iterations.count,
-                size -> new Workload.Block(new Extent.Count(count), size));
+                size -> new Workload.Block(new Extent.Count(count), size)));
     }
 }

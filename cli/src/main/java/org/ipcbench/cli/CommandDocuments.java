@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * What the build makes out of the commands: the completion script, and the source of a man page for each. Not part of the
- * program: the man page generator is on the class path of the build only.
+ * Writes the completion script, and the source of a man page for each command. Only the build uses this class: the man page
+ * generator is not part of the program.
  */
 public final class CommandDocuments {
     private final CommandLine commandLine;
@@ -25,12 +25,12 @@ public final class CommandDocuments {
     }
 
     /**
-     * Writes them.
+     * Writes the documents.
      *
      * @param arguments the completion script to write, and the directory of the man pages' sources
      */
     public static void main(String[] arguments) throws IOException {
-        CommandDocuments documents = new CommandDocuments(Main.commandLine(new RunOptions.Dependencies(
+        CommandDocuments documents = new CommandDocuments(Main.commandLine(new CliContext(
                 new Terminal(InputStream.nullInputStream(), System.out, System.err), TransportRegistry.load(), "")));
         documents.writeCompletion(Path.of(arguments[0]));
         documents.writeManPages(Path.of(arguments[1]));

@@ -9,10 +9,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Picocli's completion script, with the elements of lists besides: its own completes a value from the value's beginning, and
- * so has nothing to offer behind a comma.
+ * Picocli's completion script, extended to elements of lists: picocli completes a value from the value's beginning, and so
+ * offers nothing after a comma.
  *
- * @param commandLine the command it completes
+ * @param commandLine the command to complete
  */
 record CompletionScript(CommandLine commandLine) {
     private static final String ENTRY_POINT = "# Bash completion entry point function.\n";
@@ -67,4 +67,7 @@ record CompletionScript(CommandLine commandLine) {
         }
         return script.replace(part, replacement);
     }
+
+    /** Candidates of an option that takes several of them between commas; after each comma they are offered again. */
+    interface ListElements extends Iterable<String> {}
 }

@@ -15,7 +15,7 @@ import org.ipcbench.placement.Topology;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** From the texts of the command line to values; picocli adds the option's name to what they complain of. */
+/** From the texts of the command line to values; picocli adds the option's name to their complaints. */
 final class Converters {
     private static final long MOST_ITERATIONS = 10_000;
     private static final long MOST_MESSAGES = 1_000_000_000_000L;
@@ -145,14 +145,14 @@ final class Converters {
         }
     }
 
-    /** A directory that is there or may be made. */
+    /** A directory that exists or can be made. */
     static final class Directory implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
             Path directory = Path.of(text);
             if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
                 throw new TypeConversionException(
-                        "'%s' is no directory; give a writable directory, or the name of a new one".formatted(text));
+                        "'%s' is not a directory; give a writable directory, or the name of a new one".formatted(text));
             }
             return directory;
         }

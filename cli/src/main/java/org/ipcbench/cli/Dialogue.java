@@ -14,7 +14,7 @@ import org.ipcbench.report.MenuText;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
-/** A menu, what the user wants of it, the answer, and the menu again. */
+/** Shows a menu, measures what the user chooses, prints the answer, and shows the menu again. */
 final class Dialogue {
     private static final String EXIT = "3";
     private static final String PROMPT = "> ";
@@ -29,10 +29,10 @@ final class Dialogue {
     private final AnswerText text;
 
     /**
-     * One that has not begun.
+     * A dialogue that has not begun.
      *
      * @param answers what the user types
-     * @param cells what a question of a size is measured as
+     * @param cells makes the cell of a workload and a size
      * @param extent of each question
      * @param warmUpNanos the longest warm-up of a question, in nanoseconds
      * @param locale the language of menu, prompts and answers
@@ -53,7 +53,7 @@ final class Dialogue {
         text = new AnswerText(locale);
     }
 
-    /** Goes on until the user wants no more, or nobody answers. */
+    /** Continues until the user chooses to exit, or the input ends. */
     void holdWith(StandingPeers peers) throws InterruptedException {
         terminal.out().print(menu.choices());
         boolean goesOn = true;
@@ -68,7 +68,7 @@ final class Dialogue {
         }
     }
 
-    /** Returns whether there will be a next question; not at the end of the input. */
+    /** Returns whether there will be a next question; false at the end of the input. */
     private boolean answer(Function<Extent, Workload> question, StandingPeers peers) throws InterruptedException {
         Optional<Cell> asked = askForSize(question.apply(extent));
         if (asked.isPresent()) {
@@ -108,7 +108,7 @@ final class Dialogue {
         return Optional.empty();
     }
 
-    /** What nobody typed is not on the screen: it is written there, so that what follows begins a line. */
+    /** An answer from a pipe is not on the screen, so it is printed: the next output then begins a line. */
     private Optional<String> ask(String prompt) throws InterruptedException {
         terminal.out().print(prompt);
         terminal.out().flush();

@@ -23,7 +23,7 @@ enum ExitCode {
     }
 
     /**
-     * What a run amounts to.
+     * The exit code of a run.
      *
      * @param named ids of the transports that the user named one by one: these have to be available
      */

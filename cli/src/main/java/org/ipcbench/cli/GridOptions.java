@@ -6,16 +6,13 @@ import picocli.CommandLine.Option;
 
 /** Which sizes a subcommand measures, and how often. */
 final class GridOptions {
-    /** The group that subcommands measure unless told otherwise. */
-    static final String DEFAULT_TRANSPORTS = "standard";
-
     @Option(
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "4096",
             converter = Converters.Sizes.Converter.class,
             description =
-                    "Message sizes between commas, with doubling ranges: 64,4K or 64..64K; default: ${DEFAULT-VALUE}.")
+                    "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Mixin

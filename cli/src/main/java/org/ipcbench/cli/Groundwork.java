@@ -7,31 +7,27 @@ import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.scratch.ScratchDirectory;
 
 /**
- * What comes before the first peer.
+ * Preparations before the first peer starts.
  *
- * @param dependencies what the command got from outside
+ * @param context what the command got from outside
  * @param options what the user wants of the peers
  */
-record Groundwork(RunOptions.Dependencies dependencies, PeerOptions options) {
+record Groundwork(CliContext context, PeerOptions options) {
 
-    /** Removes what dead processes of an earlier run left; where that fails it is said, and hinders nothing. */
+    /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
     void removeLeftOvers() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         ScratchDirectory.removeLeftOvers(
-                temporary,
-                dependencies.registry().all(),
-                dependencies.terminal().err()::println);
+                temporary, context.registry().all(), context.terminal().err()::println);
     }
 
-    /** The launcher, with an archive of the peers' classes, which the first run of a jar makes. */
+    /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
     PeerSettings launcher() {
-        PeerSettings settings = options.launcher(dependencies);
+        PeerSettings settings = options.launcher(context);
         CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
         try {
             return new ClassArchive(
-                            cache,
-                            dependencies.registry().all(),
-                            dependencies.terminal().err()::println)
+                            cache, context.registry().all(), context.terminal().err()::println)
                     .applyTo(settings);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration

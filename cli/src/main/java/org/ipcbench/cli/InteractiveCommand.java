@@ -27,20 +27,21 @@ import picocli.CommandLine.Spec;
         name = "interactive",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows a menu and measures what is chosen, round trips or one direction, for 1s unless --count or"
-                + " --duration say otherwise, over one living pair of JVMs. It leaves no files.")
+        description =
+                "Shows a menu and measures what is chosen, round trips or one direction, over one running pair of JVMs;"
+                        + " leaves no files. Each question takes 1s unless --count or --duration is given.")
 final class InteractiveCommand implements Callable<Integer> {
-    /** The group of the transport that is measured unless the user names one; core and command line know none. */
+    /** The group of the transport that is measured unless the user names one; neither core nor cli names a transport. */
     private static final String DEFAULT_GROUP = "interactive";
 
     private static final String TRANSPORT = "--transports";
 
-    /** Named as elsewhere, though it takes one. */
+    /** Named as in other commands, although it takes one transport only. */
     @Option(
             names = {"-t", TRANSPORT, "--transport"},
             paramLabel = "ID",
             completionCandidates = TransportCandidates.Ids.class,
-            description = "One of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+            description = "Transport, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     @Nullable
     String transport;
 
@@ -51,7 +52,7 @@ final class InteractiveCommand implements Callable<Integer> {
             names = "--buffer",
             paramLabel = "SIZE",
             converter = Converters.Sizes.Converter.class,
-            description = "Size of the buffer that the transport has, such as 64K; default: its own.")
+            description = "Buffer size of the transport, such as 64K (default: the transport's own).")
     Converters.Sizes buffer = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
@@ -59,7 +60,8 @@ final class InteractiveCommand implements Callable<Integer> {
             paramLabel = "PLACE",
             converter = Converters.Placements.Converter.class,
             completionCandidates = PlacementCandidates.One.class,
-            description = "Where the peers run, one of " + Placement.ALLOWED + "; default: the kernel decides.")
+            description =
+                    "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")
     Converters.Placements placement = new Converters.Placements(List.of(Placement.DEFAULT));
 
     @Mixin
@@ -69,21 +71,21 @@ final class InteractiveCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     CommandSpec spec;
 
-    private final RunOptions.Dependencies dependencies;
+    private final CliContext context;
     private final Terminal terminal;
 
-    InteractiveCommand(RunOptions.Dependencies dependencies) {
-        this.dependencies = dependencies;
-        terminal = dependencies.terminal();
+    InteractiveCommand(CliContext context) {
+        this.context = context;
+        terminal = context.terminal();
     }
 
     /** The command with the default that the registry has for it, which its help shows. */
-    static CommandLine commandLine(RunOptions.Dependencies dependencies) {
-        List<String> ids = dependencies.registry().group(DEFAULT_GROUP).stream()
+    static CommandLine commandLine(CliContext context) {
+        List<String> ids = context.registry().group(DEFAULT_GROUP).stream()
                 .map(Transport::id)
                 .toList();
         String transport = ids.isEmpty() ? null : String.join(",", ids);
-        return new CommandLine(new InteractiveCommand(dependencies))
+        return new CommandLine(new InteractiveCommand(context))
                 .setDefaultValueProvider(argument -> argument instanceof OptionSpec option
                                 && option.longestName().equals(TRANSPORT)
                         ? transport
@@ -104,7 +106,7 @@ final class InteractiveCommand implements Callable<Integer> {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();
         }
-        Groundwork groundwork = new Groundwork(dependencies, options);
+        Groundwork groundwork = new Groundwork(context, options);
         groundwork.removeLeftOvers();
         try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
             try (StandingPeers peers =
@@ -139,10 +141,10 @@ final class InteractiveCommand implements Callable<Integer> {
 
     private Transport transport() {
         if (transport == null) {
-            throw usage(TRANSPORT, "there is no default here; give the id of one", null);
+            throw usage(TRANSPORT, "no default on this machine; give the id of one", null);
         }
         try {
-            TransportSelection selection = TransportSelection.parse(transport, dependencies.registry());
+            TransportSelection selection = TransportSelection.parse(transport, context.registry());
             if (selection.named().size() == 1 && selection.transports().size() == 1) {
                 return selection.transports().get(0);
             }
@@ -154,7 +156,7 @@ final class InteractiveCommand implements Callable<Integer> {
 
     private <T> T only(String option, List<T> values) {
         if (values.size() > 1) {
-            throw usage(option, "%d values are given; interactive takes one".formatted(values.size()), null);
+            throw usage(option, "%d values given; interactive takes one".formatted(values.size()), null);
         }
         return values.get(0);
     }

@@ -18,12 +18,12 @@ final class Interruption implements AutoCloseable {
 
     private final OptionalInt exitCode;
 
-    /** From now on, until closed, the calling thread is interrupted by the end of the JVM. */
+    /** Until this is closed, the end of the JVM interrupts the calling thread. */
     Interruption() {
         this(OptionalInt.empty());
     }
 
-    /** The same, where being interrupted is one of the usual ways to end; the JVM then ends with this exit code. */
+    /** The same for a command that usually ends by Ctrl-C; the JVM then ends with this exit code. */
     Interruption(ExitCode exitCode) {
         this(OptionalInt.of(exitCode.code()));
     }

@@ -2,13 +2,13 @@ package org.ipcbench.cli;
 
 import picocli.CommandLine.Option;
 
-/** How often a subcommand measures each cell. */
+/** The number of iterations of a subcommand. */
 final class IterationsOption {
     @Option(
             names = {"-i", "--iterations"},
             paramLabel = "N",
             defaultValue = "1",
             converter = Converters.Iterations.class,
-            description = "How many fresh pairs of JVMs measure each cell; default: ${DEFAULT-VALUE}.")
+            description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
     int count = 1;
 }

@@ -11,8 +11,9 @@ import picocli.CommandLine.Mixin;
         name = "latency",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Sends one message at a time and waits for an answer of the same size: round trips, for 1s"
-                + " unless --count or --duration say otherwise.")
+        description =
+                "Measures round trips: one message at a time and an answer of the same size. Takes 1s unless --count or"
+                        + " --duration is given.")
 final class LatencyCommand extends MeasuringCommand {
     @Mixin
     ExtentOptions amount = new ExtentOptions();
@@ -20,13 +21,13 @@ final class LatencyCommand extends MeasuringCommand {
     @Mixin
     GridOptions grid = new GridOptions();
 
-    LatencyCommand(RunOptions.Dependencies dependencies) {
-        super(dependencies);
+    LatencyCommand(CliContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() throws IOException {
         Extent extent = amount.extent();
-        return measure(grid, size -> new Workload.PingPong(extent));
+        return measure(Request.ofGrid(grid, size -> new Workload.PingPong(extent)));
     }
 }

@@ -13,7 +13,7 @@ import org.ipcbench.transport.Transport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What can be measured here. */
+/** Shows what can be measured on this machine. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
@@ -24,20 +24,19 @@ final class ListCommand implements Runnable {
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
 
-    private final RunOptions.Dependencies dependencies;
+    private final CliContext context;
 
-    ListCommand(RunOptions.Dependencies dependencies) {
-        this.dependencies = dependencies;
+    ListCommand(CliContext context) {
+        this.context = context;
     }
 
     @Override
     public void run() {
-        dependencies
-                .terminal()
+        context.terminal()
                 .out()
                 .println(AsciiTable.getTable(
                         AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
-                        dependencies.registry().all(),
+                        context.registry().all(),
                         List.of(
                                 column("id", Transport::id),
                                 column(

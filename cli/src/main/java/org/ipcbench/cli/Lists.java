@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Lists as the command line writes them: values between commas, none empty, none twice. */
+/** Comma-separated lists on the command line: no value is empty, and none occurs twice. */
 final class Lists {
     private Lists() {}
 
@@ -20,7 +20,7 @@ final class Lists {
         return values;
     }
 
-    /** Complains where a value occurs twice. */
+    /** Throws where a value occurs twice. */
     static void requireDistinct(List<?> values, String text) {
         Set<Object> seen = new HashSet<>();
         for (Object value : values) {

@@ -23,7 +23,7 @@ public final class Main {
     static int run(Terminal terminal, String... arguments) {
         try {
             Plugins plugins = Plugins.of(arguments);
-            int exitCode = commandLine(new RunOptions.Dependencies(terminal, plugins.registry(), plugins.classPath()))
+            int exitCode = commandLine(new CliContext(terminal, plugins.registry(), plugins.classPath()))
                     .execute(arguments);
             return terminal.out().checkError() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
@@ -35,22 +35,22 @@ public final class Main {
         }
     }
 
-    /** Where something else went wrong, too, that decides the exit code. */
+    /** An earlier failure keeps its own exit code. */
     private static int unwritten(Terminal terminal, int exitCode) {
         terminal.err().println("ipc-benchmarktest: standard output could not be written; some or all of it is lost");
         return exitCode == ExitCode.MEASURED.code() ? ExitCode.FAILED.code() : exitCode;
     }
 
-    static CommandLine commandLine(RunOptions.Dependencies dependencies) {
-        Terminal terminal = dependencies.terminal();
-        CommandLine commandLine = new CommandLine(new RootCommand(dependencies))
-                .addSubcommand(new ThroughputCommand(dependencies))
-                .addSubcommand(new LatencyCommand(dependencies))
-                .addSubcommand(new BlockCommand(dependencies))
-                .addSubcommand(new TransferCommand(dependencies))
-                .addSubcommand(new ReproduceCommand(dependencies))
-                .addSubcommand(InteractiveCommand.commandLine(dependencies))
-                .addSubcommand(new ListCommand(dependencies))
+    static CommandLine commandLine(CliContext context) {
+        Terminal terminal = context.terminal();
+        CommandLine commandLine = new CommandLine(new RootCommand(context))
+                .addSubcommand(new ThroughputCommand(context))
+                .addSubcommand(new LatencyCommand(context))
+                .addSubcommand(new BlockCommand(context))
+                .addSubcommand(new TransferCommand(context))
+                .addSubcommand(new ReproduceCommand(context))
+                .addSubcommand(InteractiveCommand.commandLine(context))
+                .addSubcommand(new ListCommand(context))
                 .setSubcommandsCaseInsensitive(true)
                 .setExpandAtFiles(false) // a name may begin with an @
                 .setExecutionStrategy(new SubcommandAlone())

@@ -1,20 +1,18 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.ClosingTable;
+import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.SummaryText;
-import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that measures cells: it says which, and what it has in common with the others is here. */
+/** A command that measures cells: subclasses say which, and how the result is printed. */
 abstract class MeasuringCommand implements Callable<Integer> {
     @Mixin
     RunOptions options = new RunOptions();
@@ -23,65 +21,44 @@ abstract class MeasuringCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     CommandSpec spec;
 
-    private final RunOptions.Dependencies dependencies;
+    private final CliContext context;
 
-    MeasuringCommand(RunOptions.Dependencies dependencies) {
-        this.dependencies = dependencies;
+    MeasuringCommand(CliContext context) {
+        this.context = context;
     }
 
-    /** Measures every chosen transport with every size and returns the exit code. */
-    final int measure(
-            String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize)
-            throws IOException {
-        return measure(defaultTransports, sizesBytes, iterations, workloadOfSize, BenchmarkRun.Preparation.NONE);
+    /** Measures what is asked, or with {@code --dry-run} only shows it, and returns the exit code. */
+    final int measure(Request request) throws IOException {
+        BenchmarkRun run = new BenchmarkRun(spec.commandLine(), options, context, request);
+        if (options.dryRun) {
+            terminal().out().print(run.dryRun().text());
+            return ExitCode.MEASURED.code();
+        }
+        RunDirectory directory = run.begin();
+        try (Interruption interruption = new Interruption()) {
+            Optional<BenchmarkRun.Outcome> outcome = run.measure(directory);
+            if (outcome.isEmpty()) {
+                terminal().err().println("interrupted");
+                return ExitCode.INTERRUPTED.code();
+            }
+            terminal().out().print(text(outcome.get().result())); // before the plots, of which many may take a while
+            return run.finish(outcome.get(), directory).code();
+        }
     }
 
-    /** The same after a preparation, which a dry run leaves out. */
-    final int measure(
-            String defaultTransports,
-            List<Integer> sizesBytes,
-            int iterations,
-            IntFunction<Workload> workloadOfSize,
-            BenchmarkRun.Preparation preparation)
-            throws IOException {
-        List<BenchmarkRun.Question> questions = sizesBytes.stream()
-                .map(size -> new BenchmarkRun.Question(size, workloadOfSize.apply(size)))
-                .toList();
-        return measure(defaultTransports, questions, iterations, preparation, this::summaries);
-    }
-
-    /** Asks every chosen transport every question, prints what comes of it, and returns the exit code. */
-    final int measure(
-            String defaultTransports,
-            List<BenchmarkRun.Question> questions,
-            int iterations,
-            BenchmarkRun.Preparation preparation,
-            Function<RunResult, String> printout)
-            throws IOException {
-        return new BenchmarkRun(spec.commandLine(), options, dependencies)
-                .execute(defaultTransports, questions, iterations, preparation, printout)
-                .code();
-    }
-
-    /** Where it writes. */
-    final Terminal terminal() {
-        return dependencies.terminal();
-    }
-
-    /** To be thrown where an option or a parameter has a value that it may not have, with what is allowed. */
-    final ParameterException invalid(String name, String problem) {
-        return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem));
-    }
-
-    /** The same for a subcommand. */
-    final int measure(GridOptions grid, IntFunction<Workload> workloadOfSize) throws IOException {
-        return measure(GridOptions.DEFAULT_TRANSPORTS, grid.sizes.bytes(), grid.iterations.count, workloadOfSize);
-    }
-
-    /** The lines of every cell, the table of all, and why some figures deserve doubt. */
-    private String summaries(RunResult result) {
+    /** What standard output shows of a result: the lines of every cell, the table of all, and why some figures are doubtful. */
+    String text(RunResult result) {
         SummaryText summary = new SummaryText(options.peers.locale);
         ClosingTable table = new ClosingTable(summary.locale());
         return summary.of(result) + table.of(result) + table.doubts(result);
+    }
+
+    final Terminal terminal() {
+        return context.terminal();
+    }
+
+    /** To be thrown where an option or a parameter has a value that is not allowed. */
+    final ParameterException invalid(String name, String problem) {
+        return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem));
     }
 }

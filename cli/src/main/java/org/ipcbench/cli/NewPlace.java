@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A name that a file is to get.
+ * The path of a file that is going to be written.
  *
  * @param given as the user wrote it
- * @param force whether it may be that of a file there is
- * @param otherwise what else the user can do where it is
+ * @param force whether an existing file may be replaced
+ * @param otherwise what else the user can do where a file exists
  */
 record NewPlace(Path given, boolean force, String otherwise) {
 
@@ -28,34 +28,35 @@ record NewPlace(Path given, boolean force, String otherwise) {
         }
         boolean taken = Files.exists(given, LinkOption.NOFOLLOW_LINKS);
         if (taken && !Files.isRegularFile(given)) {
-            throw new IllegalArgumentException("'%s' is no regular file; give another name".formatted(given));
+            throw new IllegalArgumentException("'%s' is not a regular file; give another name".formatted(given));
         }
         if (taken && !force) {
-            throw new IllegalArgumentException("'%s' exists; %s, or replace it by --force".formatted(given, otherwise));
+            throw new IllegalArgumentException(
+                    "'%s' exists; %s, or replace it with --force".formatted(given, otherwise));
         }
         // not normalized: where a directory is a link, or is not there, the name would be that of another file
         Path absolute = taken ? given.toRealPath() : given.toAbsolutePath();
         Path directory = directoryOf(absolute);
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException("there is no directory '%s'; make it first".formatted(directory));
+            throw new IllegalArgumentException("directory '%s' not found; make it first".formatted(directory));
         }
         if (!Files.isWritable(directory)) {
             throw new IllegalArgumentException(
-                    "no file may be made in '%s'; give a place in a writable directory".formatted(directory));
+                    "'%s' is not writable; give a path in a writable directory".formatted(directory));
         }
         requirePossible(absolute);
         return directory.toRealPath().resolve(absolute.getFileName());
     }
 
-    /** A name may be too long, or hold what the file system does not allow; it is the system that knows. */
+    /** A name may be too long, or contain what the file system does not allow; only the system knows. */
     private void requirePossible(Path place) throws IOException {
         try {
             Files.readAttributes(place, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
-            return; // but there may be
+            return; // a file can be made there
         } catch (FileSystemException e) {
             throw new IllegalArgumentException(
-                    "'%s' can be no file: %s; give another name".formatted(given, e.getReason()), e);
+                    "'%s' cannot be a file name: %s; give another".formatted(given, e.getReason()), e);
         }
     }
 
@@ -63,7 +64,7 @@ record NewPlace(Path given, boolean force, String otherwise) {
     static Path directoryOf(Path file) {
         Path directory = file.getParent();
         if (directory == null) {
-            throw new IllegalArgumentException("'%s' is no name of a file".formatted(file));
+            throw new IllegalArgumentException("'%s' is not a file name".formatted(file));
         }
         return directory;
     }

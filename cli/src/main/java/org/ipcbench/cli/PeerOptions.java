@@ -8,14 +8,14 @@ import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
 import picocli.CommandLine.Option;
 
-/** What every command that starts peers understands. */
+/** Options of every command that starts peers. */
 final class PeerOptions {
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
             defaultValue = "500ms",
             converter = Converters.Time.class,
-            description = "The longest warm-up of an iteration; default: ${DEFAULT-VALUE}.")
+            description = "Longest warm-up of an iteration (default: ${DEFAULT-VALUE}).")
     Duration warmUp = Duration.ZERO;
 
     @Option(
@@ -23,14 +23,14 @@ final class PeerOptions {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = Converters.Timeout.class,
-            description = "An iteration without progress for this long has failed; default: ${DEFAULT-VALUE}.")
+            description = "Time without progress after which an iteration fails (default: ${DEFAULT-VALUE}).")
     Duration timeout = Duration.ZERO;
 
     @Option(
             names = "--jvm",
             paramLabel = "JAVA_HOME",
             converter = Converters.JavaHome.class,
-            description = "The Java installation of the peers, 17 or later; default: the one this program runs on.")
+            description = "Java home or java command of the peers, 17 or later (default: the JVM of this program).")
     Jvm jvm = Jvm.current();
 
     @Option(
@@ -38,7 +38,7 @@ final class PeerOptions {
             paramLabel = "ARGS",
             converter = Converters.Words.class,
             arity = "1",
-            description = "JVM arguments for the peers, in one word: --jvm-args=\"-Xint -Xlog:gc:stderr\".")
+            description = "JVM arguments for the peers, quoted: --jvm-args=\"-Xint -Xlog:gc:stderr\" (default: none).")
     List<String> jvmArguments = List.of();
 
     @Option(
@@ -46,13 +46,13 @@ final class PeerOptions {
             paramLabel = "de|en",
             converter = Converters.Language.class,
             completionCandidates = Converters.Language.Candidates.class,
-            description = "The language of summaries and menu; default: that of the system.")
+            description = "Language of summaries and menu (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
 
-    PeerSettings launcher(RunOptions.Dependencies dependencies) {
-        return new PeerSettings(jvm, jvmArguments, dependencies.classPath(), timeout);
+    PeerSettings launcher(CliContext context) {
+        return new PeerSettings(jvm, jvmArguments, context.classPath(), timeout);
     }
 }

@@ -3,14 +3,14 @@ package org.ipcbench.cli;
 import java.util.Iterator;
 import org.ipcbench.placement.Placement;
 
-/** What {@code --placement} completes to: those that are words; numbers of CPUs and nodes are the user's to say. */
-final class PlacementCandidates implements ListElements {
+/** Completion candidates of {@code --placement}: the placements without numbers of CPUs or nodes. */
+final class PlacementCandidates implements CompletionScript.ListElements {
     @Override
     public Iterator<String> iterator() {
         return Placement.WORDS.iterator();
     }
 
-    /** The same where one placement is asked for. */
+    /** The candidates of an option that takes a single placement. */
     static final class One implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

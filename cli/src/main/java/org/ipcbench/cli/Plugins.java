@@ -18,23 +18,22 @@ import org.ipcbench.transport.TransportRegistry;
 
 /**
  * Jars with transports of third parties, given by {@value #OPTION}. They decide which transports there are, so they are
- * looked at before the rest of the command line.
+ * read before the rest of the command line.
  *
  * @param jars as given
  */
 record Plugins(List<Path> jars) {
     static final String OPTION = "--plugin";
-    static final String DESCRIPTION =
-            "A jar with transports of your own, see docs/your-own-transport.md; may be given several times.";
+    static final String DESCRIPTION = "Jar with transports of your own, see docs/your-own-transport.md; repeatable.";
 
     Plugins {
         jars = List.copyOf(jars);
     }
 
     /**
-     * Those that a command line names.
+     * The plugins that a command line names.
      *
-     * @throws IllegalArgumentException where one is no readable jar
+     * @throws IllegalArgumentException where one is not a readable jar
      */
     static Plugins of(String... arguments) {
         List<Path> jars = new ArrayList<>();
@@ -49,9 +48,9 @@ record Plugins(List<Path> jars) {
     }
 
     /**
-     * The suite's transports and theirs.
+     * The suite's transports and those of the plugins.
      *
-     * @throws IllegalArgumentException where a jar holds none, or one that cannot be loaded
+     * @throws IllegalArgumentException where a jar contains no transport, or one that cannot be loaded
      */
     TransportRegistry registry() {
         if (jars.isEmpty()) {
@@ -78,26 +77,26 @@ record Plugins(List<Path> jars) {
     private static Path existing(String text) {
         Path jar = Path.of(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
-            throw new IllegalArgumentException("'%s' is no readable jar".formatted(text));
+            throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
         }
         try {
             new JarFile(jar.toFile()).close();
             return jar;
         } catch (IOException e) {
-            throw new IllegalArgumentException("'%s' is no jar: %s".formatted(text, e.getMessage()), e);
+            throw new IllegalArgumentException("'%s' is not a jar: %s".formatted(text, e.getMessage()), e);
         }
     }
 
     private static IllegalArgumentException unloadable(Path jar, String problem, Throwable cause) {
         return new IllegalArgumentException(
-                "'%s' holds a transport that cannot be loaded: %s".formatted(jar, firstLine(problem)), cause);
+                "'%s' contains a transport that cannot be loaded: %s".formatted(jar, firstLine(problem)), cause);
     }
 
     private static String firstLine(String text) {
         return text.lines().findFirst().orElse("");
     }
 
-    /** Asks for all that is asked of a transport before it is measured, for classes are looked for when they are needed. */
+    /** Calls every method that is called before a measurement: a missing class is found only when it is needed. */
     private static void describe(Transport transport) {
         transport.info().library().nameAndVersion();
         transport.traits();
@@ -111,7 +110,7 @@ record Plugins(List<Path> jars) {
         String described = "";
         try {
             URL[] place = {jar.toUri().toURL()};
-            // as long as the program runs: a transport may load further classes at any time
+            // never closed: a transport may load further classes at any time
             URLClassLoader loader = new URLClassLoader(place, Plugins.class.getClassLoader());
             for (Transport transport : ServiceLoader.load(Transport.class, loader)) {
                 if (transport.getClass().getClassLoader() == loader) {
@@ -128,7 +127,7 @@ record Plugins(List<Path> jars) {
             throw unloadable(jar, "%s fails with %s".formatted(described, e), e);
         }
         if (transports.isEmpty()) {
-            throw new IllegalArgumentException("'%s' holds no transport; name the class in META-INF/services/%s"
+            throw new IllegalArgumentException("'%s' contains no transport; name the class in META-INF/services/%s"
                     .formatted(jar, Transport.class.getName()));
         }
         return transports;

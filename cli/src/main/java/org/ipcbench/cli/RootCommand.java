@@ -7,16 +7,16 @@ import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The interface people know: a volume, sizes, iterations. */
+/** The three-argument form: a volume, sizes, iterations. */
 @Command(
         name = "ipc-benchmarktest",
         mixinStandardHelpOptions = true,
         versionProvider = SuiteVersionProvider.class,
         sortOptions = false,
-        description = "Tells how fast and how costly every way of talking between two processes is on this machine.",
+        description = "Measures speed, cost and reliability of inter-process communication on this machine.",
         footer = {
             "",
-            "Example: ipc-benchmarktest 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes through each of"
+            "Example: ipc-benchmarktest 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
                     + " the classic transports, twice.",
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
@@ -30,7 +30,7 @@ final class RootCommand extends MeasuringCommand {
             defaultValue = "1",
             converter = Converters.Gibibytes.class,
             description =
-                    "Volume to send per transport, size and iteration, in GB of 2^30 bytes, decimals allowed; default: 1.")
+                    "Volume per transport, size and iteration, in GB of 2^30 bytes, decimals allowed (default: 1).")
     long totalBytes;
 
     @Parameters(
@@ -40,7 +40,7 @@ final class RootCommand extends MeasuringCommand {
             defaultValue = "4096",
             converter = Converters.Sizes.Converter.class,
             description =
-                    "Sizes in bytes between commas; 4K, 1M and doubling ranges such as 64..64K work too; default: 4096.")
+                    "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Parameters(
@@ -49,19 +49,19 @@ final class RootCommand extends MeasuringCommand {
             paramLabel = "iterations",
             defaultValue = "1",
             converter = Converters.Iterations.class,
-            description = "How many fresh pairs of JVMs measure each cell; default: 1.")
+            description = "Number of iterations, each with a fresh pair of JVMs (default: 1).")
     int iterations;
 
-    RootCommand(RunOptions.Dependencies dependencies) {
-        super(dependencies);
+    RootCommand(CliContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() throws IOException {
-        return measure(
+        return measure(Request.ofSizes(
                 DEFAULT_TRANSPORTS,
                 sizes.bytes(),
                 iterations,
-                size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size)));
+                size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size))));
     }
 }

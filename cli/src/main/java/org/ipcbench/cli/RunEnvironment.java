@@ -17,7 +17,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
 /**
- * What a run's environment file says beyond the machine: the peers' JVM and the libraries measured.
+ * The part of a run's environment file that is not about the machine: the peers' JVM and the measured libraries.
  *
  * @param settings what all peers have in common
  * @param plan which transports are measured
@@ -34,7 +34,7 @@ record RunEnvironment(PeerSettings settings, Plan plan) {
                         libraries);
     }
 
-    /** One line of it for people. */
+    /** The environment in one line, for people. */
     String description(Environment environment) {
         boolean unplaced =
                 plan.cells().stream().anyMatch(cell -> cell.placement().equals(Placement.DEFAULT));

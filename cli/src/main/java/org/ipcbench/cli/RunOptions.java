@@ -4,28 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
-import org.ipcbench.transport.TransportRegistry;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every command that measures understands. */
+/** Options of every command that measures. */
 final class RunOptions {
-
-    /**
-     * What the commands get from outside.
-     *
-     * @param terminal where they write
-     * @param registry which transports there are
-     * @param classPath where the peers find their classes
-     */
-    record Dependencies(Terminal terminal, TransportRegistry registry, String classPath) {}
-
     @Option(
             names = {"-t", "--transports"},
             paramLabel = "LIST",
             completionCandidates = TransportCandidates.class,
-            description = "Ids or groups between commas: ${COMPLETION-CANDIDATES}.")
+            description = "Comma-separated ids or groups: ${COMPLETION-CANDIDATES}.")
     @Nullable
     String transports;
 
@@ -34,24 +23,25 @@ final class RunOptions {
             paramLabel = "DIR",
             defaultValue = "output",
             converter = Converters.Directory.class,
-            description = "Where runs leave their files; default: ${DEFAULT-VALUE}.")
+            description = "Directory for the files of runs (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("output");
 
     @Option(
             names = "--buffer",
             paramLabel = "LIST",
             converter = Converters.Sizes.Converter.class,
-            description = "Sizes of the buffer that the transport has, such as 64K or 4K..1M; default: its own."
-                    + " What it sets is in docs/transports.md; a transport without such a buffer is unsupported.")
+            description =
+                    "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
+                            + " configurable buffer is unsupported (default: the transport's own).")
     Converters.Sizes bufferSizes = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
             names = "--placement",
-            paramLabel = "PLACEMENTS", // no other option's: the completion script names its candidates after it
+            paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
             converter = Converters.Placements.Converter.class,
             completionCandidates = PlacementCandidates.class,
-            description = "Where the peers run, one or several between commas: " + Placement.ALLOWED
-                    + "; default: the kernel decides.")
+            description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
+                    + " (default: the kernel decides).")
     Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
 
     @Mixin
@@ -59,7 +49,7 @@ final class RunOptions {
 
     @Option(
             names = "--no-progress",
-            description = "Shows no progress bar; there is none either where stderr is no terminal.")
+            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
     boolean noProgress;
 
     @Option(
@@ -67,15 +57,14 @@ final class RunOptions {
             paramLabel = "N",
             defaultValue = "1",
             converter = Converters.Seed.class,
-            description = "Decides the order of measuring; default: ${DEFAULT-VALUE}.")
+            description = "Seed of the order of measuring (default: ${DEFAULT-VALUE}).")
     long seed = 1;
 
-    @Option(names = "--dry-run", description = "Shows what would be measured, and what it would take.")
+    @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")
     boolean dryRun;
 
     @Option(
             names = "--verbose",
-            description =
-                    "Says on stderr when each iteration begins to measure, and where its time went: start, connect, warm-up, measure, close.")
+            description = "Print to stderr when an iteration begins to measure, and the time of each of its steps.")
     boolean verbose;
 }

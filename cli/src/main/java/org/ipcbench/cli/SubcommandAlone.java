@@ -9,8 +9,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Executes the subcommand where there is one, else the command without. What stands before a subcommand is no part of it, so
- * it is refused: left alone it would be ignored, and the run would not be the one that was asked for.
+ * Executes the subcommand where there is one, else the command without. Arguments before a
+ * subcommand are refused: picocli would ignore them, and the run would not be the one that the user asked for.
  */
 final class SubcommandAlone implements IExecutionStrategy {
     private final IExecutionStrategy last = new RunLast();
@@ -35,18 +35,18 @@ final class SubcommandAlone implements IExecutionStrategy {
                 boolean known = subcommand.commandSpec().findOption(text) != null;
                 throw new ParameterException(
                         subcommand.commandSpec().commandLine(),
-                        (known ? "'%s' belongs behind '%s'" : "'%s' stands before '%s', which has no use for it")
+                        (known ? "'%s' belongs after '%s'" : "'%s' stands before '%s', which does not take it")
                                 .formatted(text, subcommand.commandSpec().name()));
             }
         }
     }
 
-    /** Plugins are looked for on the whole command line. */
+    /** Plugins are read from the whole command line. */
     private static boolean holdsEverywhere(ArgSpec argument) {
         return argument instanceof OptionSpec option && option.longestName().equals(Plugins.OPTION);
     }
 
-    /** The value, or which of the option's names it was. */
+    /** The value of a parameter, or the name of an option as it was typed. */
     private static String typed(ArgSpec argument, ParseResult parsed) {
         return argument instanceof OptionSpec option
                 ? parsed.originalArgs().stream()

@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import org.ipcbench.environment.SuiteVersion;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints. */
+/** The text of {@code --version}. */
 final class SuiteVersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {

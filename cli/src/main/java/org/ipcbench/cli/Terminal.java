@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the program reads and writes.
+ * The program's input and outputs.
  *
- * @param in what the user answers
+ * @param in the user's answers
  * @param out results
  * @param err progress, warnings and errors
  */

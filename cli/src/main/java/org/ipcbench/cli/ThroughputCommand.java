@@ -10,23 +10,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How much goes through in one direction. */
+/** Throughput in one direction. */
 @Command(
         name = "throughput",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Sends messages in one direction as fast as they go.")
+        description = "Measures messages in one direction, sent as fast as possible.")
 final class ThroughputCommand extends MeasuringCommand {
     private static final String TOTAL = "--total";
     private static final long DEFAULT_TOTAL_BYTES = 1L << 30;
 
-    /** How much is sent: one of the three. */
-    static final class Volume extends Amount {
+    /** How much is sent: a count, a time or a volume. */
+    static final class Volume extends ExtentOptions.Amount {
         @Option(
                 names = TOTAL,
                 paramLabel = "SIZE",
                 converter = Converters.Bytes.class,
-                description = "As many messages as carry this volume, such as 2G; default: 1G.")
+                description = "Volume to send, such as 2G (default: 1G).")
         @Nullable
         Long totalBytes;
 
@@ -41,14 +41,14 @@ final class ThroughputCommand extends MeasuringCommand {
     @Mixin
     GridOptions grid = new GridOptions();
 
-    ThroughputCommand(RunOptions.Dependencies dependencies) {
-        super(dependencies);
+    ThroughputCommand(CliContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() throws IOException {
         requireOneMessage();
-        return measure(grid, size -> new Workload.Stream(amount.extent(size)));
+        return measure(Request.ofGrid(grid, size -> new Workload.Stream(amount.extent(size))));
     }
 
     /** A volume below one message is nearly always one whose unit was forgotten. */

@@ -15,39 +15,42 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** How long a real file takes. */
+/** Transfer of a real file. */
 @Command(
         name = "transfer",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
                 "Sends a file from one process to the other and compares what arrived: seconds per file. The clock"
-                        + " stops when the receiver has written everything; whether it is on a disk by then is the kernel's"
-                        + " affair.")
+                        + " stops when the receiver has written everything; the kernel may not have put it on a disk yet.")
 final class TransferCommand extends MeasuringCommand {
     private static final String FILE = "FILE";
     private static final String OPTION = "option '%s'";
+    private static final String GENERATE = "--generate";
+    private static final String TO = "--to";
 
-    @Parameters(index = "0", paramLabel = FILE, description = "The file to send; it may not change meanwhile.")
+    @Parameters(index = "0", paramLabel = FILE, description = "File to send; must not change during the run.")
     Path file = Path.of("");
 
     @Option(
-            names = TransferFiles.TO,
+            names = TO,
             paramLabel = "PATH",
-            description = "Where every cell writes the file, one after the other, for this user alone to read; what was"
-                    + " written is read back and compared. Default: the receiver takes its checksum and drops it.")
+            description =
+                    "File that every iteration writes, reads back and compares, readable by this user only (default: the"
+                            + " receiver only takes the checksum).")
     @Nullable
     Path target;
 
     @Option(
-            names = TransferFiles.GENERATE,
+            names = GENERATE,
             paramLabel = "SIZE",
             converter = Converters.Bytes.class,
-            description = "Makes FILE first: pseudo-random bytes, the same for the same --seed, such as 1G.")
+            description =
+                    "Make FILE first, of this size, such as 1G: pseudo-random bytes, the same for the same --seed.")
     @Nullable
     Long generatedBytes;
 
-    @Option(names = "--force", description = "Replaces what --to and --generate find in their place.")
+    @Option(names = "--force", description = "Replace existing files at --to and --generate.")
     boolean force;
 
     @Option(
@@ -55,15 +58,16 @@ final class TransferCommand extends MeasuringCommand {
             paramLabel = "LIST",
             defaultValue = "4K,64K",
             converter = Converters.Sizes.Converter.class,
-            description = "Message sizes between commas, with doubling ranges: 4K,64K or 4K..1M; at least 16 bytes, of"
-                    + " which 8 are a header; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Comma-separated message sizes of at least 16 bytes, 8 of them a header, with doubling ranges: 4K,64K"
+                            + " or 4K..1M (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Mixin
     IterationsOption iterations = new IterationsOption();
 
-    TransferCommand(RunOptions.Dependencies dependencies) {
-        super(dependencies);
+    TransferCommand(CliContext context) {
+        super(context);
     }
 
     @Override
@@ -72,35 +76,38 @@ final class TransferCommand extends MeasuringCommand {
         Path source = allowed(FILE, () -> generatedBytes == null ? existing(file) : placeToGenerate());
         long bytes = generatedBytes == null ? Files.size(source) : generatedBytes;
         Path given = target;
-        Path written =
-                given == null ? null : allowed(OPTION.formatted(TransferFiles.TO), () -> placeToWrite(given, source));
-        TransferFiles files = new TransferFiles(source, bytes, generatedBytes != null, written);
-        return measure(
-                GridOptions.DEFAULT_TRANSPORTS,
+        Path written = given == null ? null : allowed(OPTION.formatted(TO), () -> placeToWrite(given, source));
+        Request request = Request.ofSizes(
+                Request.STANDARD,
                 sizes.bytes(),
                 iterations.count,
-                size -> new Workload.Transfer(source, bytes, size, written),
-                new BenchmarkRun.Preparation() {
-                    @Override
-                    public void check(Plan plan) throws IOException {
-                        requireRoom(files.written(plan.turns().size()));
-                    }
+                size -> new Workload.Transfer(source, bytes, size, written));
+        return measure(request.after(new Request.Preparation() {
+            @Override
+            public void check(Plan plan) throws IOException {
+                if (generatedBytes != null) {
+                    requireRoom(GENERATE, new DiskRoom(source, bytes, 1));
+                }
+                if (written != null) {
+                    requireRoom(
+                            TO,
+                            new DiskRoom(written, bytes, Math.min(plan.turns().size(), 2)));
+                }
+            }
 
-                    @Override
-                    public void prepare() throws IOException {
-                        if (files.generated()) {
-                            generate(source, bytes);
-                        }
-                    }
-                });
+            @Override
+            public void prepare() throws IOException {
+                if (generatedBytes != null) {
+                    generate(source, bytes);
+                }
+            }
+        }));
     }
 
-    private void requireRoom(List<WrittenFile> files) throws IOException {
-        Optional<DiskNeed.Shortage> shortage = DiskNeed.shortage(files);
+    private void requireRoom(String option, DiskRoom room) throws IOException {
+        Optional<String> shortage = room.shortage();
         if (shortage.isPresent()) {
-            throw invalid(
-                    OPTION.formatted(shortage.get().need().file().option()),
-                    shortage.get().problem());
+            throw invalid(OPTION.formatted(option), shortage.get());
         }
     }
 
@@ -109,7 +116,7 @@ final class TransferCommand extends MeasuringCommand {
             if (size < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
                 throw invalid(
                         "option '--sizes'",
-                        "'%d' is less than the %d bytes that a message of a file has at least"
+                        "'%d' is too small; a message of a file has at least %d bytes"
                                 .formatted(size, Workload.Transfer.SMALLEST_MESSAGE_BYTES));
             }
         }
@@ -118,20 +125,20 @@ final class TransferCommand extends MeasuringCommand {
     private static Path existing(Path file) throws IOException {
         if (!Files.exists(file)) {
             throw new IllegalArgumentException(
-                    "'%s' does not exist; give a file, or make one by --generate SIZE".formatted(file));
+                    "'%s' not found; give a file, or make one with --generate SIZE".formatted(file));
         }
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException("'%s' is %s; give a regular file"
-                    .formatted(file, Files.isDirectory(file) ? "a directory" : "no regular file"));
+                    .formatted(file, Files.isDirectory(file) ? "a directory" : "not a regular file"));
         }
         if (!Files.isReadable(file)) {
-            throw new IllegalArgumentException("'%s' may not be read; give a file that you may read".formatted(file));
+            throw new IllegalArgumentException("'%s' is not readable; give a file that you may read".formatted(file));
         }
         return file.toRealPath();
     }
 
     private Path placeToGenerate() throws IOException {
-        return new NewPlace(file, force, "leave --generate away to send it as it is").resolved();
+        return new NewPlace(file, force, "omit --generate to send it as it is").resolved();
     }
 
     private Path placeToWrite(Path given, Path source) throws IOException {
@@ -149,12 +156,11 @@ final class TransferCommand extends MeasuringCommand {
         } catch (ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {
-            throw invalid(
-                    OPTION.formatted(TransferFiles.GENERATE), "cannot make '%s': %s".formatted(file, e.getMessage()));
+            throw invalid(OPTION.formatted(GENERATE), "cannot make '%s': %s".formatted(file, e.getMessage()));
         }
     }
 
-    /** What a file is looked for or made in may be anything at all. */
+    /** A choice of a path, which may fail for many reasons. */
     private interface Choice {
         Path make() throws IOException;
     }

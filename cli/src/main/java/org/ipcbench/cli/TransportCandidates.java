@@ -6,8 +6,8 @@ import java.util.List;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
-/** What {@code --transports} completes to, as help and completion scripts show it. */
-final class TransportCandidates implements ListElements {
+/** Completion candidates of {@code --transports}, as help and completion scripts show them. */
+final class TransportCandidates implements CompletionScript.ListElements {
     @Override
     public Iterator<String> iterator() {
         TransportRegistry registry = TransportRegistry.load();
@@ -17,7 +17,7 @@ final class TransportCandidates implements ListElements {
         return candidates.iterator();
     }
 
-    /** The ids alone, where one transport is asked for. */
+    /** The ids alone, for an option that takes a single transport. */
     static final class Ids implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -9,7 +9,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * What the user asked to be measured.
+ * The transports that the user asked for.
  *
  * @param transports in the registry's order
  * @param named ids that were given one by one, not as members of a group

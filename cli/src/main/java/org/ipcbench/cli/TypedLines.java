@@ -12,11 +12,11 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
 /**
- * What a user answers, line by line. It is read on a thread of its own, because nothing interrupts a read from standard
- * input, and Ctrl-C has to.
+ * The user's answers, line by line. A thread of its own reads them, because nothing interrupts a read from standard input,
+ * and Ctrl-C has to.
  */
 final class TypedLines {
-    /** No answer is as long; what follows in the line is not kept, so that no input fills the memory. */
+    /** Longer than any answer; the rest of a line is not kept, so that no input fills the memory. */
     private static final int LONGEST = 100;
 
     private static final int END = -1;

@@ -12,7 +12,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** One line on what is wrong with a command line. */
 final class UsageMessage {
-    /** Of several options of which one is allowed, one was given twice. */
+    /** Picocli's message where an option of a group of alternatives was given twice. */
     private static final String GROUP_TWICE = "^expected only one match but got (\\[[^]]*\\]).*";
 
     private UsageMessage() {}

@@ -16,7 +16,7 @@ final class VerboseLines implements RunListener {
     private final Consumer<String> lines;
     private Plan.@Nullable Turn measuring;
 
-    /** Lines go to this consumer. */
+    /** Writes its lines to this consumer. */
     VerboseLines(Consumer<String> lines) {
         this.lines = lines;
     }

@@ -5,7 +5,7 @@ import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.RunListener;
 
 /**
- * One line for everything that went wrong in a run without costing figures.
+ * One line for every problem that cost no figures.
  *
  * @param lines where the lines go
  */

@@ -107,14 +107,14 @@ class BadUsageTest {
             -t @/tmp            | '--transports' | '@/tmp'; allowed: tcp
             -t @pom.xml         | '--transports' | '@pom.xml'; allowed: tcp
             @pom.xml            | '@pom.xml'     | a number of GB
-            transfer @/tmp      | FILE           | '@/tmp' does not exist
-            --dry-run latency   | '--dry-run'    | '--dry-run' belongs behind 'latency'
-            -o data -t tcp throughput | '-o'     | '-o' belongs behind 'throughput'
-            --transports=tcp block -t uds | '--transports' | '--transports' belongs behind 'block'
-            -t nonsense latency | '-t'           | '-t' belongs behind 'latency'
-            -tnonsense latency  | '--transports' | belongs behind 'latency'
-            --no-progress reproduce | '--no-progress' | '--no-progress' belongs behind 'reproduce'
-            1 64 throughput     | '1'            | stands before 'throughput', which has no use for it
+            transfer @/tmp      | FILE           | '@/tmp' not found
+            --dry-run latency   | '--dry-run'    | '--dry-run' belongs after 'latency'
+            -o data -t tcp throughput | '-o'     | '-o' belongs after 'throughput'
+            --transports=tcp block -t uds | '--transports' | '--transports' belongs after 'block'
+            -t nonsense latency | '-t'           | '-t' belongs after 'latency'
+            -tnonsense latency  | '--transports' | belongs after 'latency'
+            --no-progress reproduce | '--no-progress' | '--no-progress' belongs after 'reproduce'
+            1 64 throughput     | '1'            | stands before 'throughput', which does not take it
             """, quoteCharacter = '"')
     void isAnsweredInOneLine(String arguments, String argument, String allowed) {
         Console console = Console.dry(arguments.split(" "));
@@ -165,7 +165,7 @@ class BadUsageTest {
         assertThat(console.err())
                 .singleElement()
                 .asString()
-                .contains("'--seed' stands before 'list', which has no use for it", "ipc-benchmarktest list --help");
+                .contains("'--seed' stands before 'list', which does not take it", "ipc-benchmarktest list --help");
     }
 
     /** It decides which transports there are, whatever comes then. */

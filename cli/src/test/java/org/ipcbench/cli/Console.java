@@ -27,8 +27,8 @@ record Console(int exitCode, List<String> out, List<String> err) {
 
     /** Calls the program with other transports. */
     static Console of(TransportRegistry registry, String... arguments) {
-        return call(terminal -> Main.commandLine(new RunOptions.Dependencies(terminal, registry, ""))
-                .execute(arguments));
+        return call(terminal ->
+                Main.commandLine(new CliContext(terminal, registry, "")).execute(arguments));
     }
 
     /** Calls the program with {@code --dry-run} behind the arguments. */

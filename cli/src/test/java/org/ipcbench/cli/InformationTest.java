@@ -73,10 +73,10 @@ class InformationTest {
         TransportRegistry registry = new TransportRegistry(
                 List.of(ListedTransport.of("bottle", 1), ListedTransport.of("string", 2, "interactive")));
 
-        assertThat(text(Console.of(registry, "interactive", "--help"))).contains("; default: string.");
+        assertThat(text(Console.of(registry, "interactive", "--help"))).contains("(default: string).");
         assertThat(text(Console.of("interactive", "--help")))
-                .contains("; default: "
-                        + TransportRegistry.load().group("interactive").get(0).id() + ".");
+                .contains("(default: "
+                        + TransportRegistry.load().group("interactive").get(0).id() + ").");
     }
 
     @ParameterizedTest

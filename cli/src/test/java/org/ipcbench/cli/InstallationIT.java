@@ -44,7 +44,7 @@ class InstallationIT {
     @Tag("full")
     @Test
     void everyCommandHasAManPageWithAllItsOptions() throws IOException {
-        CommandLine root = Main.commandLine(new RunOptions.Dependencies(
+        CommandLine root = Main.commandLine(new CliContext(
                 new Terminal(InputStream.nullInputStream(), System.out, System.err), TransportRegistry.load(), ""));
         Set<String> expected = new TreeSet<>();
         for (CommandLine command : Stream.concat(Stream.of(root), root.getSubcommands().values().stream())

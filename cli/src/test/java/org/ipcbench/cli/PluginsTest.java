@@ -28,12 +28,12 @@ class PluginsTest {
 
     @Test
     void aMissingJarIsNamed() {
-        assertRefused(directory.resolve("missing.jar"), "missing.jar", "no readable jar");
+        assertRefused(directory.resolve("missing.jar"), "missing.jar", "not a readable jar");
     }
 
     @Test
     void whatIsNoJarIsSaidToBeNone() throws IOException {
-        assertRefused(Files.writeString(directory.resolve("readme.txt"), "nothing"), "readme.txt", "is no jar: ");
+        assertRefused(Files.writeString(directory.resolve("readme.txt"), "nothing"), "readme.txt", "is not a jar: ");
     }
 
     @Test

@@ -33,31 +33,31 @@ class TransferUsageTest {
     @CsvSource(delimiter = '|', textBlock = """
             # arguments, @ is a directory       | names           | says what is allowed
             transfer                            | 'FILE'          | Missing required parameter
-            transfer @/none                     | FILE            | does not exist; give a file, or make one by --generate
-            transfer @/none/file                | FILE            | does not exist
-            transfer @/dangling                 | FILE            | does not exist
+            transfer @/none                     | FILE            | not found; give a file, or make one with --generate
+            transfer @/none/file                | FILE            | not found
+            transfer @/dangling                 | FILE            | not found
             transfer @/sub                      | FILE            | is a directory; give a regular file
-            transfer /dev/null                  | FILE            | is no regular file
+            transfer /dev/null                  | FILE            | is not a regular file
             transfer @/file extra               | 'extra'         | at most 1 allowed
-            transfer @/file -s 15               | '--sizes'       | '15' is less than the 16 bytes
-            transfer @/file -s 4K,8             | '--sizes'       | '8' is less than the 16 bytes
+            transfer @/file -s 15               | '--sizes'       | '15' is too small; a message of a file has at least 16 bytes
+            transfer @/file -s 4K,8             | '--sizes'       | '8' is too small; a message of a file has at least 16 bytes
             transfer @/file --to @/sub          | '--to'          | is a directory; give the name of a file
-            transfer @/file --to @/empty        | '--to'          | exists; give another, or replace it by --force
-            transfer @/file --to @/dangling     | '--to'          | is no regular file
-            transfer @/file --to /dev/null --force | '--to'       | is no regular file
-            transfer @/file --to @/none/target  | '--to'          | there is no directory
-            transfer @/file --to @/none/../empty | '--to'         | there is no directory
-            transfer @/file --to @/away/../empty | '--to'         | exists; give another, or replace it by --force
-            transfer @/file --to @/file/target  | '--to'          | there is no directory
-            transfer @/file --to @/LONG         | '--to'          | can be no file: File name too long; give another name
+            transfer @/file --to @/empty        | '--to'          | exists; give another, or replace it with --force
+            transfer @/file --to @/dangling     | '--to'          | is not a regular file
+            transfer @/file --to /dev/null --force | '--to'       | is not a regular file
+            transfer @/file --to @/none/target  | '--to'          | directory '
+            transfer @/file --to @/none/../empty | '--to'         | directory '
+            transfer @/file --to @/away/../empty | '--to'         | exists; give another, or replace it with --force
+            transfer @/file --to @/file/target  | '--to'          | directory '
+            transfer @/file --to @/LONG         | '--to'          | cannot be a file name: File name too long; give another
             transfer @/file --to @/file --force | '--to'          | is the file to send
             transfer @/file --to @/link --force | '--to'          | is the file to send
             transfer @/link --to @/file --force | '--to'          | is the file to send
-            transfer @/file --generate 1K       | FILE            | exists; leave --generate away to send it as it is, or replace it by --force
+            transfer @/file --generate 1K       | FILE            | exists; omit --generate to send it as it is, or replace it with --force
             transfer @/sub --generate 1K --force | FILE           | is a directory
-            transfer @/none/new --generate 1K   | FILE            | there is no directory
+            transfer @/none/new --generate 1K   | FILE            | directory '
             transfer @/new --generate 0         | '--generate'    | between 1 byte and 1024T
-            transfer @/new --generate 1048576G  | '--generate'    | /new' needs 1073741824.0 MiB of its file system, and
+            transfer @/new --generate 1048576G  | '--generate'    | /new' needs 1073741824.0 MiB, but its file system has only
             transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
             transfer @/file -n 5                | '-n'            | --help
             """, quoteCharacter = '"')

@@ -1,0 +1,51 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The room that a file takes while it is written, once or several times in turn: a new copy stands beside the one it
+ * replaces until it is whole.
+ *
+ * @param place where the file will be
+ * @param bytes its size
+ * @param copies how many of them there are at once, at most two
+ */
+record DiskRoom(Path place, long bytes, int copies) {
+    private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
+
+    /** What the file system lacks, in one line; empty where it has the room, or does not tell, as in some containers. */
+    Optional<String> shortage() throws IOException {
+        long usableBytes;
+        try {
+            FileStore store = Files.getFileStore(NewPlace.directoryOf(place));
+            usableBytes = store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        return shortage(usableBytes, Files.exists(place) ? Files.size(place) : 0);
+    }
+
+    /** The same with the bytes that are available, and those of the file that the first copy replaces. */
+    Optional<String> shortage(long usableBytes, long replacedBytes) {
+        long neededBytes = Math.max(bytes, copies * bytes - replacedBytes);
+        return neededBytes <= usableBytes
+                ? Optional.empty()
+                : Optional.of("'%s' needs %s MiB, but its file system has only %s MiB available; free some, or give"
+                                .formatted(
+                                        place,
+                                        mebibytes(neededBytes, RoundingMode.UP),
+                                        mebibytes(usableBytes, RoundingMode.DOWN))
+                        + " another place");
+    }
+
+    /** Needed bytes are rounded up and available ones down, so that the two figures differ. */
+    private static BigDecimal mebibytes(long bytes, RoundingMode rounding) {
+        return BigDecimal.valueOf(bytes).divide(MIB, 1, rounding);
+    }
+}

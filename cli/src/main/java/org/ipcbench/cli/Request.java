@@ -1,0 +1,63 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What a command asks to be measured.
+ *
+ * @param defaultTransports group of the transports that are measured unless {@code --transports} says otherwise
+ * @param questions what every transport is asked
+ * @param iterations how many fresh pairs of JVMs measure each cell
+ * @param preparation what comes before the first cell
+ */
+record Request(String defaultTransports, List<Question> questions, int iterations, Preparation preparation) {
+
+    /** The group that subcommands measure unless told otherwise. */
+    static final String STANDARD = "standard";
+
+    Request {
+        questions = List.copyOf(questions);
+    }
+
+    /** The same question for each of several sizes. */
+    static Request ofSizes(
+            String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize) {
+        List<Question> questions = sizesBytes.stream()
+                .map(size -> new Question(size, workloadOfSize.apply(size)))
+                .toList();
+        return new Request(defaultTransports, questions, iterations, Preparation.NONE);
+    }
+
+    /** The same question for each size of a subcommand's grid. */
+    static Request ofGrid(GridOptions grid, IntFunction<Workload> workloadOfSize) {
+        return ofSizes(STANDARD, grid.sizes.bytes(), grid.iterations.count, workloadOfSize);
+    }
+
+    Request after(Preparation first) {
+        return new Request(defaultTransports, questions, iterations, first);
+    }
+
+    /**
+     * What every transport is asked.
+     *
+     * @param sizeBytes size of a message, or of what the workload cuts into messages, in bytes
+     * @param workload the question, with its extent for this size
+     */
+    record Question(int sizeBytes, Workload workload) {}
+
+    /** What takes a while and has to be there before the first cell is measured. */
+    @FunctionalInterface
+    interface Preparation {
+        /** Nothing to prepare. */
+        Preparation NONE = () -> {};
+
+        /** Complains of what is known to be missing; this is all that a dry run does. */
+        default void check(Plan plan) throws IOException {}
+
+        void prepare() throws IOException;
+    }
+}
