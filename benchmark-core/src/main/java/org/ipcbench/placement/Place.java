@@ -17,13 +17,13 @@ public record Place(CpuSet cpus, Optional<Integer> node) {
         return new Place(CpuSet.of(cpu), Optional.empty());
     }
 
-    /** The command that puts a process there, to stand before its own. */
+    /** The command that puts a process in this place, to stand before its own command. */
     List<String> prefix() {
         return node.map(number -> List.of(NUMACTL, "--cpunodebind=" + number, "--membind=" + number))
                 .orElse(List.of(TASKSET, "--cpu-list", cpus.toString()));
     }
 
-    /** What the kernel has to show as the process's memory policy; empty where none was asked for. */
+    /** The memory policy that the kernel has to show for the process; empty where none was asked for. */
     Optional<String> memoryPolicy() {
         return node.map(number -> "bind:" + number);
     }

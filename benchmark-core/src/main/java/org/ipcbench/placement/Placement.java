@@ -34,7 +34,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
             .filter(label -> !label.contains(":"))
             .toList();
 
-    /** Written in one way only, so that no list holds the same placement twice. */
+    /** A number has one spelling only, so that no list holds the same placement twice. */
     private static final String NUMBER = "(0|[1-9]\\d{0,4})";
 
     private static final Pattern CPUS = Pattern.compile("cpu:" + NUMBER + "," + NUMBER);
@@ -43,7 +43,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 
     /**
-     * Reads several between commas, those that have a comma of their own included.
+     * Reads a comma-separated list, in which {@code cpu:C,S} and {@code node:C,S} have a comma of their own.
      *
      * @throws IllegalArgumentException with what is allowed
      */
@@ -124,7 +124,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         return switch (role) {
             case CLIENT -> client;
             case SERVER -> server;
-            case AUXILIARY -> Optional.empty(); // it serves both, so it is pinned to neither's CPU
+            case AUXILIARY -> Optional.empty(); // serves both peers, so it is pinned to neither's CPU
         };
     }
 

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What placements can be made of on a machine.
+ * The CPUs, NUMA nodes and commands that placements on a machine can use.
  *
  * @param allowed the CPUs this process may use; containers often lack CPU 0
- * @param siblings of each CPU, those that are hardware threads of the same core, itself among them
+ * @param siblings the hardware threads of each CPU's core, the CPU itself among them
  * @param nodes the CPUs of each NUMA node, as far as this process may use them; nodes without such CPUs are left out
- * @param commands those of the placing commands that are installed
+ * @param commands the placing commands that are installed
  */
 public record Topology(
         CpuSet allowed, Map<Integer, CpuSet> siblings, Map<Integer, CpuSet> nodes, Set<String> commands) {
@@ -31,7 +31,7 @@ public record Topology(
         commands = Set.copyOf(commands);
     }
 
-    /** That of this machine, as the kernel shows it. */
+    /** The topology of this machine, as the kernel shows it. */
     public static Topology ofThisMachine() throws IOException {
         CpuSet allowed = CpuSet.allowed();
         Map<Integer, CpuSet> siblings = new TreeMap<>();
@@ -44,7 +44,7 @@ public record Topology(
         return new Topology(allowed, siblings, nodesOf(allowed), installedCommands());
     }
 
-    /** A CPU that is no hardware thread of the first one's core, where there is one; else any other. */
+    /** A CPU on another core than the first CPU, where there is one; else any other CPU. */
     int onAnotherCore(int first) {
         List<Integer> sameCore = siblings.getOrDefault(first, CpuSet.of(first)).list();
         List<Integer> others =

@@ -19,7 +19,7 @@ import java.util.Optional;
 record DiskRoom(Path place, long bytes, int copies) {
     private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
-    /** What the file system lacks, in one line; empty where it has the room, or does not tell, as in some containers. */
+    /** Shortage of the file system, in one line; empty where it has the room, or does not tell, as in some containers. */
     Optional<String> shortage() throws IOException {
         long usableBytes;
         try {
@@ -31,7 +31,7 @@ record DiskRoom(Path place, long bytes, int copies) {
         return shortage(usableBytes, Files.exists(place) ? Files.size(place) : 0);
     }
 
-    /** The same with the bytes that are available, and those of the file that the first copy replaces. */
+    /** Shortage by the available bytes and the size of the file that the first copy replaces. */
     Optional<String> shortage(long usableBytes, long replacedBytes) {
         long neededBytes = Math.max(bytes, copies * bytes - replacedBytes);
         return neededBytes <= usableBytes

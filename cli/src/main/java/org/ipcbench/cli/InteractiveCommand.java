@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Questions one after the other, over peers that stay. */
+/** Questions one after the other, over the same peers. */
 @Command(
         name = "interactive",
         mixinStandardHelpOptions = true,
@@ -89,7 +89,7 @@ final class InteractiveCommand implements Callable<Integer> {
                 .setDefaultValueProvider(argument -> argument instanceof OptionSpec option
                                 && option.longestName().equals(TRANSPORT)
                         ? transport
-                        : null); // that of the option itself
+                        : null); // the default of the option itself
     }
 
     @Override
@@ -122,7 +122,7 @@ final class InteractiveCommand implements Callable<Integer> {
                                 options.locale)
                         .holdWith(peers);
             } catch (InterruptedException e) {
-                terminal.out().println(); // behind the prompt, or the ^C that the terminal shows
+                terminal.out().println(); // ends the line of the prompt, or of the ^C that the terminal shows
             }
         }
         return ExitCode.MEASURED.code();

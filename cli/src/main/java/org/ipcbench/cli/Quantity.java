@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.ipcbench.plan.Cell;
 
 /**
- * A kind of number as the command line writes it, with or without a unit; every complaint says what is allowed.
+ * A kind of number as the command line writes it, with or without a unit; every message says what is allowed.
  *
  * @param allowed what is expected, for the message about a text of another form
  * @param units factor of each unit, in upper case; the empty unit is that of a plain number
@@ -139,7 +139,7 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
         return duration(text, Duration.ofNanos(1), Duration.ofDays(30), "1ns and 720h");
     }
 
-    /** A time within bounds, which a complaint names in these words. */
+    /** A time within bounds; the message about a time beyond them uses these words. */
     static Duration duration(String text, Duration shortest, Duration longest, String bounds) {
         return Duration.ofNanos(new Quantity(
                         "a time with its unit (ns, us, ms, s, m, h), such as 30s",

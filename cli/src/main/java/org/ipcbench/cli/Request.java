@@ -49,13 +49,13 @@ record Request(String defaultTransports, List<Question> questions, int iteration
      */
     record Question(int sizeBytes, Workload workload) {}
 
-    /** What takes a while and has to be there before the first cell is measured. */
+    /** Work that is done before the first cell is measured, and that takes a while. */
     @FunctionalInterface
     interface Preparation {
         /** Nothing to prepare. */
         Preparation NONE = () -> {};
 
-        /** Complains of what is known to be missing; this is all that a dry run does. */
+        /** Throws where something is known to be missing; a dry run does only this. */
         default void check(Plan plan) throws IOException {}
 
         void prepare() throws IOException;

@@ -14,7 +14,9 @@ final class RunOptions {
             names = {"-t", "--transports"},
             paramLabel = "LIST",
             completionCandidates = TransportCandidates.class,
-            description = "Comma-separated ids or groups: ${COMPLETION-CANDIDATES}.")
+            description =
+                    "Comma-separated ids or groups: ${COMPLETION-CANDIDATES} (default: standard, or classic without a"
+                            + " command).")
     @Nullable
     String transports;
 

@@ -53,7 +53,7 @@ final class SubcommandAlone implements IExecutionStrategy {
                         .map(word -> word.replaceFirst("=.*", ""))
                         .filter(List.of(option.names())::contains)
                         .findFirst()
-                        .orElseGet(option::longestName) // its short name and value in one word
+                        .orElseGet(option::longestName) // short name and value were typed in one word
                 : argument.originalStringValues().get(0);
     }
 }

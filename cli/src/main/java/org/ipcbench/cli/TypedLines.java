@@ -56,7 +56,7 @@ final class TypedLines {
             }
             lines.put(Optional.empty());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does; a daemon just ends
+            Thread.currentThread().interrupt(); // not expected; a daemon just ends
         }
     }
 

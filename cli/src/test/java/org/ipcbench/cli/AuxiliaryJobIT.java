@@ -47,7 +47,7 @@ class AuxiliaryJobIT extends RunningJobs {
     }
 
     @Test
-    void allEndWithTheirLauncher() throws Exception {
+    void everyProcessEndsWithItsLauncher() throws Exception {
         Job job = startEndless();
         Path files = awaitLogs(job);
         assertThat(site.processes()).hasSize(1 + Role.values().length);
@@ -62,7 +62,8 @@ class AuxiliaryJobIT extends RunningJobs {
     }
 
     @Test
-    void itsCpuTimeStandsBesideThatOfThePeers() throws IOException, InterruptedException, CsvValidationException {
+    void cpuTimeOfTheAuxiliaryProcessHasItsOwnColumn()
+            throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput", "-t", "aeron-ipc,tcp", "--duration", "200ms", "--warmup", "1ms");
 
         assertThat(job.exitCode()).isZero();

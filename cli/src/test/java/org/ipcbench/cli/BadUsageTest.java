@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is wrong, it takes one line to say which argument and what is allowed instead. */
+/** Bad usage is answered in one line that names the argument and what is allowed. */
 class BadUsageTest {
 
     @ParameterizedTest
@@ -116,7 +116,7 @@ class BadUsageTest {
             --no-progress reproduce | '--no-progress' | '--no-progress' belongs after 'reproduce'
             1 64 throughput     | '1'            | stands before 'throughput', which does not take it
             """, quoteCharacter = '"')
-    void isAnsweredInOneLine(String arguments, String argument, String allowed) {
+    void wrongArgumentIsAnsweredInOneLine(String arguments, String argument, String allowed) {
         Console console = Console.dry(arguments.split(" "));
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -144,7 +144,7 @@ class BadUsageTest {
             --output here                | '--output'    | --help
             64                           | '64'          | at most 0 allowed
             """, quoteCharacter = '"')
-    void aDialogueIsAboutOneTransportInOnePlace(String arguments, String argument, String allowed) {
+    void interactiveTakesOneTransportAndOnePlacement(String arguments, String argument, String allowed) {
         Console console = Console.of(("interactive " + arguments).split(" "));
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -157,7 +157,7 @@ class BadUsageTest {
     }
 
     @Test
-    void whatACommandCannotUseIsNotSaidToBelongBehindIt() {
+    void optionBeforeACommandThatLacksItIsNotSentBehindTheCommand() {
         Console console = Console.of("--seed", "3", "list");
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -168,9 +168,9 @@ class BadUsageTest {
                 .contains("'--seed' stands before 'list', which does not take it", "ipc-benchmarktest list --help");
     }
 
-    /** It decides which transports there are, whatever comes then. */
+    /** A plugin decides which transports there are, for every command. */
     @Test
-    void aPluginMayStandBeforeACommand() {
+    void pluginMayStandBeforeACommand() {
         TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("string", 1)));
 
         assertThat(Console.of(registry, "--plugin", "string.jar", "throughput", "-t", "string", "--dry-run")
@@ -179,7 +179,7 @@ class BadUsageTest {
     }
 
     @Test
-    void aDialogueAboutWhatThisMachineLacksDoesNotBegin() {
+    void interactiveRefusesWhatThisMachineLacks() {
         TransportRegistry registry = new TransportRegistry(
                 List.of(ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1)));
 
@@ -199,7 +199,7 @@ class BadUsageTest {
 
     @ParameterizedTest
     @CsvSource({"fifoo, fifo", "UDSs, uds", "zmqq, zmq", "clasic, classic", "posix, posix-mq"})
-    void theNearestNameIsSuggestedForAnUnknownTransport(String unknown, String meant) {
+    void unknownTransportGetsTheNearestName(String unknown, String meant) {
         Console console = Console.dry("-t", "tcp," + unknown);
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -218,7 +218,7 @@ class BadUsageTest {
     @CsvSource(
             delimiter = '|',
             value = {"''", "tcp,,uds", "tcp,tcp", "tcp,TCP", "tcp,", "'tcp, tcp'"})
-    void aListOfTransportsHasNoGapsAndNoneTwice(String list) {
+    void transportListWithGapsOrRepetitionsIsRefused(String list) {
         Console console = Console.dry("-t", list);
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -237,7 +237,7 @@ class BadUsageTest {
                 "a%nword             | greater than 0",
                 "--no%nsuch          | --help"
             })
-    void staysOneLineWhateverWasTyped(String arguments, String allowed) {
+    void lineEndsInArgumentsStayOutOfTheMessage(String arguments, String allowed) {
         Console console = Console.dry(arguments.formatted().split(" "));
 
         assertThat(console.exitCode()).isEqualTo(2);

@@ -59,7 +59,7 @@ class DryRunTest {
     }
 
     @Test
-    void aRangeDoubles() {
+    void rangeDoublesUpToItsEnd() {
         assertThat(sizes(Console.dry("1", "64..1K", "-t", "tcp"))).containsExactly("64", "128", "256", "512", "1024");
         assertThat(sizes(Console.dry("throughput", "-s", "1,64..250,1M", "-t", "tcp")))
                 .containsExactly("1", "64", "128", "1048576");
@@ -84,7 +84,7 @@ class DryRunTest {
                 "Throughput -t Tcp -n 50000",
                 "throughput -t tcp --total 204800000b --placement Default"
             })
-    void caseAndThousandsMeanWhatTheySay(String arguments) {
+    void caseAndThousandsAreUnderstood(String arguments) {
         assertThat(Console.dry(arguments.split(" ")).out())
                 .first()
                 .isEqualTo("throughput tcp, 4096 bytes, 50000 messages, default");
@@ -105,7 +105,7 @@ class DryRunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"classic", "standard", "all"})
-    void aGroupStandsForItsMembersInTheirOrder(String group) {
+    void groupStandsForItsMembersInTheirOrder(String group) {
         List<String> members = TransportRegistry.load().group(group).stream()
                 .map(Transport::id)
                 .toList();
@@ -115,7 +115,7 @@ class DryRunTest {
     }
 
     @Test
-    void aGroupAndOneOfItsMembersDoNotMeasureItTwice() {
+    void memberOfAGroupThatIsNamedTooIsMeasuredOnce() {
         assertThat(ids(Console.dry("-t", "uds,classic"))).containsExactly("tcp", "fifo", "uds", "pipe", "zmq");
     }
 
@@ -125,7 +125,7 @@ class DryRunTest {
     }
 
     @Test
-    void everyBufferSizeIsACellAndPipesHaveNone() {
+    void everyBufferSizeIsACellAndPipesSupportNone() {
         assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--buffer", "4K..8K")
                         .out())
                 .contains(
@@ -136,7 +136,7 @@ class DryRunTest {
     }
 
     @Test
-    void theAmountIsACountAVolumeOrATime() {
+    void amountIsACountAVolumeOrATime() {
         assertThat(Console.dry("latency", "-t", "tcp", "-n", "7").out())
                 .first()
                 .asString()
@@ -164,7 +164,7 @@ class DryRunTest {
     }
 
     @Test
-    void theLadderHasFourRungsOfTwoQuestions() {
+    void reproduceMeasuresFourSizesWithTwoQuestions() {
         assertThat(Console.dry("reproduce", "-t", "tcp").out())
                 .hasSize(9)
                 .startsWith(
@@ -179,7 +179,7 @@ class DryRunTest {
     }
 
     @Test
-    void theLadderIsClimbedAsOftenAsAskedFor() {
+    void reproduceTakesIterations() {
         assertThat(Console.dry("reproduce", "-t", "tcp").out())
                 .last()
                 .asString()
@@ -216,7 +216,7 @@ class DryRunTest {
     }
 
     @Test
-    void aThirdPartysTransportNeedsNoChangeHere() {
+    void thirdPartyTransportsAreListedAndGroupedLikeOthers() {
         TransportRegistry registry = new TransportRegistry(List.of(
                 new ListedTransport("late", 9, Set.of("club"), Availability.available(), SizeLimit.NONE),
                 ListedTransport.of("early", 1, "club"),
@@ -227,14 +227,14 @@ class DryRunTest {
     }
 
     @Test
-    void writesNoFiles(@TempDir Path directory) {
+    void dryRunWritesNoFiles(@TempDir Path directory) {
         assertThat(Console.dry("-o", directory.resolve("output").toString()).exitCode())
                 .isZero();
         assertThat(directory).isEmptyDirectory();
     }
 
     @Test
-    void looksTheSameOnAGermanSystem() {
+    void dryRunIsTheSameOnAGermanSystem() {
         Locale before = Locale.getDefault();
         List<String> text = Console.dry().out();
         Locale.setDefault(Locale.GERMANY);

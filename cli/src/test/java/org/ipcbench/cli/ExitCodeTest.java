@@ -51,20 +51,20 @@ class ExitCodeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("runs")
-    void tellsWhetherTheUserGotWhatWasAskedFor(
+    void exitCodeIsZeroOnlyWhereEveryNamedCellWasMeasured(
             String run, List<CellResult> cells, List<String> named, ExitCode expected) {
         assertThat(ExitCode.of(new RunResult(cells, false), named)).as(run).isEqualTo(expected);
     }
 
     @Test
-    void anInterruptionOutweighsEverything() {
+    void interruptionHasPrecedenceOverFailures() {
         assertThat(Stream.of(MEASURED, FAILED, NOT_MEASURED)
                         .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of())))
                 .containsOnly(ExitCode.INTERRUPTED);
     }
 
     @Test
-    void codesAreThoseOfTheManual() {
+    void codesAreAsDocumented() {
         assertThat(Stream.of(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 130);
     }
 

@@ -28,7 +28,7 @@ class InformationTest {
     }
 
     @Test
-    void listSaysWhatIsMissingAndWhatToDo() {
+    void listShowsWhatIsMissingAndTheRemedy() {
         TransportRegistry registry = new TransportRegistry(List.of(
                 ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1, "toys")));
 
@@ -69,7 +69,7 @@ class InformationTest {
     }
 
     @Test
-    void helpOfADialogueNamesTheTransportThatTheRegistryHasForIt() {
+    void helpOfInteractiveNamesItsDefaultTransport() {
         TransportRegistry registry = new TransportRegistry(
                 List.of(ListedTransport.of("bottle", 1), ListedTransport.of("string", 2, "interactive")));
 
@@ -102,7 +102,7 @@ class InformationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"list", "throughput --dry-run", "--help", "--version"})
-    void whatCannotBePrintedIsNoSuccess(String arguments) {
+    void outputThatCannotBePrintedIsAFailure(String arguments) {
         Console console = Console.full(arguments.split(" "));
 
         assertThat(console.exitCode()).isEqualTo(1);
@@ -110,7 +110,7 @@ class InformationTest {
     }
 
     @Test
-    void wrongUsageStaysWrongUsageWhereNothingIsPrinted() {
+    void wrongUsageKeepsItsExitCodeWhereOutputCannotBePrinted() {
         Console console = Console.full("frobnicate");
 
         assertThat(console.exitCode()).isEqualTo(2);

@@ -20,7 +20,7 @@ class InteractiveIT extends RunningJobs {
     private static final String LONG = "--duration 2s --warmup 1ms ";
 
     @Test
-    void answersUntilTheUserWantsNoMore() throws IOException, InterruptedException {
+    void questionsAreAnsweredUntilTheUserExits() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF);
         job.type("1", "64", "2", "", "3");
 
@@ -48,7 +48,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void itSpeaksTheLanguageAskedFor() throws IOException, InterruptedException {
+    void localeDecidesTheLanguage() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "--locale de");
         job.type("1", "64", "3");
 
@@ -107,7 +107,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void whatIsNoAnswerIsAskedAgain() throws IOException, InterruptedException {
+    void wrongAnswerIsAskedAgain() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "-t udp");
         job.type("4", "abc", "", "1".repeat(1000), "1", "0", "-5", "abc", "2G", "1.5", "65508", "4K", "3");
 
@@ -118,10 +118,10 @@ class InteractiveIT extends RunningJobs {
                         "'abc' is not one of 1, 2, 3",
                         "'' is not one of 1, 2, 3",
                         "'" + "1".repeat(100) + "' is not one of 1, 2, 3",
-                        "'0' is not a size from 1 byte to 1 GiB, such as 64, 4K or 1M",
-                        "'-5' is not a size from 1 byte to 1 GiB, such as 64, 4K or 1M",
+                        "'0' must be between 1 byte and 1 GiB",
+                        "'-5' must be between 1 byte and 1 GiB",
                         "'abc' is not a size from 1 byte to 1 GiB, such as 64, 4K or 1M",
-                        "'2G' is not a size from 1 byte to 1 GiB, such as 64, 4K or 1M",
+                        "'2G' must be between 1 byte and 1 GiB",
                         "'1.5' is not a size from 1 byte to 1 GiB, such as 64, 4K or 1M",
                         "udp carries at most 65507 bytes on this machine; an IPv4 datagram has room for no more, nothing"
                                 + " raises it");
@@ -132,7 +132,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void whatGotLostIsSaidOfBothQuestions() throws IOException, InterruptedException {
+    void lossesAreReportedForBothQuestions() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "-t udp");
         job.type("1", "64", "2", "64", "3");
 

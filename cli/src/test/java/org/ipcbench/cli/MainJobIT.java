@@ -46,7 +46,7 @@ class MainJobIT extends RunningJobs {
             "LatencyP999Micros");
 
     @Test
-    void theWellKnownCallMeasuresTheClassicTransportsInTheirOrder()
+    void threeArgumentsMeasureTheClassicTransportsInTheirOrder()
             throws IOException, InterruptedException, CsvValidationException {
         Job job = measured("0.01", "64,4096", "1");
 
@@ -137,7 +137,8 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
-    void whatTheHarnessCostsIsMeasuredInOneProcess() throws IOException, InterruptedException, CsvValidationException {
+    void nullTransportMeasuresTheHarnessInOneProcess()
+            throws IOException, InterruptedException, CsvValidationException {
         measured("latency", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
 
         assertThat(site.table())
@@ -150,7 +151,7 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
-    void germansReadGermanAndSpreadsheetsReadDots() throws IOException, InterruptedException, CsvValidationException {
+    void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured("throughput", "-t", "tcp", "-n", "100", "--warmup", "1ms", "--locale", "de");
 
         assertThat(job.out())
@@ -193,7 +194,7 @@ class MainJobIT extends RunningJobs {
     /** The jar itself; {@link BadUsageTest} has every other mistake, without a JVM for each. */
     @ParameterizedTest
     @ValueSource(strings = {"1 4096,,8", "--jvm /nowhere"})
-    void badUsageLeavesNoTrace(String arguments) throws IOException, InterruptedException {
+    void badUsageLeavesNoFiles(String arguments) throws IOException, InterruptedException {
         Job job = start(arguments.split(" "));
 
         assertThat(job.exitCode()).isEqualTo(2);
@@ -214,8 +215,7 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
-    void aPeerThatCannotStartIsExplainedByItsLastWords()
-            throws IOException, InterruptedException, CsvValidationException {
+    void failureToStartAPeerQuotesItsLastOutput() throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput", "-t", "tcp", "-n", "1", "--jvm-args", "-XX:Bogus");
 
         assertThat(job.exitCode()).isEqualTo(1);

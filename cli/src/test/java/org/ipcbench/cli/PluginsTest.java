@@ -32,12 +32,12 @@ class PluginsTest {
     }
 
     @Test
-    void whatIsNoJarIsSaidToBeNone() throws IOException {
+    void fileThatIsNotAJarIsRefused() throws IOException {
         assertRefused(Files.writeString(directory.resolve("readme.txt"), "nothing"), "readme.txt", "is not a jar: ");
     }
 
     @Test
-    void aJarWithoutTransportIsRefusedWithWhatItLacks() throws IOException {
+    void jarWithoutTransportIsRefusedAndTheMissingEntryNamed() throws IOException {
         assertRefused(jar("empty.jar", "readme.txt", "nothing"), "empty.jar", SERVICE);
     }
 

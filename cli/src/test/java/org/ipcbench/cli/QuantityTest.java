@@ -30,7 +30,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0.0", "-1", "1048576.1", "0.0000000001"})
-    void gigabytesBeyondTheirBoundsAreAnsweredWithThese(String text) {
+    void gigabytesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.gibibytes(text))
                 .withMessage("'%s' must be greater than 0 and up to 1048576, in GB (2^30 bytes)", text);
@@ -62,7 +62,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0K", "-1", "0.5", "1.1G", "2G", "1073741825", "1T"})
-    void sizesBeyondTheirBoundsAreAnsweredWithThese(String text) {
+    void sizesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.sizes(text))
                 .withMessage("'%s' must be between 1 byte and 1 GiB", text);
@@ -100,7 +100,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1G", "0.5", "1048577G", "2000T", "99999999999999999999999999"})
-    void volumesBeyondTheirBoundsAreAnsweredWithThese(String text) {
+    void volumesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.bytes(text))
                 .withMessage("'%s' must be between 1 byte and 1024T", text);
@@ -130,7 +130,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0s", "-1s", "0.5ns", "721h"})
-    void timesBeyondTheirBoundsAreAnsweredWithThese(String text) {
+    void timesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.duration(text))
                 .withMessage("'%s' must be between 1ns and 720h", text);

@@ -122,7 +122,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void withoutATargetNothingIsWritten() throws IOException, InterruptedException, CsvValidationException {
+    void nothingIsWrittenWithoutATarget() throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[100_000]);
 
         Job job = start("transfer", file.toString(), "-t", "uds", "-s", "4K,64K", "-i", "2", "--warmup", "1ms");
@@ -275,7 +275,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void aDiskThatIsTooSmallIsSaidToBeBeforehand() throws IOException, InterruptedException {
+    void diskThatIsTooSmallIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         Files.write(file, new byte[3 << 20]);
         Job job = startOn(new SmallDisk(site.root().resolve("disk"), 1), "\"$@\"");
 
@@ -290,7 +290,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void aDiskThatHoldsTheFileOnceIsTooSmallForTwoCells() throws IOException, InterruptedException {
+    void diskWithRoomForOneCopyIsTooSmallForTwoIterations() throws IOException, InterruptedException {
         Files.write(file, new byte[3 << 20]);
         SmallDisk disk = new SmallDisk(site.root().resolve("disk"), 5);
 

@@ -61,7 +61,7 @@ class TransferUsageTest {
             transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
             transfer @/file -n 5                | '-n'            | --help
             """, quoteCharacter = '"')
-    void whatIsWrongIsSaidInOneLine(String arguments, String name, String allowed) {
+    void wrongArgumentIsAnsweredInOneLine(String arguments, String name, String allowed) {
         Console console = dry(arguments);
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -74,7 +74,7 @@ class TransferUsageTest {
     }
 
     @Test
-    void aDryRunShowsMessagesAndRoomAndMakesNothing() throws IOException {
+    void dryRunShowsMessagesAndRoomAndWritesNothing() throws IOException {
         Console console = dry("transfer @/new --generate 16M --to @/target -t uds,udp -s 65544,16 -i 2");
 
         assertThat(console.err()).isEmpty();
@@ -94,7 +94,7 @@ class TransferUsageTest {
     }
 
     @Test
-    void anEmptyFileIsOneMessage() {
+    void emptyFileIsOneMessage() {
         assertThat(dry("transfer @/empty -t uds -s 4K").out())
                 .first()
                 .isEqualTo("transfer uds, 4096 bytes, 1 message, default");

@@ -213,7 +213,7 @@ class TroubledJobIT extends RunningJobs {
     }
 
     @Test
-    void aPrintoutThatIsLostIsNoSuccess() throws IOException, InterruptedException, CsvValidationException {
+    void outputThatCannotBePrintedIsAFailure() throws IOException, InterruptedException, CsvValidationException {
         List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
         Job job = Job.startBehind(site, nowhere, "throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
         jobs.add(job);
