@@ -57,7 +57,8 @@ public final class TransportRegistry {
     /** The members of a group, in order; none where nothing belongs to it. */
     public List<Transport> group(String name) {
         return transports.stream()
-                .filter(transport -> name.equalsIgnoreCase(ALL) || contains(transport.info().groups(), name))
+                .filter(transport ->
+                        name.equalsIgnoreCase(ALL) || contains(transport.info().groups(), name))
                 .toList();
     }
 

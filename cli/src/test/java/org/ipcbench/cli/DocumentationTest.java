@@ -86,7 +86,7 @@ class DocumentationTest {
 
     private static Stream<OptionSpec> options() {
         Terminal terminal = new Terminal(InputStream.nullInputStream(), System.out, System.err);
-        CommandLine program = Main.commandLine(new RunOptions.Dependencies(terminal, TransportRegistry.load(), ""));
+        CommandLine program = Main.commandLine(new CliContext(terminal, TransportRegistry.load(), ""));
         return Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
                 .flatMap(command -> command.getCommandSpec().options().stream());
     }
