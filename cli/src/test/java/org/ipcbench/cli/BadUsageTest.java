@@ -190,7 +190,7 @@ class BadUsageTest {
 
         Console bufferless = Console.of(registry, "interactive", "-t", "string", "--buffer", "4K");
         assertThat(bufferless.exitCode()).isEqualTo(1);
-        assertThat(bufferless.err()).singleElement().asString().startsWith("string: has no buffer");
+        assertThat(bufferless.err()).singleElement().asString().startsWith("string: has no configurable buffer");
 
         Console undecided = Console.of(registry, "interactive");
         assertThat(undecided.exitCode()).isEqualTo(2);

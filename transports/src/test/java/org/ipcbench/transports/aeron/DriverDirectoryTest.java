@@ -74,7 +74,7 @@ class DriverDirectoryTest extends InScratchDirectory {
 
         assertThatIOException()
                 .isThrownBy(() -> DriverDirectory.make(root, record))
-                .withMessageContaining("clearing the scratch directory away");
+                .withMessageContaining("scratch directory removed during");
         assertThat(root).isEmptyDirectory();
     }
 }

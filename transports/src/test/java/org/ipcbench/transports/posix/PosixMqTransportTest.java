@@ -75,7 +75,7 @@ class PosixMqTransportTest extends InScratchDirectory {
 
         assertThatIOException()
                 .isThrownBy(() -> PosixQueues.make(name, 1, session.messageSizeBytes()))
-                .withMessageContaining("clearing the scratch directory away");
+                .withMessageContaining("scratch directory removed during");
         assertThatIOException()
                 .isThrownBy(() -> new PosixQueues().open(name.text()))
                 .withMessageContaining("ENOENT");

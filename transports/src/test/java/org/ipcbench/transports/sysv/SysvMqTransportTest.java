@@ -122,7 +122,7 @@ class SysvMqTransportTest extends InScratchDirectory {
 
         assertThatIOException()
                 .isThrownBy(() -> SysvObject.make(kind, key, record, 0))
-                .withMessageContaining("clearing the scratch directory away");
+                .withMessageContaining("scratch directory removed during");
 
         assertThat(kind.get(CLibrary.calls(), key, 0, 0)).isNegative();
         assertThat(Errno.last()).isEqualTo(Errno.ENOENT);
