@@ -80,6 +80,14 @@ class DocumentationTest {
         }
     }
 
+    @Test
+    void everyClassOnTheMapExists() throws IOException {
+        assertThat(MarkdownPage.of("docs/architecture.md").namedSources(List.of("benchmark-core", "cli")))
+                .isNotEmpty()
+                .allSatisfy(sources -> assertThat(sources)
+                        .anySatisfy(source -> assertThat(source).exists()));
+    }
+
     private static List<String> ids() {
         return TransportRegistry.load().all().stream().map(Transport::id).toList();
     }

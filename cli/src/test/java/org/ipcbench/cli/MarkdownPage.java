@@ -18,6 +18,7 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(?:#[^)]*)?\\)");
+    private static final Pattern CLASS = Pattern.compile("`([a-z]+/[A-Z][A-Za-z]*)`");
     private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
     /** Reads a page by its path in the repository. */
@@ -78,6 +79,17 @@ record MarkdownPage(Path path, List<String> lines) {
                 .flatMap(line -> groups(LINK, line))
                 .filter(target -> !target.contains("://"))
                 .map(path::resolveSibling)
+                .toList();
+    }
+
+    /** Source files of the classes named with their package, such as {@code plan/Runner}; each in one of these modules. */
+    List<List<Path>> namedSources(List<String> modules) {
+        return lines.stream()
+                .flatMap(line -> groups(CLASS, line))
+                .distinct()
+                .map(name -> modules.stream()
+                        .map(module -> REPOSITORY.resolve(module + "/src/main/java/org/ipcbench/" + name + ".java"))
+                        .toList())
                 .toList();
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.ipcbench.scratch.ProcessIdentity;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -179,9 +179,9 @@ class TroubledJobIT extends RunningJobs {
     @Test
     void theNextStartRemovesWhatADeadLauncherLeftAndNothingElse() throws IOException, InterruptedException {
         Process dead = new ProcessBuilder("true").start();
-        Path leftOver = scratchDirectory("ipcbench-dead", dead.toHandle());
+        Path leftOver = scratchDirectory("ipcbench-dead", dead.pid());
         dead.waitFor();
-        Path inUse = scratchDirectory("ipcbench-alive", ProcessHandle.current());
+        Path inUse = scratchDirectory("ipcbench-alive", ProcessHandle.current().pid());
         Path foreign = Files.createDirectory(site.temporary().resolve("not-ours"));
 
         assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
@@ -274,13 +274,26 @@ class TroubledJobIT extends RunningJobs {
                 .orElseThrow();
     }
 
-    private Path scratchDirectory(String name, ProcessHandle owner) throws IOException {
+    /** A scratch directory whose record names a process of this machine as the owner. */
+    private Path scratchDirectory(String name, long pid) throws IOException {
         Path directory = Files.createDirectory(site.temporary().resolve(name));
-        long startMillis =
-                owner.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-        Files.writeString(directory.resolve("owner"), owner.pid() + " " + startMillis);
+        long startTicks =
+                ProcessIdentity.of(pid).map(ProcessIdentity::startTicks).orElse(1L);
+        Files.writeString(
+                directory.resolve("owner"),
+                "owner %d %d %s %s %s"
+                        .formatted(
+                                pid,
+                                startTicks,
+                                Files.readSymbolicLink(Path.of("/proc/self/ns/pid")),
+                                kernelSetting("random/boot_id"),
+                                kernelSetting("hostname")));
         Files.createFile(directory.resolve("left.socket"));
         return directory;
+    }
+
+    private static String kernelSetting(String name) throws IOException {
+        return Files.readString(Path.of("/proc/sys/kernel", name)).strip();
     }
 
     /** The keys of the queues that the only scratch directory has records of. */
