@@ -1,0 +1,300 @@
+package org.ipcbench.transports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What every transport has to fulfil: the server is a JVM of its own, the client is this one. In every test, on both
+ * sides, every byte of every message is checked, every buffer is held to the contract, and channels and listeners are
+ * closed twice. A server goes on from test to test, as one that gets several assignments does.
+ */
+@Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+abstract class TransportContract {
+    /** Classes that share the transports among them, so that two forks try them side by side. */
+    private static final int SHARES = 2;
+
+    private static final int LARGEST_BYTES = 1 << 20;
+    private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, LARGEST_BYTES};
+    private static final int[] BURST_SIZES_BYTES = {1, 64, 4096, 65536};
+
+    /** The shortest, one that a pipe's buffer holds, one that fills it, one that is longer. */
+    private static final Set<Integer> DEAR_SIZES_BYTES = Set.of(1, 1000, 65536, LARGEST_BYTES);
+
+    private static final int LONGEST_MIXED_BYTES = 100_000;
+    private static final int USUAL_BYTES = 1000;
+
+    /** None of them is any transport's default, and none takes neither of them. */
+    private static final int[] BUFFERS_BYTES = {8 << 10, 128 << 10};
+
+    /** How long the client's half may take; the server's has the time-out of its inbox. */
+    private static final int CLIENT_SECONDS = 20;
+
+    /** Once one side has failed, how long to wait for what the other has to say of the cause. */
+    private static final int CAUSE_SECONDS = 1;
+
+    private final Transport transport;
+    private final ContractServers servers;
+    private final ExecutorService clients = Executors.newCachedThreadPool(TransportContract::daemon);
+
+    TransportContract(ContractServers servers) {
+        this.servers = servers;
+        transport = servers.transport();
+    }
+
+    /**
+     * Every second transport, with its servers, which JUnit closes when all tests of the transport have run.
+     *
+     * @param share 0 or 1
+     */
+    static Stream<Named<ContractServers>> share(int share) {
+        List<Transport> all = TransportRegistry.load().all().stream()
+                .filter(transport -> !transport.traits().oneProcess())
+                .toList();
+        return IntStream.range(0, all.size())
+                .filter(index -> index % SHARES == share)
+                .mapToObj(all::get)
+                .map(transport ->
+                        Named.of(transport.id(), new ContractServers(transport, atMost(LARGEST_BYTES, transport))));
+    }
+
+    @BeforeEach
+    void skipWhatThisMachineLacks() {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    @AfterEach
+    void endBusyServers() throws IOException {
+        clients.shutdownNow();
+        servers.endBusy();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> exchangesMessagesOf() {
+        return sizes(SIZES_BYTES, this::isForEveryBuild).mapToObj(size -> playedIn(exchange(), size));
+    }
+
+    @Tag("full")
+    @TestFactory
+    Stream<DynamicTest> exchangesMessagesOfTheOtherSizes() {
+        return sizes(SIZES_BYTES, size -> !isForEveryBuild(size)).mapToObj(size -> playedIn(exchange(), size));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOf() {
+        assumeReliable();
+        return sizes(BURST_SIZES_BYTES, this::isForEveryBuild).mapToObj(size -> playedIn(Script.BURST, size));
+    }
+
+    @Tag("full")
+    @TestFactory
+    Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOfTheOtherSizes() {
+        assumeReliable();
+        return sizes(BURST_SIZES_BYTES, size -> !isForEveryBuild(size)).mapToObj(size -> playedIn(Script.BURST, size));
+    }
+
+    @Test
+    void keepsMessagesOfMixedLengthsApart() throws Exception {
+        assumeReliable();
+        play(Script.MIXED_LENGTHS, atMost(LONGEST_MIXED_BYTES));
+    }
+
+    @Test
+    void carriesMessagesThroughABufferOfTheRequestedSizeOrSaysWhichItTakes() throws Exception {
+        assumeThat(transport.traits().buffer()).as("what --buffer sets").isNotEmpty();
+        Script script = transport.traits().lossy() ? exchange() : Script.BURST;
+        List<String> refusals = new ArrayList<>();
+        for (int bufferBytes : BUFFERS_BYTES) {
+            ServerPeer server = servers.take();
+            Session session = ContractSession.withBuffer(server.session(atMost(USUAL_BYTES)), bufferBytes);
+            try {
+                play(script, server, session);
+            } catch (IterationFailedException e) {
+                refusals.add(e.getMessage());
+            }
+        }
+        assertThat(refusals)
+                .hasSizeLessThan(BUFFERS_BYTES.length)
+                .allSatisfy(refusal -> assertThat(refusal).contains("--buffer"));
+    }
+
+    @Test
+    void deliversWhatTheClientCommittedBeforeItClosed() throws Exception {
+        assumeReliable();
+        play(Script.CLIENT_CLOSES_FIRST, atMost(USUAL_BYTES));
+    }
+
+    @Test
+    void deliversWhatTheServerCommittedBeforeItClosed() throws Exception {
+        assumeReliable();
+        play(Script.SERVER_CLOSES_FIRST, atMost(USUAL_BYTES));
+    }
+
+    @Test
+    void deliversWhatNobodyReadBeforeTheServerClosed() throws Exception {
+        assumeReliable();
+        Script script = Script.SERVER_CLOSES_UNREAD;
+        ServerPeer server = servers.take();
+        Session session = server.session(atMost(USUAL_BYTES));
+        Channel channel = server.connect(session, server.listen(session, script));
+        assertThat(server.messagesReceived()).isZero(); // it has closed
+        assertThat(new ScriptHalf(script, Role.CLIENT, transport, session).play(channel))
+                .isEqualTo(script.messagesFrom(Role.SERVER, session.messageSizeBytes()));
+        servers.giveBack(server);
+    }
+
+    @Test
+    void keepsTwoPairsApart() throws Exception {
+        Script script = transport.traits().lossy() ? Script.RESENDING_EXCHANGE : Script.MIXED_LENGTHS;
+        ServerPeer one = servers.take();
+        ServerPeer other = servers.take();
+        Session sessionOfOne = one.session(atMost(USUAL_BYTES));
+        Session sessionOfOther = other.session(atMost(USUAL_BYTES));
+        String addressOfOne = one.listen(sessionOfOne, script);
+        String addressOfOther = other.listen(sessionOfOther, script);
+        Future<Long> clientOfOne = playClient(script, one, sessionOfOne, addressOfOne);
+        Future<Long> clientOfOther = playClient(script, other, sessionOfOther, addressOfOther);
+        verifyOutcome(script, one, sessionOfOne, clientOfOne);
+        verifyOutcome(script, other, sessionOfOther, clientOfOther);
+    }
+
+    @Test
+    void refusesStrangersAndStillServesItsClient() throws Exception {
+        ServerPeer server = servers.take();
+        Session session = server.session(atMost(USUAL_BYTES));
+        String address = server.listen(session, exchange());
+        assertThatIOException().isThrownBy(() -> transport.connect(ContractSession.ofStrangerTo(session), address));
+        verifyOutcome(exchange(), server, session, playClient(exchange(), server, session, address));
+    }
+
+    @Test
+    void givesUpAcceptingWhenNobodyComes() throws Exception {
+        ServerPeer server = servers.take();
+        server.listen(ContractSession.impatient(server.session(atMost(USUAL_BYTES))), exchange());
+        assertThatThrownBy(server::messagesReceived)
+                .isInstanceOf(IterationFailedException.class)
+                .hasMessageContaining("Exception")
+                .hasMessageNotContaining("no progress");
+        assertThat(server.leftOvers()).isEmpty();
+        servers.giveBack(server);
+    }
+
+    private static IntStream sizes(int[] all, IntPredicate which) {
+        return IntStream.of(all).filter(which);
+    }
+
+    /** Where each exchange takes a server of its own, most sizes are for the full matrix. */
+    private boolean isForEveryBuild(int sizeBytes) {
+        return !transport.traits().ownsStandardStreams() || DEAR_SIZES_BYTES.contains(sizeBytes);
+    }
+
+    private DynamicTest playedIn(Script script, int sizeBytes) {
+        return dynamicTest(sizeBytes + " bytes", () -> {
+            assumeThat(sizeBytes)
+                    .as(
+                            "largest message of %s; %s",
+                            transport.id(), transport.traits().sizeLimit().remedy())
+                    .isLessThanOrEqualTo(transport.traits().sizeLimit().maximumBytes());
+            play(script, sizeBytes);
+        });
+    }
+
+    /** Plays the script in a fresh session. */
+    private void play(Script script, int sizeBytes) throws Exception {
+        ServerPeer server = servers.take();
+        play(script, server, server.session(sizeBytes));
+    }
+
+    private void play(Script script, ServerPeer server, Session session) throws Exception {
+        String address = server.listen(session, script);
+        verifyOutcome(script, server, session, playClient(script, server, session, address));
+    }
+
+    private Future<Long> playClient(Script script, ServerPeer server, Session session, String address) {
+        return clients.submit(() -> {
+            Channel channel = server.connect(session, address);
+            return new ScriptHalf(script, Role.CLIENT, transport, session).play(channel);
+        });
+    }
+
+    private void verifyOutcome(Script script, ServerPeer server, Session session, Future<Long> client)
+            throws Exception {
+        int sizeBytes = session.messageSizeBytes();
+        try {
+            assertThat(server.messagesReceived())
+                    .as("messages the server received")
+                    .isEqualTo(script.messagesFrom(Role.CLIENT, sizeBytes));
+        } catch (IterationFailedException e) {
+            addCause(e, client);
+            throw e;
+        }
+        assertThat(client.get(CLIENT_SECONDS, TimeUnit.SECONDS))
+                .as("messages the client received")
+                .isEqualTo(script.messagesFrom(Role.SERVER, sizeBytes));
+        assertThat(server.leftOvers()).isEmpty();
+        servers.giveBack(server);
+    }
+
+    /** Where one side has failed because the other had, the other knows more. */
+    private static void addCause(IterationFailedException failure, Future<Long> client) throws InterruptedException {
+        try {
+            client.get(CAUSE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Messages one at a time; over a lossy transport they are sent again until an answer comes. */
+    private Script exchange() {
+        return transport.traits().lossy() ? Script.RESENDING_EXCHANGE : Script.EXCHANGE;
+    }
+
+    private void assumeReliable() {
+        assumeThat(transport.traits().lossy()).as("messages may get lost").isFalse();
+    }
+
+    private int atMost(int sizeBytes) {
+        return atMost(sizeBytes, transport);
+    }
+
+    private static int atMost(int sizeBytes, Transport transport) {
+        return Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes());
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "client");
+        thread.setDaemon(true);
+        return thread;
+    }
+}
