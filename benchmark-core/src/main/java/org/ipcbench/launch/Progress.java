@@ -12,7 +12,7 @@ import org.ipcbench.workload.Role;
  * Whether the processes of a pair still get on, by two rules.
  *
  * <ol>
- *   <li>Every process sends heartbeats from its start to its end, whatever it does or waits for. A process from which
+ *   <li>Every process sends heartbeats from its start to its end, also while it waits. A process from which
  *       nothing is heard for the time-out is stopped, or gets no CPU time, and the other one's progress does not count: the
  *       sender of a lossy transport goes on without a receiver.
  *   <li>A process that is heard may have a good reason to count no messages: a server writes to a slow disk while the client

@@ -83,7 +83,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Where a file elsewhere can be made that is removed with this directory, whoever does that; there is one at a time.
+     * Where a file elsewhere can be made that is removed with this directory; there is one at a time.
      *
      * @param directory where it will be
      */

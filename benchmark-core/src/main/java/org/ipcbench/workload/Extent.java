@@ -29,7 +29,7 @@ public sealed interface Extent {
         }
     }
 
-    /** As many messages as fit into a time in nanoseconds. */
+    /** The number of messages that fit into a time, in nanoseconds. */
     record Period(long nanos) implements Extent {
         public Period {
             if (nanos < 1) {
