@@ -161,7 +161,7 @@ public final class Summary {
 
     /** Mean CPU time of the transport's auxiliary process over a measured part, in seconds; nothing where it has none. */
     public OptionalDouble auxiliaryCpuSeconds() {
-        double seconds = mean(measurement -> measurement.auxiliaryCpuNanos() / 1e9);
+        double seconds = mean(measurement -> measurement.auxiliaryCost().cpuNanos() / 1e9);
         return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
     }
 

@@ -7,9 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.Proximity;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
@@ -66,6 +68,9 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
                 sent.sampling(),
                 sent.cost(),
                 server.isPresent() ? received.cost() : Cost.NONE,
-                auxiliary.map(report -> report.measurement().cost().cpuNanos()).orElse(0L));
+                auxiliary.map(report -> report.measurement().cost()).orElse(Cost.NONE),
+                sent.circumstances(),
+                server.isPresent() ? received.circumstances() : Circumstances.UNKNOWN,
+                Proximity.UNKNOWN);
     }
 }

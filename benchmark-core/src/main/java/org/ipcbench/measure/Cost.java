@@ -4,8 +4,60 @@ package org.ipcbench.measure;
  * What a peer used up over the measured part.
  *
  * @param cpuNanos CPU time of the whole process, in nanoseconds
+ * @param measuringNanos CPU time of the measuring thread, from its first message on, in nanoseconds; the rest is the JVM's own
+ * @param userNanos CPU time of the process in user mode, in nanoseconds; steps by the kernel's tick of 10 ms
+ * @param systemNanos CPU time of the process in the kernel, in nanoseconds; steps by the kernel's tick of 10 ms
  * @param allocatedBytes what its threads allocated on the heap, in bytes; those that talk to the launcher do not count
+ * @param kernel what the kernel counted
+ * @param jvm what the JVM did beside the measuring
  */
-public record Cost(long cpuNanos, long allocatedBytes) {
+public record Cost(
+        long cpuNanos,
+        long measuringNanos,
+        long userNanos,
+        long systemNanos,
+        long allocatedBytes,
+        KernelCounts kernel,
+        JvmWork jvm) {
     public static final Cost NONE = new Cost(0, 0);
+
+    /** A cost of which only this is known. */
+    public Cost(long cpuNanos, long allocatedBytes) {
+        this(cpuNanos, 0, 0, 0, allocatedBytes, KernelCounts.UNKNOWN, JvmWork.NONE);
+    }
+
+    /**
+     * What the kernel counted, {@link #UNTOLD} where it does not tell.
+     *
+     * @param ioCalls system calls of the read and write families, which are the only ones that it counts
+     * @param voluntarySwitches how often a thread of the process waited
+     * @param involuntarySwitches how often a thread of the process had to make way
+     * @param migrations how often a thread of the process went to another CPU
+     * @param minorFaults page faults without a read from disk
+     * @param majorFaults page faults with a read from disk
+     * @param peakResidentBytes the most memory it had in RAM
+     */
+    public record KernelCounts(
+            long ioCalls,
+            long voluntarySwitches,
+            long involuntarySwitches,
+            long migrations,
+            long minorFaults,
+            long majorFaults,
+            long peakResidentBytes) {
+        public static final long UNTOLD = -1;
+        public static final KernelCounts UNKNOWN =
+                new KernelCounts(UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD);
+    }
+
+    /**
+     * What the JVM did beside the measuring.
+     *
+     * @param collections number of garbage collections
+     * @param collectionNanos their time, in nanoseconds; steps by 1 ms
+     * @param compilationNanos time of the just-in-time compiler, in nanoseconds; steps by 1 ms
+     */
+    public record JvmWork(long collections, long collectionNanos, long compilationNanos) {
+        public static final JvmWork NONE = new JvmWork(0, 0, 0);
+    }
 }

@@ -18,7 +18,10 @@ import org.HdrHistogram.Histogram;
  * @param sampling which messages were sampled, and what that cost
  * @param clientCost what the measured part cost the client
  * @param serverCost what the measured part cost the server
- * @param auxiliaryCpuNanos CPU time of the transport's auxiliary process, in nanoseconds; 0 where it has none
+ * @param auxiliaryCost what it cost the transport's auxiliary process; {@link Cost#NONE} where it has none
+ * @param clientCircumstances under which circumstances the client measured
+ * @param serverCircumstances under which circumstances the server measured
+ * @param proximity how near to each other the two ran
  */
 public record Measurement(
         int sizeBytes,
@@ -31,7 +34,10 @@ public record Measurement(
         Sampling sampling,
         Cost clientCost,
         Cost serverCost,
-        long auxiliaryCpuNanos) {
+        Cost auxiliaryCost,
+        Circumstances clientCircumstances,
+        Circumstances serverCircumstances,
+        Proximity proximity) {
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -60,7 +66,10 @@ public record Measurement(
                 sampling,
                 clientCost,
                 serverCost,
-                auxiliaryCpuNanos);
+                auxiliaryCost,
+                clientCircumstances,
+                serverCircumstances,
+                proximity);
     }
 
     public double seconds() {

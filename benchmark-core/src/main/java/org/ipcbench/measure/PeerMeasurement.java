@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param latencies of the sampled messages, in nanoseconds; empty where this peer records none
  * @param sampling the sampling rule; only the client chooses one
  * @param phases what else the peer spent its time on
+ * @param circumstances under which circumstances it was measured
  * @param contents checksums of a transferred file: one for each half this peer has played, the client's first; else empty
  */
 public record PeerMeasurement(
@@ -25,22 +26,11 @@ public record PeerMeasurement(
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         Phases phases,
+        Circumstances circumstances,
         List<Checksum> contents) {
 
     public PeerMeasurement {
         contents = List.copyOf(contents);
-    }
-
-    /** A measurement without a file. */
-    public PeerMeasurement(
-            long messages,
-            Losses losses,
-            long elapsedNanos,
-            Cost cost,
-            Histogram latencies,
-            Sampling sampling,
-            Phases phases) {
-        this(messages, losses, elapsedNanos, cost, latencies, sampling, phases, List.of());
     }
 
     /** Messages or round trips begun, the lost ones included. */

@@ -8,6 +8,7 @@ import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.Losses;
@@ -184,6 +185,7 @@ final class Assignment {
                         latencies,
                         sampling,
                         phases,
+                        Circumstances.UNKNOWN,
                         recorders.stream()
                                 .flatMap(notes -> notes.contents().stream())
                                 .toList()),

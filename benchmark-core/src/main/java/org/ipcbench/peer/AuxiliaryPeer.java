@@ -2,6 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
@@ -13,6 +14,7 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.Losses;
@@ -81,7 +83,9 @@ final class AuxiliaryPeer {
                             new Cost(cpuNanos, 0),
                             new Recorder().latencies(),
                             Sampling.NONE,
-                            new PeerMeasurement.Phases(0, 0)),
+                            new PeerMeasurement.Phases(0, 0),
+                            Circumstances.UNKNOWN,
+                            List.of()),
                     pauses.longestNanos());
         }
         return new Failed("launcher sent '%s', expected 'Go' or 'Over'"

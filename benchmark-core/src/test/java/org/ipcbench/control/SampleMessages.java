@@ -13,12 +13,16 @@ import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
@@ -64,6 +68,11 @@ final class SampleMessages {
                         recorder.latencies(),
                         new Sampling(64, 41.7, 1e-3),
                         new Phases(1, 2),
+                        new Circumstances(
+                                new WarmUpEnd(1_300.5, 40_000, true, false),
+                                List.of(new Mark(17, 0, 0), new Mark(18, 500_000, Mark.UNKNOWN_CPU)),
+                                new MachineLoad(2, 3_000, 200, 100),
+                                90),
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0))),
                 5);
     }

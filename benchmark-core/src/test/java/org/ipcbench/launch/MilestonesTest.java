@@ -2,8 +2,10 @@ package org.ipcbench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
@@ -27,7 +29,9 @@ final class MilestonesTest {
                 Cost.NONE,
                 new Recorder().latencies(),
                 Sampling.NONE,
-                new PeerMeasurement.Phases(40, 400)));
+                new PeerMeasurement.Phases(40, 400),
+                Circumstances.UNKNOWN,
+                List.of()));
         Breakdown breakdown = milestones.closed();
 
         assertThat(breakdown).isEqualTo(new Breakdown(300, 40, 410, 1_200, 50));

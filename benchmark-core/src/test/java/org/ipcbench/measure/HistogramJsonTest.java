@@ -7,6 +7,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import java.util.Base64;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,8 @@ final class HistogramJsonTest {
                 new Cost(1_500, 64),
                 recorder.latencies(),
                 new Sampling(2, 61.5, 3_075.25),
-                new Phases(5, 7));
+                new Phases(5, 7),
+                Circumstances.UNKNOWN,
+                List.of());
     }
 }

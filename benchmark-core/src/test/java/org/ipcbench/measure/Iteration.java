@@ -23,6 +23,9 @@ public final class Iteration {
                 new Sampling(1, 60, 6_000),
                 new Cost(elapsedNanos / 2, 3 * messages),
                 new Cost(elapsedNanos / 4, 5 * messages),
-                0);
+                Cost.NONE,
+                Circumstances.UNKNOWN,
+                Circumstances.UNKNOWN,
+                Proximity.UNKNOWN);
     }
 }

@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.Placement;
@@ -119,6 +121,9 @@ public final class Specimen {
                 new Sampling(1, 20, 1_000),
                 CLIENT_COST,
                 SERVER_COST,
-                auxiliaryCpuNanos);
+                new Cost(auxiliaryCpuNanos, 0),
+                Circumstances.UNKNOWN,
+                Circumstances.UNKNOWN,
+                Proximity.UNKNOWN);
     }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -94,7 +96,10 @@ class ExitCodeTest {
                 new Sampling(1, 20, 1_000),
                 Cost.NONE,
                 Cost.NONE,
-                0)));
+                Cost.NONE,
+                Circumstances.UNKNOWN,
+                Circumstances.UNKNOWN,
+                Proximity.UNKNOWN)));
     }
 
     private static Stream<Optional<Measurement>> failed() {

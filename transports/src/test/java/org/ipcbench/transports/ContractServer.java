@@ -2,6 +2,7 @@ package org.ipcbench.transports;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
@@ -11,6 +12,7 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
@@ -114,7 +116,9 @@ public final class ContractServer {
                         Cost.NONE,
                         new Recorder().latencies(),
                         new Sampling(1, 0, 1),
-                        new PeerMeasurement.Phases(0, 0)),
+                        new PeerMeasurement.Phases(0, 0),
+                        Circumstances.UNKNOWN,
+                        List.of()),
                 0);
     }
 }

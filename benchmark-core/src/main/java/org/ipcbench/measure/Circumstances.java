@@ -1,0 +1,25 @@
+package org.ipcbench.measure;
+
+import java.util.List;
+
+/**
+ * Under which circumstances a peer measured: what its figures have to be doubted for.
+ *
+ * @param warmUp how the warm-up ended
+ * @param marks the clock at every sixteenth of the measured part, the beginning and the end included; fewer where there were
+ *     fewer messages
+ * @param machine what the machine did meanwhile; only the client looks
+ * @param clockBoundNanos how far this peer's clock can differ from its partner's, proven by exchanges over a shared page
+ *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} where nothing was proven
+ */
+public record Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
+    public static final long NO_BOUND = -1;
+
+    /** Nothing is known. */
+    public static final Circumstances UNKNOWN =
+            new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, NO_BOUND);
+
+    public Circumstances {
+        marks = List.copyOf(marks);
+    }
+}

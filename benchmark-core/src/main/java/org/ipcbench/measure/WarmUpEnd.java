@@ -1,0 +1,20 @@
+package org.ipcbench.measure;
+
+/**
+ * How a warm-up ended.
+ *
+ * @param messageNanos time of a message in the fastest of its last batches, in nanoseconds; 0 from a peer that does not
+ *     decide when the warm-up ends
+ * @param messages messages or round trips of all its batches
+ * @param steady whether the last batches agreed in their rates
+ * @param compiled whether the just-in-time compiler had come to rest
+ */
+public record WarmUpEnd(double messageNanos, long messages, boolean steady, boolean compiled) {
+    /** There was no warm-up. */
+    public static final WarmUpEnd NONE = new WarmUpEnd(0, 0, true, true);
+
+    /** Whether the time was up before the warm-up had done its work. */
+    public boolean atLimit() {
+        return !(steady && compiled);
+    }
+}
