@@ -254,12 +254,12 @@ public final class Summary {
     /** Two rates, given in MiB a second, in the unit people think of. */
     private String range(double slowest, double fastest) {
         Question.Rate rate = question().rate();
-        int messageBytes = iterations.get(0).sizeBytes();
+        int unitSizeBytes = iterations.get(0).unitSizeBytes();
         return String.format(
                 Locale.ROOT,
                 "from %.0f to %.0f %s",
-                rate.of(slowest, messageBytes),
-                rate.of(fastest, messageBytes),
+                rate.of(slowest, unitSizeBytes),
+                rate.of(fastest, unitSizeBytes),
                 rate.unit());
     }
 

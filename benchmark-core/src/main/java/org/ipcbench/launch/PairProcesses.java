@@ -70,8 +70,8 @@ public final class PairProcesses implements AutoCloseable {
     }
 
     /** A new session in the scratch directory. */
-    public Session session(int sizeBytes, int bufferSizeBytes) {
-        return new Session(scratch.path(), Token.random(), sizeBytes, bufferSizeBytes, timeout);
+    public Session session(int messageSizeBytes, int bufferSizeBytes) {
+        return new Session(scratch.path(), Token.random(), messageSizeBytes, bufferSizeBytes, timeout);
     }
 
     public ScratchDirectory scratch() {

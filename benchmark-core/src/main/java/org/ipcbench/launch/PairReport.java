@@ -46,7 +46,7 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
      * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
      * @throws IterationFailedException where the peers' counts differ, or nothing arrived
      */
-    Measurement measurement(Workload workload, int messageBytes, boolean lossy) throws IterationFailedException {
+    Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy) throws IterationFailedException {
         PeerMeasurement sent = client.measurement();
         PeerMeasurement received = server.map(Finished::measurement).orElse(sent);
         if (sent.attempted() != received.attempted()) {
@@ -58,9 +58,9 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
             throw new IterationFailedException("all %d messages got lost".formatted(timekeeper.attempted()));
         }
         return new Measurement(
-                workload.unitBytes(messageBytes),
+                workload.unitSizeBytes(messageSizeBytes),
                 timekeeper.messages(),
-                workload.carriedBytes(timekeeper.messages(), messageBytes),
+                workload.carriedBytes(timekeeper.messages(), messageSizeBytes),
                 timekeeper.losses(),
                 lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos(),
                 workload.question(),

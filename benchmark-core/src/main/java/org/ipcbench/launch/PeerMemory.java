@@ -22,10 +22,10 @@ public record PeerMemory(long heapBytes, long directBytes) {
     /** One buffer to send from, one to receive into, one that a JDK call may need in between. */
     private static final int DIRECT_COPIES = 3;
 
-    public static PeerMemory forMessages(Traits traits, int sizeBytes) {
+    public static PeerMemory forMessages(Traits traits, int messageSizeBytes) {
         return new PeerMemory(
-                roundUp(BASE_HEAP_BYTES + (long) traits.queuedCopies() * sizeBytes),
-                roundUp(BASE_DIRECT_BYTES + (long) (DIRECT_COPIES + traits.queuedCopies()) * sizeBytes));
+                roundUp(BASE_HEAP_BYTES + (long) traits.queuedCopies() * messageSizeBytes),
+                roundUp(BASE_DIRECT_BYTES + (long) (DIRECT_COPIES + traits.queuedCopies()) * messageSizeBytes));
     }
 
     /** The most a peer can take, in bytes. */

@@ -61,16 +61,16 @@ public final class PeerPair implements Peers {
 
     @Override
     public Measurement measure(
-            Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
-        if (sizeBytes > largestBytes) {
+        if (messageSizeBytes > largestBytes) {
             throw new IllegalArgumentException("these peers have memory for messages of up to %d bytes, not of %d"
-                    .formatted(largestBytes, sizeBytes));
+                    .formatted(largestBytes, messageSizeBytes));
         }
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session session = processes.session(sizeBytes, bufferSizeBytes);
+        Session session = processes.session(messageSizeBytes, bufferSizeBytes);
         try {
             return measure(workload, session, warmUpNanos, progress);
         } catch (NoProgressException e) {

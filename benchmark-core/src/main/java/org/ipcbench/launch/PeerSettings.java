@@ -70,12 +70,12 @@ public record PeerSettings(
 
     /** The command of the peer that plays this role for this transport. */
     public LaunchCommand command(
-            Transport transport, int sizeBytes, Placement placement, Path scratchDirectory, Role role) {
+            Transport transport, int messageSizeBytes, Placement placement, Path scratchDirectory, Role role) {
         Traits traits = transport.traits();
         return new LaunchCommand(
                 jvm,
                 placement.prefix(role),
-                PeerMemory.forMessages(traits, sizeBytes),
+                PeerMemory.forMessages(traits, messageSizeBytes),
                 classPath,
                 classArchive,
                 transport.jvmArguments(),

@@ -55,11 +55,11 @@ public final class StandingPeers implements AutoCloseable {
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @throws IterationFailedException where there is no answer; the next question gets fresh peers then
      */
-    public Measurement measure(Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos)
+    public Measurement measure(Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         try {
-            Measurement measurement =
-                    standing(sizeBytes).measure(workload, sizeBytes, bufferSizeBytes, warmUpNanos, unwatched -> {});
+            Measurement measurement = standing(messageSizeBytes)
+                    .measure(workload, messageSizeBytes, bufferSizeBytes, warmUpNanos, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {
@@ -91,19 +91,19 @@ public final class StandingPeers implements AutoCloseable {
         }
     }
 
-    private PeerPair standing(int sizeBytes) throws IOException {
-        if (peers != null && !canAnswer(peers, sizeBytes)) {
+    private PeerPair standing(int messageSizeBytes) throws IOException {
+        if (peers != null && !canAnswer(peers, messageSizeBytes)) {
             close();
         }
         if (peers == null) {
-            largestBytes = Math.max(sizeBytes, USUAL_LARGEST_BYTES);
+            largestBytes = Math.max(messageSizeBytes, USUAL_LARGEST_BYTES);
             peers = PeerPair.start(settings, transport, largestBytes, placement);
             spent = false;
         }
         return peers;
     }
 
-    private boolean canAnswer(PeerPair standing, int sizeBytes) {
+    private boolean canAnswer(PeerPair standing, int messageSizeBytes) {
         if (spent) {
             return false; // as expected
         }
@@ -112,7 +112,7 @@ public final class StandingPeers implements AutoCloseable {
             notes.accept("%s: %s; fresh JVMs take over".formatted(transport.id(), failure.get()));
             return false;
         }
-        if (sizeBytes > largestBytes) {
+        if (messageSizeBytes > largestBytes) {
             notes.accept("%s: these JVMs have memory for messages of up to %d bytes; larger ones take over"
                     .formatted(transport.id(), largestBytes));
             return false;

@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 /**
  * The figures of one iteration, combined from both peers.
  *
- * @param sizeBytes size of a message of the result, in bytes: of a block where blocks are measured
+ * @param unitSizeBytes size of a message of the result, in bytes: of a block where blocks are measured
  * @param messages messages that arrived and were checked
  * @param bytes payload of these messages
  * @param losses what went wrong with the others
@@ -24,7 +24,7 @@ import org.HdrHistogram.Histogram;
  * @param proximity how near to each other the two ran
  */
 public record Measurement(
-        int sizeBytes,
+        @SerializedName("sizeBytes") int unitSizeBytes,
         long messages,
         long bytes,
         Losses losses,
@@ -56,7 +56,7 @@ public record Measurement(
     /** The same measurement without its latencies, which take most of its memory. */
     public Measurement withoutLatencies() {
         return new Measurement(
-                sizeBytes,
+                unitSizeBytes,
                 messages,
                 bytes,
                 losses,

@@ -35,14 +35,14 @@ public enum Question {
     public enum Rate {
         MEBIBYTES("MiB/s") {
             @Override
-            public double of(double mebibytesPerSecond, int messageBytes) {
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
                 return mebibytesPerSecond;
             }
         },
         ROUND_TRIPS("round trips/s") {
             @Override
-            public double of(double mebibytesPerSecond, int messageBytes) {
-                return mebibytesPerSecond * ((double) (1 << 20) / messageBytes);
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
             }
         };
 
@@ -57,7 +57,7 @@ public enum Question {
         }
 
         /** A throughput of messages of this size, in this unit. */
-        public abstract double of(double mebibytesPerSecond, int messageBytes);
+        public abstract double of(double mebibytesPerSecond, int unitSizeBytes);
     }
 
     Question(

@@ -12,11 +12,12 @@ import org.ipcbench.workload.Workload;
  *
  * @param transport how the messages travel
  * @param workload the question, with its extent for this size
- * @param sizeBytes size of a message, or of what the workload cuts into messages, in bytes
+ * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
  * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
  * @param placement where the peers run
  */
-public record Cell(Transport transport, Workload workload, int sizeBytes, int bufferSizeBytes, Placement placement) {
+public record Cell(
+        Transport transport, Workload workload, int unitSizeBytes, int bufferSizeBytes, Placement placement) {
     /** Leaves the buffer as the transport has it. */
     public static final int DEFAULT_BUFFER = 0;
 
@@ -26,9 +27,9 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
     public static final int LARGEST_BYTES = 1 << 30;
 
     public Cell {
-        if (sizeBytes < SMALLEST_BYTES || sizeBytes > LARGEST_BYTES) {
+        if (unitSizeBytes < SMALLEST_BYTES || unitSizeBytes > LARGEST_BYTES) {
             throw new IllegalArgumentException(
-                    "size must be from %d to %d bytes, was %d".formatted(SMALLEST_BYTES, LARGEST_BYTES, sizeBytes));
+                    "size must be from %d to %d bytes, was %d".formatted(SMALLEST_BYTES, LARGEST_BYTES, unitSizeBytes));
         }
     }
 
@@ -42,7 +43,7 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
             return Optional.of(new Obstacle(
                     CellStatus.UNSUPPORTED, "may lose messages, and %s needs every one".formatted(workload.label())));
         }
-        if (!limit.allows(messageBytes())) {
+        if (!limit.allows(messageSizeBytes())) {
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
             return Optional.of(new Obstacle(
                     CellStatus.UNSUPPORTED, limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy()));
@@ -64,10 +65,10 @@ public record Cell(Transport transport, Workload workload, int sizeBytes, int bu
     }
 
     /** Size of the largest message on the way, in bytes. */
-    public int messageBytes() {
+    public int messageSizeBytes() {
         return workload.splits()
-                ? Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes())
-                : sizeBytes;
+                ? Math.min(unitSizeBytes, transport.traits().sizeLimit().maximumBytes())
+                : unitSizeBytes;
     }
 
     /** The transport's id, for example {@code uds}. */

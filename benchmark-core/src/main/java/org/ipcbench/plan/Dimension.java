@@ -31,7 +31,7 @@ public record Dimension(
     public static final Dimension QUESTION = ofNames("workload", "Workload", Cell::workloadName);
 
     public static final Dimension SIZE =
-            new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.sizeBytes()));
+            new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.unitSizeBytes()));
 
     public static final Dimension BUFFER = new Dimension(
             "bufferSizeBytes",

@@ -56,7 +56,7 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
                 .mapToLong(turn -> processes(turn.cell().transport())
                         * PeerMemory.forMessages(
                                         turn.cell().transport().traits(),
-                                        turn.cell().messageBytes())
+                                        turn.cell().messageSizeBytes())
                                 .totalBytes())
                 .max()
                 .orElse(0);
@@ -91,6 +91,6 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS;
         double storingSeconds = storedBytes(cell.workload()) / STORED_BYTES_PER_SECOND;
-        return messages * Math.max(latencySeconds, cell.sizeBytes() / BYTES_PER_SECOND) + storingSeconds;
+        return messages * Math.max(latencySeconds, cell.unitSizeBytes() / BYTES_PER_SECOND) + storingSeconds;
     }
 }

@@ -21,13 +21,13 @@ public final class Ladder {
     /**
      * One of its tables.
      *
-     * @param sizeBytes size of a message, in bytes
+     * @param messageSizeBytes size of a message, in bytes
      * @param roundTrips how many were made to find out the latency
      */
-    public record Rung(int sizeBytes, long roundTrips) {
+    public record Rung(int messageSizeBytes, long roundTrips) {
 
         /** How much goes through in a fixed time, and how long the round trips take. */
-        public List<Workload> questions() {
+        public List<Workload> workloads() {
             return List.of(
                     new Workload.Stream(new Extent.Period(STREAM.toNanos())),
                     new Workload.PingPong(new Extent.Count(roundTrips)));

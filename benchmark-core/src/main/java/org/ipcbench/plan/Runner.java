@@ -26,7 +26,7 @@ public final class Runner {
 
     public Runner(PeerSettings settings, NanoClock clock, List<RunListener> listeners) {
         this(
-                cell -> PeerPair.start(settings, cell.transport(), cell.messageBytes(), cell.placement()),
+                cell -> PeerPair.start(settings, cell.transport(), cell.messageSizeBytes(), cell.placement()),
                 clock,
                 listeners);
     }
@@ -88,7 +88,11 @@ public final class Runner {
             Optional<Measurement> measured = Optional.empty();
             try (peers) {
                 measured = Optional.of(peers.measure(
-                        cell.workload(), cell.messageBytes(), cell.bufferSizeBytes(), warmUpNanos, progressOf(turn)));
+                        cell.workload(),
+                        cell.messageSizeBytes(),
+                        cell.bufferSizeBytes(),
+                        warmUpNanos,
+                        progressOf(turn)));
             } catch (IOException | RuntimeException | Error e) { // its own, or of clearing away
                 if (measured.isEmpty()) {
                     throw e;

@@ -25,14 +25,14 @@ interface Canvas {
     /** What is drawn until the next one belongs together, under this name. */
     void group(String name);
 
-    void polyline(List<Spot> spots, Pen pen);
+    void polyline(List<Position> spots, Pen pen);
 
     /** A closed area with its outline. */
-    void polygon(List<Spot> corners, String fill, Pen outline);
+    void polygon(List<Position> corners, String fill, Pen outline);
 
-    void text(String text, Spot spot, TextStyle style);
+    void text(String text, Position spot, TextStyle style);
 
-    default void line(Spot from, Spot to, Pen pen) {
+    default void line(Position from, Position to, Pen pen) {
         polyline(List.of(from, to), pen);
     }
 }

@@ -39,8 +39,8 @@ enum Marker {
         this.look = look;
     }
 
-    void paint(Canvas canvas, Spot centre, String colour) {
-        List<Spot> spots = IntStream.range(0, corners)
+    void paint(Canvas canvas, Position centre, String colour) {
+        List<Position> spots = IntStream.range(0, corners)
                 .mapToObj(corner -> corner(centre, corner))
                 .toList();
         Pen pen = Pen.solid(colour, OUTLINE_WIDTH);
@@ -51,7 +51,7 @@ enum Marker {
         }
     }
 
-    private Spot corner(Spot centre, int corner) {
+    private Position corner(Position centre, int corner) {
         double angle = 2 * Math.PI * (corner + turn) / corners;
         return centre.plus(RADIUS * Math.sin(angle), -RADIUS * Math.cos(angle));
     }

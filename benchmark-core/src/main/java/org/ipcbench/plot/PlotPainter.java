@@ -74,10 +74,10 @@ final class PlotPainter {
 
     void paint(Canvas canvas) {
         canvas.group("axes");
-        canvas.text(plot.title(), new Spot(LEFT, TOP - LEGEND_GAP), TITLE);
+        canvas.text(plot.title(), new Position(LEFT, TOP - LEGEND_GAP), TITLE);
         paintHorizontalAxis(canvas);
         paintVerticalAxis(canvas);
-        Spot corner = new Spot(LEFT, TOP);
+        Position corner = new Position(LEFT, TOP);
         canvas.polyline(
                 List.of(
                         corner,
@@ -98,28 +98,28 @@ final class PlotPainter {
         int bottom = TOP + areaHeight;
         for (Tick tick : plot.x().scale().ticks(horizontal)) {
             double x = LEFT + AREA_WIDTH * horizontal.share(tick.position());
-            canvas.line(new Spot(x, TOP), new Spot(x, bottom), GRID);
-            canvas.line(new Spot(x, bottom), new Spot(x, bottom + TICK), FRAME);
-            canvas.text(tick.label(), new Spot(x, bottom + LEGEND_ROW), X_LABEL);
+            canvas.line(new Position(x, TOP), new Position(x, bottom), GRID);
+            canvas.line(new Position(x, bottom), new Position(x, bottom + TICK), FRAME);
+            canvas.text(tick.label(), new Position(x, bottom + LEGEND_ROW), X_LABEL);
         }
-        canvas.text(plot.x().title(), new Spot(LEFT + AREA_WIDTH / 2.0, bottom + BOTTOM - LEGEND_GAP), X_TITLE);
+        canvas.text(plot.x().title(), new Position(LEFT + AREA_WIDTH / 2.0, bottom + BOTTOM - LEGEND_GAP), X_TITLE);
     }
 
     private void paintVerticalAxis(Canvas canvas) {
         for (Tick tick : plot.y().scale().ticks(vertical)) {
             double y = TOP + areaHeight * (1 - vertical.share(tick.position()));
-            canvas.line(new Spot(LEFT, y), new Spot(LEFT + AREA_WIDTH, y), GRID);
+            canvas.line(new Position(LEFT, y), new Position(LEFT + AREA_WIDTH, y), GRID);
             if (!tick.label().isEmpty()) {
-                canvas.line(new Spot(LEFT - TICK, y), new Spot(LEFT, y), FRAME);
-                canvas.text(tick.label(), new Spot(LEFT - 2 * TICK, y + BASE), Y_LABEL);
+                canvas.line(new Position(LEFT - TICK, y), new Position(LEFT, y), FRAME);
+                canvas.text(tick.label(), new Position(LEFT - 2 * TICK, y + BASE), Y_LABEL);
             }
         }
-        canvas.text(plot.y().title(), new Spot(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
+        canvas.text(plot.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
     /** Stretches between gaps first, then what stands on them; a value between two gaps is a marker alone. */
     private void paintLine(Canvas canvas, Line line, LineStyle style, int place) {
-        List<Spot> stretch = new ArrayList<>();
+        List<Position> stretch = new ArrayList<>();
         for (Point point : line.points()) {
             if (point.isGap()) {
                 paintStretch(canvas, stretch, style);
@@ -135,7 +135,7 @@ final class PlotPainter {
                         .paint(canvas, spot(point.x(), point.y()), style.pen().colour()));
     }
 
-    private static void paintStretch(Canvas canvas, List<Spot> stretch, LineStyle style) {
+    private static void paintStretch(Canvas canvas, List<Position> stretch, LineStyle style) {
         if (stretch.size() > 1) {
             canvas.polyline(stretch, style.pen());
         }
@@ -144,8 +144,8 @@ final class PlotPainter {
     private void paintInterval(Canvas canvas, Point point, LineStyle style) {
         if (point.hasInterval()) {
             Pen pen = Pen.solid(style.pen().colour(), INTERVAL_WIDTH);
-            Spot low = spot(point.x(), point.low());
-            Spot high = spot(point.x(), point.high());
+            Position low = spot(point.x(), point.low());
+            Position high = spot(point.x(), point.high());
             canvas.line(low, high, pen);
             canvas.line(low.plus(-HALF_CAP, 0), low.plus(HALF_CAP, 0), pen);
             canvas.line(high.plus(-HALF_CAP, 0), high.plus(HALF_CAP, 0), pen);
@@ -153,7 +153,7 @@ final class PlotPainter {
     }
 
     private static void paintEntry(Canvas canvas, Line line, LineStyle style, int place) {
-        Spot start = new Spot(LEFT + AREA_WIDTH + LEGEND_GAP, TOP + LEGEND_ROW * (place + 0.5));
+        Position start = new Position(LEFT + AREA_WIDTH + LEGEND_GAP, TOP + LEGEND_ROW * (place + 0.5));
         canvas.line(start, start.plus(LEGEND_LINE - 2 * TICK, 0), style.pen());
         style.marker()
                 .paint(
@@ -163,8 +163,8 @@ final class PlotPainter {
         canvas.text(line.name(), start.plus(LEGEND_LINE, BASE), ENTRY);
     }
 
-    private Spot spot(double x, double y) {
-        return new Spot(
+    private Position spot(double x, double y) {
+        return new Position(
                 LEFT + AREA_WIDTH * horizontal.share(plot.x().scale().position(x)),
                 TOP + areaHeight * (1 - vertical.share(plot.y().scale().position(y))));
     }

@@ -38,12 +38,12 @@ final class PngCanvas implements Canvas {
     }
 
     @Override
-    public void polyline(List<Spot> spots, Pen pen) {
+    public void polyline(List<Position> spots, Pen pen) {
         draw(path(spots), pen);
     }
 
     @Override
-    public void polygon(List<Spot> corners, String fill, Pen outline) {
+    public void polygon(List<Position> corners, String fill, Pen outline) {
         Path2D path = path(corners);
         path.closePath();
         graphics.setColor(Color.decode(fill));
@@ -52,7 +52,7 @@ final class PngCanvas implements Canvas {
     }
 
     @Override
-    public void text(String text, Spot spot, TextStyle style) {
+    public void text(String text, Position spot, TextStyle style) {
         graphics.setColor(Color.BLACK);
         graphics.setFont(new Font(Font.SANS_SERIF, style.bold() ? Font.BOLD : Font.PLAIN, style.size()));
         double width = graphics.getFontMetrics().getStringBounds(text, graphics).getWidth();
@@ -106,7 +106,7 @@ final class PngCanvas implements Canvas {
         return lengths;
     }
 
-    private static Path2D path(List<Spot> spots) {
+    private static Path2D path(List<Position> spots) {
         Path2D path = new Path2D.Double();
         path.moveTo(spots.get(0).x(), spots.get(0).y());
         spots.subList(1, spots.size()).forEach(spot -> path.lineTo(spot.x(), spot.y()));

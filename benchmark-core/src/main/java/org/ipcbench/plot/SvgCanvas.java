@@ -29,17 +29,17 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void polyline(List<Spot> spots, Pen pen) {
+    public void polyline(List<Position> spots, Pen pen) {
         text.append("<polyline points=\"%s\" fill=\"none\"%s/>%n".formatted(points(spots), stroke(pen)));
     }
 
     @Override
-    public void polygon(List<Spot> corners, String fill, Pen outline) {
+    public void polygon(List<Position> corners, String fill, Pen outline) {
         text.append("<polygon points=\"%s\" fill=\"%s\"%s/>%n".formatted(points(corners), fill, stroke(outline)));
     }
 
     @Override
-    public void text(String content, Spot spot, TextStyle style) {
+    public void text(String content, Position spot, TextStyle style) {
         text.append(String.format(
                 Locale.ROOT,
                 "<text x=\"%1$.1f\" y=\"%2$.1f\" font-size=\"%3$d\" text-anchor=\"%4$s\"%5$s%6$s>%7$s</text>%n",
@@ -65,7 +65,7 @@ final class SvgCanvas implements Canvas {
         inGroup = false;
     }
 
-    private static String points(List<Spot> spots) {
+    private static String points(List<Position> spots) {
         return spots.stream()
                 .map(spot -> String.format(Locale.ROOT, "%.1f,%.1f", spot.x(), spot.y()))
                 .collect(Collectors.joining(" "));

@@ -106,7 +106,7 @@ public final class ClosingTable {
     private static String name(Cell cell, CellNames names) {
         return cell.lacksItsPlacement()
                 ? cell.placementName()
-                : "%s, %d bytes%s".formatted(cell.transportId(), cell.sizeBytes(), names.suffix(cell));
+                : "%s, %d bytes%s".formatted(cell.transportId(), cell.unitSizeBytes(), names.suffix(cell));
     }
 
     private List<ColumnData<CellResult>> columns(

@@ -48,10 +48,10 @@ public final class LadderTables {
         StringBuilder text = new StringBuilder();
         for (Ladder.Rung rung : Ladder.RUNGS) {
             List<CellResult> cells = result.cells().stream()
-                    .filter(cell -> cell.cell().sizeBytes() == rung.sizeBytes())
+                    .filter(cell -> cell.cell().unitSizeBytes() == rung.messageSizeBytes())
                     .toList();
             if (cells.stream().anyMatch(cell -> cell.status() != CellStatus.NOT_MEASURED)) {
-                text.append("%d B x %d%n".formatted(rung.sizeBytes(), rung.roundTrips()));
+                text.append("%d B x %d%n".formatted(rung.messageSizeBytes(), rung.roundTrips()));
                 text.append(table(cells, result)).append(System.lineSeparator());
                 reasons(cells, result).forEach(line -> text.append(line).append(System.lineSeparator()));
                 text.append(System.lineSeparator());

@@ -63,7 +63,10 @@ final class LatencyPresentation implements QuestionPresentation {
     @Override
     public void answer(Cell cell, Summary summary, PhraseLines lines) {
         lines.add(
-                "answer.roundTrips", summary.messages(), cell.sizeBytes(), lines.duration(summary.meanSeconds() * 1e9));
+                "answer.roundTrips",
+                summary.messages(),
+                cell.unitSizeBytes(),
+                lines.duration(summary.meanSeconds() * 1e9));
         summary.meanLatencyNanos()
                 .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));
         lines.add(

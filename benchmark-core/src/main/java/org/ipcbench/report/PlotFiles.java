@@ -62,13 +62,13 @@ public final class PlotFiles {
         }
     }
 
-    private interface Content {
-        byte[] make() throws IOException;
+    private interface Drawing {
+        byte[] draw() throws IOException;
     }
 
-    private void write(String name, Content content, List<String> failures) {
+    private void write(String name, Drawing drawing, List<String> failures) {
         try {
-            AtomicFile.replace(directory.resolve(name), content.make());
+            AtomicFile.replace(directory.resolve(name), drawing.draw());
         } catch (IOException e) {
             failures.add(String.valueOf(e.getMessage()));
         }

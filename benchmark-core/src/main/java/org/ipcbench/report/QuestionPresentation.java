@@ -52,7 +52,11 @@ interface QuestionPresentation {
 
     /** Adds the figures of a single measurement, for a dialogue. */
     default void answer(Cell cell, Summary summary, PhraseLines lines) {
-        lines.add("answer.messages", summary.messages(), cell.sizeBytes(), lines.duration(summary.meanSeconds() * 1e9));
+        lines.add(
+                "answer.messages",
+                summary.messages(),
+                cell.unitSizeBytes(),
+                lines.duration(summary.meanSeconds() * 1e9));
         lines.add("answer.rate", summary.mebibytesPerSecond(), summary.messagesPerSecond());
         lines.add(
                 "answer.success", summary.successRatePercent(), summary.losses().lost());

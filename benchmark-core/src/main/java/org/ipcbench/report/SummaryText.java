@@ -49,14 +49,14 @@ public final class SummaryText {
                 .ifPresentOrElse(
                         summary -> figures(lines, result, summary),
                         () -> lines.add(
-                                "noFigures", cell.sizeBytes(), status(result.status()), reasons(result.verdict())));
+                                "noFigures", cell.unitSizeBytes(), status(result.status()), reasons(result.verdict())));
         return lines.toString();
     }
 
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
         Cell cell = result.cell();
         QuestionPresentation question = QuestionPresentation.of(summary.question());
-        lines.add("packet", cell.sizeBytes(), result.plannedIterations(), summary.meanMebibytes());
+        lines.add("packet", cell.unitSizeBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
         lines.add(question.rateKey(), summary.messagesPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
@@ -68,8 +68,8 @@ public final class SummaryText {
             losses(lines, summary);
         }
         question.summarize(summary, lines);
-        if (cell.messageBytes() < cell.sizeBytes()) {
-            lines.add("pieces", cell.messageBytes());
+        if (cell.messageSizeBytes() < cell.unitSizeBytes()) {
+            lines.add("pieces", cell.messageSizeBytes());
         }
         summary.throughputInterval()
                 .ifPresent(interval -> lines.add(

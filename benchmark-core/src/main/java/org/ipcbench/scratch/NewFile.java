@@ -32,7 +32,7 @@ public final class NewFile {
         if (directory == null) {
             throw new IOException("'%s' is not a file name".formatted(target));
         }
-        Path path = scratch.companionIn(directory);
+        Path path = scratch.partialFileIn(directory);
         try {
             Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } catch (IOException e) {

@@ -83,12 +83,12 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Where a file elsewhere can be made that is removed with this directory; there is one at a time.
+     * Where a partial file can be made that is removed with this directory; there is one at a time.
      *
      * @param directory where it will be
      */
-    Path companionIn(Path directory) throws IOException {
-        return new Companion(path).choose(directory);
+    Path partialFileIn(Path directory) throws IOException {
+        return new PartialFile(path).choose(directory);
     }
 
     /**
@@ -168,7 +168,7 @@ public final class ScratchDirectory implements AutoCloseable {
             }
         }
         try {
-            new Companion(directory).delete();
+            new PartialFile(directory).delete();
         } catch (IOException e) {
             failures.add(e);
         }

@@ -4,15 +4,15 @@ import java.io.IOException;
 
 /**
  * A channel whose other end lives on the same thread. Where it would have to wait, for room or for a message, the other
- * half of the workload takes its turn instead.
+ * half of the workload takes a step instead.
  */
 public interface LockstepChannel extends Channel {
 
     /** One step of the other half: it handles the message that is on its way. */
-    interface Turn {
-        void take() throws IOException;
+    interface OtherHalf {
+        void step() throws IOException;
     }
 
-    /** Says who takes a turn when this end has to wait; without anybody, waiting fails. */
-    void whenWaiting(Turn otherHalf);
+    /** Says who takes a step when this end has to wait; without anybody, waiting fails. */
+    void whenWaiting(OtherHalf otherHalf);
 }

@@ -16,7 +16,7 @@ public record SizeLimit(int maximumBytes, String remedy) {
         }
     }
 
-    public boolean allows(int sizeBytes) {
-        return sizeBytes <= maximumBytes;
+    public boolean allows(int messageSizeBytes) {
+        return messageSizeBytes <= maximumBytes;
     }
 }

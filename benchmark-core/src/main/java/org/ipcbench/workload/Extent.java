@@ -18,8 +18,8 @@ public sealed interface Extent {
         }
 
         /** As many whole messages as carry at least this volume. */
-        public static Count ofVolume(long totalBytes, int sizeBytes) {
-            return new Count((totalBytes + sizeBytes - 1) / sizeBytes);
+        public static Count ofVolume(long totalBytes, int messageSizeBytes) {
+            return new Count((totalBytes + messageSizeBytes - 1) / messageSizeBytes);
         }
 
         @Override

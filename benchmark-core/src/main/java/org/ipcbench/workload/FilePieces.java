@@ -5,9 +5,9 @@ package org.ipcbench.workload;
  * which of an empty file is nothing.
  *
  * @param fileBytes size of the file, in bytes
- * @param messageBytes size of all messages but the last, in bytes
+ * @param messageSizeBytes size of all messages but the last, in bytes
  */
-record FilePieces(long fileBytes, int messageBytes) {
+record FilePieces(long fileBytes, int messageSizeBytes) {
     static final int HEADER_BYTES = Long.BYTES;
     static final MessageLayout HEADER = MessageLayout.ofSize(HEADER_BYTES);
 
@@ -15,9 +15,9 @@ record FilePieces(long fileBytes, int messageBytes) {
     private static final long WARM_UP_BYTES = 16 << 20;
 
     FilePieces {
-        if (fileBytes < 0 || messageBytes < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
+        if (fileBytes < 0 || messageSizeBytes < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
-                    "no file has %d bytes, or no message of one %d".formatted(fileBytes, messageBytes));
+                    "no file has %d bytes, or no message of one %d".formatted(fileBytes, messageSizeBytes));
         }
     }
 
@@ -41,6 +41,6 @@ record FilePieces(long fileBytes, int messageBytes) {
     }
 
     private int largestContentBytes() {
-        return messageBytes - HEADER_BYTES;
+        return messageSizeBytes - HEADER_BYTES;
     }
 }

@@ -15,9 +15,9 @@ final class LossyPingPongClient implements ClientHalf {
     static final long DEADLINE_NANOS = Duration.ofMillis(200).toNanos();
 
     private final LossyChannel channel;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
-    private final BatchEndSender batchEnd;
+    private final BatchEndClient batchEnd;
     private final Recorder recorder;
     private final NanoClock clock;
     private final ArrivalWindow answers = new ArrivalWindow();
@@ -32,13 +32,13 @@ final class LossyPingPongClient implements ClientHalf {
     private long late;
     private long corrupt;
 
-    LossyPingPongClient(LossyChannel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+    LossyPingPongClient(LossyChannel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.sizeBytes = sizeBytes;
+        this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
         this.clock = clock;
-        layout = MessageLayout.ofSize(sizeBytes);
-        batchEnd = new BatchEndSender(channel, sizeBytes, clock, this::isAnswer);
+        layout = MessageLayout.ofSize(messageSizeBytes);
+        batchEnd = new BatchEndClient(channel, messageSizeBytes, clock, this::isAnswer);
     }
 
     /** The client keeps the time itself, so there is room for it in messages of any size. */
@@ -77,7 +77,7 @@ final class LossyPingPongClient implements ClientHalf {
             startNanos = clock.nanos();
         }
         long askedNanos = sampled ? clock.nanos() : 0;
-        layout.write(channel.claim(sizeBytes), sequence, last, 0);
+        layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
         channel.commit();
         asked++;
         if (isAnswered()) {
@@ -113,7 +113,7 @@ final class LossyPingPongClient implements ClientHalf {
 
     /** Whether this is the answer that is due; anything else is counted as what it is. */
     private boolean isAnswer(ByteBuffer message) {
-        if (message.remaining() != sizeBytes) {
+        if (message.remaining() != messageSizeBytes) {
             corrupt += batchEnd.isAnswer(message) ? 0 : 1;
             return false;
         }

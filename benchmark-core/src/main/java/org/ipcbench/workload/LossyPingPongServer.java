@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 /** Answers every sound message with its own sequence number; whether one is missing, only the client can tell. */
 final class LossyPingPongServer implements ServerHalf {
     private final LossyChannel channel;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
-    private final BatchEndReceiver batchEnd;
+    private final BatchEndServer batchEnd;
     private final Recorder recorder;
     private long asked;
 
-    LossyPingPongServer(LossyChannel channel, int sizeBytes, Recorder recorder) {
+    LossyPingPongServer(LossyChannel channel, int messageSizeBytes, Recorder recorder) {
         this.channel = channel;
-        this.sizeBytes = sizeBytes;
+        this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
-        layout = MessageLayout.ofSize(sizeBytes);
-        batchEnd = new BatchEndReceiver(channel, sizeBytes);
+        layout = MessageLayout.ofSize(messageSizeBytes);
+        batchEnd = new BatchEndServer(channel, messageSizeBytes);
     }
 
     @Override
     public boolean step() throws IOException {
         ByteBuffer message = batchEnd.next();
-        if (message.remaining() == sizeBytes) {
+        if (message.remaining() == messageSizeBytes) {
             answer(message);
             return false;
         }
@@ -50,13 +50,13 @@ final class LossyPingPongServer implements ServerHalf {
     private void answer(ByteBuffer message) throws IOException {
         if (layout.isSound(message)) { // else the client waits in vain and counts it as lost
             long sequence = layout.sequence(message);
-            layout.write(channel.claim(sizeBytes), sequence, 0, 0);
+            layout.write(channel.claim(messageSizeBytes), sequence, 0, 0);
             channel.commit();
             recorder.countMessage();
         }
     }
 
-    private boolean isOver(@Nullable LossyBatchEnd end) {
+    private boolean isOver(@Nullable BatchEndMessage end) {
         if (end == null) {
             return false;
         }

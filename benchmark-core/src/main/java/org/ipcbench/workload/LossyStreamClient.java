@@ -11,15 +11,16 @@ import org.ipcbench.transport.LossyChannel;
  */
 final class LossyStreamClient implements ClientHalf {
     private final StreamClient messages;
-    private final BatchEndSender batchEnd;
+    private final BatchEndClient batchEnd;
     private final NanoClock clock;
     private long sent;
     private long startNanos;
 
-    LossyStreamClient(LossyChannel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+    LossyStreamClient(LossyChannel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.clock = clock;
-        messages = new StreamClient(channel, sizeBytes, recorder, clock);
-        batchEnd = new BatchEndSender(channel, sizeBytes, clock, message -> {}); // a late answer, which has no meaning
+        messages = new StreamClient(channel, messageSizeBytes, recorder, clock);
+        batchEnd = new BatchEndClient(
+                channel, messageSizeBytes, clock, message -> {}); // a late answer, which has no meaning
     }
 
     @Override

@@ -12,28 +12,28 @@ import org.jspecify.annotations.Nullable;
  * message, because each may be the last to arrive.
  */
 final class LossyStreamServer implements ServerHalf {
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
     private final Arrivals arrivals;
-    private final BatchEndReceiver batchEnd;
+    private final BatchEndServer batchEnd;
     private final Recorder recorder;
     private final NanoClock clock;
     private long lastArrivalNanos;
     private long sent;
 
-    LossyStreamServer(LossyChannel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
-        this.sizeBytes = sizeBytes;
+    LossyStreamServer(LossyChannel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+        this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
         this.clock = clock;
-        layout = MessageLayout.ofSize(sizeBytes);
+        layout = MessageLayout.ofSize(messageSizeBytes);
         arrivals = Arrivals.of(layout);
-        batchEnd = new BatchEndReceiver(channel, sizeBytes);
+        batchEnd = new BatchEndServer(channel, messageSizeBytes);
     }
 
     @Override
     public boolean step() throws IOException {
         ByteBuffer message = batchEnd.next();
-        if (message.remaining() == sizeBytes) {
+        if (message.remaining() == messageSizeBytes) {
             arrived(message, clock.nanos());
             return false;
         }
@@ -74,7 +74,7 @@ final class LossyStreamServer implements ServerHalf {
         }
     }
 
-    private boolean isOver(@Nullable LossyBatchEnd end) {
+    private boolean isOver(@Nullable BatchEndMessage end) {
         if (end == null) {
             return false;
         }

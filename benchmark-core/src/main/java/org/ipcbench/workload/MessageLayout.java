@@ -19,11 +19,11 @@ abstract sealed class MessageLayout {
     static final int LAST = 1;
     private static final long ALL_BITS = -1;
 
-    static MessageLayout ofSize(int sizeBytes) {
-        if (sizeBytes < Long.BYTES) {
+    static MessageLayout ofSize(int messageSizeBytes) {
+        if (messageSizeBytes < Long.BYTES) {
             return new OneByte();
         }
-        return sizeBytes < 2 * Long.BYTES ? new OneLong() : new Lines(sizeBytes);
+        return messageSizeBytes < 2 * Long.BYTES ? new OneLong() : new Lines(messageSizeBytes);
     }
 
     /** Writes header and payload into the buffer, from its position on. */
@@ -161,8 +161,8 @@ abstract sealed class MessageLayout {
         private final int lastLineOffset;
         private final long furtherLines;
 
-        Lines(int sizeBytes) {
-            lastLineOffset = sizeBytes - Long.BYTES;
+        Lines(int messageSizeBytes) {
+            lastLineOffset = messageSizeBytes - Long.BYTES;
             furtherLines = lastLineOffset / LINE_BYTES;
         }
 

@@ -11,7 +11,7 @@ final class PingPongClient implements ClientHalf {
     static final long FIRST_INTERVAL = 16;
 
     private final Channel channel;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
@@ -19,10 +19,10 @@ final class PingPongClient implements ClientHalf {
     /** A round trip is sampled where none of these bits of its sequence number is set. */
     private long sampledBits = FIRST_INTERVAL - 1;
 
-    PingPongClient(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+    PingPongClient(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.sizeBytes = sizeBytes;
-        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.messageSizeBytes = messageSizeBytes;
+        this.layout = MessageLayout.ofSize(messageSizeBytes);
         this.recorder = recorder;
         this.clock = clock;
     }
@@ -53,9 +53,9 @@ final class PingPongClient implements ClientHalf {
     private void exchange(int last) throws IOException {
         boolean sampled = (sequence & sampledBits) == 0;
         long startNanos = sampled ? clock.nanos() : 0;
-        layout.write(channel.claim(sizeBytes), sequence, last, 0);
+        layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
         channel.commit();
-        boolean answeredLast = layout.check(channel.receive(sizeBytes), sequence);
+        boolean answeredLast = layout.check(channel.receive(messageSizeBytes), sequence);
         if (sampled) {
             recorder.recordLatency(clock.nanos() - startNanos);
         }

@@ -7,22 +7,22 @@ import org.ipcbench.transport.Channel;
 /** Receives and checks a message and answers it by one of the same size, written afresh. */
 final class PingPongServer implements ServerHalf {
     private final Channel channel;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private long sequence;
 
-    PingPongServer(Channel channel, int sizeBytes, Recorder recorder) {
+    PingPongServer(Channel channel, int messageSizeBytes, Recorder recorder) {
         this.channel = channel;
-        this.sizeBytes = sizeBytes;
-        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.messageSizeBytes = messageSizeBytes;
+        this.layout = MessageLayout.ofSize(messageSizeBytes);
         this.recorder = recorder;
     }
 
     @Override
     public boolean step() throws IOException {
-        boolean last = layout.check(channel.receive(sizeBytes), sequence);
-        layout.write(channel.claim(sizeBytes), sequence, last ? MessageLayout.LAST : 0, 0);
+        boolean last = layout.check(channel.receive(messageSizeBytes), sequence);
+        layout.write(channel.claim(messageSizeBytes), sequence, last ? MessageLayout.LAST : 0, 0);
         channel.commit();
         recorder.countMessage();
         sequence = last ? 0 : sequence + 1;

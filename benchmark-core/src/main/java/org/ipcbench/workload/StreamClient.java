@@ -14,7 +14,7 @@ final class StreamClient implements ClientHalf {
     private static final long NEVER_AGAIN = Long.MAX_VALUE;
 
     private final Channel channel;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
@@ -22,10 +22,10 @@ final class StreamClient implements ClientHalf {
     /** A message is sampled where none of these bits of its sequence number is set. */
     private long sampledBits;
 
-    StreamClient(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+    StreamClient(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.sizeBytes = sizeBytes;
-        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.messageSizeBytes = messageSizeBytes;
+        this.layout = MessageLayout.ofSize(messageSizeBytes);
         this.recorder = recorder;
         this.clock = clock;
         sampledBits = takesSamples() ? FIRST_INTERVAL - 1 : NEVER_AGAIN;
@@ -59,7 +59,7 @@ final class StreamClient implements ClientHalf {
     /** Sends the next message, the last of its batch where that bit is set. */
     void send(int last) throws IOException {
         long sendTimeNanos = (sequence & sampledBits) == 0 ? clock.nanos() : 0;
-        layout.write(channel.claim(sizeBytes), sequence, last, sendTimeNanos);
+        layout.write(channel.claim(messageSizeBytes), sequence, last, sendTimeNanos);
         channel.commit();
         sequence++;
         recorder.countMessage();

@@ -12,23 +12,23 @@ final class StreamServer implements ServerHalf {
     static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofSize(ACKNOWLEDGEMENT_BYTES);
 
     private final Channel channel;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
 
-    StreamServer(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+    StreamServer(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.sizeBytes = sizeBytes;
-        this.layout = MessageLayout.ofSize(sizeBytes);
+        this.messageSizeBytes = messageSizeBytes;
+        this.layout = MessageLayout.ofSize(messageSizeBytes);
         this.recorder = recorder;
         this.clock = clock;
     }
 
     @Override
     public boolean step() throws IOException {
-        ByteBuffer message = channel.receive(sizeBytes);
+        ByteBuffer message = channel.receive(messageSizeBytes);
         long sendTimeNanos = layout.sendTimeNanos(message);
         long latencyNanos = sendTimeNanos == 0 ? 0 : clock.nanos() - sendTimeNanos;
         boolean last = layout.check(message, sequence);

@@ -22,13 +22,13 @@ public sealed interface Workload {
     Question question();
 
     /** Size of a message of the results, which may travel in several pieces; in bytes. */
-    default int unitBytes(int messageBytes) {
-        return messageBytes;
+    default int unitSizeBytes(int messageSizeBytes) {
+        return messageSizeBytes;
     }
 
     /** Payload of a number of messages of the results, in bytes. */
-    default long carriedBytes(long messages, int messageBytes) {
-        return messages * unitBytes(messageBytes);
+    default long carriedBytes(long messages, int messageSizeBytes) {
+        return messages * unitSizeBytes(messageSizeBytes);
     }
 
     /** Whether the workload cuts what it sends into messages of any size that the transport carries. */
@@ -42,10 +42,10 @@ public sealed interface Workload {
     }
 
     /** The client's part; throws where a file it needs is not there. */
-    ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) throws IOException;
+    ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /** The server's part; throws where a file it needs is not there. */
-    ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) throws IOException;
+    ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /** One message at a time, each answered by one of the same size. */
     record PingPong(Extent extent) implements Workload {
@@ -55,19 +55,19 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongClient(lossy, sizeBytes, recorder, clock);
+                return new LossyPingPongClient(lossy, messageSizeBytes, recorder, clock);
             }
-            return new PingPongClient(channel, sizeBytes, recorder, clock);
+            return new PingPongClient(channel, messageSizeBytes, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongServer(lossy, sizeBytes, recorder);
+                return new LossyPingPongServer(lossy, messageSizeBytes, recorder);
             }
-            return new PingPongServer(channel, sizeBytes, recorder);
+            return new PingPongServer(channel, messageSizeBytes, recorder);
         }
     }
 
@@ -90,7 +90,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public int unitBytes(int messageBytes) {
+        public int unitSizeBytes(int messageSizeBytes) {
             return blockBytes;
         }
 
@@ -105,13 +105,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
-            return new BlockClient(channel, new Pieces(blockBytes, sizeBytes), recorder, clock);
+        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+            return new BlockClient(channel, new Pieces(blockBytes, messageSizeBytes), recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
-            return new BlockServer(channel, new Pieces(blockBytes, sizeBytes), recorder);
+        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+            return new BlockServer(channel, new Pieces(blockBytes, messageSizeBytes), recorder);
         }
     }
 
@@ -121,13 +121,13 @@ public sealed interface Workload {
      *
      * @param file what is sent
      * @param fileBytes its size, which may not change meanwhile, in bytes
-     * @param messageBytes size of a message, in bytes
+     * @param messageSizeBytes size of a message, in bytes
      * @param target where it is written to; null drops it when its checksum is taken
      */
     record Transfer(
             Path file,
             long fileBytes,
-            int messageBytes,
+            int messageSizeBytes,
             @Nullable Path target) implements Workload {
         /** A header and as many bytes of the file. */
         public static final int SMALLEST_MESSAGE_BYTES = 16;
@@ -143,7 +143,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public long carriedBytes(long messages, int sizeBytes) {
+        public long carriedBytes(long messages, int messageSizeBytes) {
             return fileBytes;
         }
 
@@ -154,23 +154,23 @@ public sealed interface Workload {
 
         /** The same transfer, written to an existing file. */
         public Transfer into(Path written) {
-            return new Transfer(file, fileBytes, messageBytes, written);
+            return new Transfer(file, fileBytes, messageSizeBytes, written);
         }
 
         @Override
-        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock)
+        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferClient(channel, file, pieces(), recorder);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock)
+        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferServer(channel, target, pieces(), recorder);
         }
 
         private FilePieces pieces() {
-            return new FilePieces(fileBytes, messageBytes);
+            return new FilePieces(fileBytes, messageSizeBytes);
         }
     }
 
@@ -182,19 +182,19 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyStreamClient(lossy, sizeBytes, recorder, clock);
+                return new LossyStreamClient(lossy, messageSizeBytes, recorder, clock);
             }
-            return new StreamClient(channel, sizeBytes, recorder, clock);
+            return new StreamClient(channel, messageSizeBytes, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int sizeBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyStreamServer(lossy, sizeBytes, recorder, clock);
+                return new LossyStreamServer(lossy, messageSizeBytes, recorder, clock);
             }
-            return new StreamServer(channel, sizeBytes, recorder, clock);
+            return new StreamServer(channel, messageSizeBytes, recorder, clock);
         }
     }
 }

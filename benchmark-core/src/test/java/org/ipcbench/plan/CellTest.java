@@ -14,8 +14,8 @@ class CellTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4096, 1 << 30})
-    void hasNoObstacleWhereTheMachineOffersTheTransport(int sizeBytes) {
-        assertThat(Specimen.cell("here", sizeBytes).obstacle()).isEmpty();
+    void hasNoObstacleWhereTheMachineOffersTheTransport(int unitSizeBytes) {
+        assertThat(Specimen.cell("here", unitSizeBytes).obstacle()).isEmpty();
     }
 
     @Test
@@ -63,12 +63,12 @@ class CellTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1})
-    void refusesSizesNoMessageCanHave(int sizeBytes) {
+    void refusesSizesNoMessageCanHave(int unitSizeBytes) {
         ListedTransport transport = ListedTransport.of("here");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Specimen.cell(transport, sizeBytes, new Extent.Count(1)))
+                .isThrownBy(() -> Specimen.cell(transport, unitSizeBytes, new Extent.Count(1)))
                 .withMessageContaining("from 1 to 1073741824 bytes")
-                .withMessageContaining(Integer.toString(sizeBytes));
+                .withMessageContaining(Integer.toString(unitSizeBytes));
     }
 }

@@ -93,16 +93,16 @@ class EstimateTest {
         assertThat(Estimate.of(plan(1, 0, 64, period(1)), 0).time()).isEqualTo(Duration.ofMillis(1500));
     }
 
-    private static Cell cell(Workload workload, int sizeBytes) {
-        return new Cell(TRANSPORT, workload, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    private static Cell cell(Workload workload, int unitSizeBytes) {
+        return new Cell(TRANSPORT, workload, unitSizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     private static Plan plan(int iterations, Workload workload) {
         return new Plan(List.of(cell(workload, 65536)), iterations, 0, 1);
     }
 
-    private static Plan plan(int iterations, long warmUpNanos, int sizeBytes, Extent extent) {
-        return new Plan(List.of(Specimen.cell(TRANSPORT, sizeBytes, extent)), iterations, warmUpNanos, 1);
+    private static Plan plan(int iterations, long warmUpNanos, int unitSizeBytes, Extent extent) {
+        return new Plan(List.of(Specimen.cell(TRANSPORT, unitSizeBytes, extent)), iterations, warmUpNanos, 1);
     }
 
     private static Extent period(int seconds) {

@@ -112,7 +112,7 @@ class RunnerTest {
     private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
         @Override
         public Measurement measure(
-                Workload workload, int sizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
+                Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
             return result.measurement().orElseThrow();
         }
 

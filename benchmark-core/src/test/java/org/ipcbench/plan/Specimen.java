@@ -24,44 +24,44 @@ public final class Specimen {
 
     private Specimen() {}
 
-    public static Cell cell(String id, int sizeBytes) {
-        return cell(ListedTransport.of(id), sizeBytes);
+    public static Cell cell(String id, int unitSizeBytes) {
+        return cell(ListedTransport.of(id), unitSizeBytes);
     }
 
-    public static Cell cell(Transport transport, int sizeBytes) {
-        return cell(transport, sizeBytes, Extent.Count.ofVolume(VOLUME_BYTES, sizeBytes));
+    public static Cell cell(Transport transport, int unitSizeBytes) {
+        return cell(transport, unitSizeBytes, Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes));
     }
 
-    public static Cell cell(Transport transport, int sizeBytes, Extent extent) {
-        return new Cell(transport, new Workload.Stream(extent), sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    public static Cell cell(Transport transport, int unitSizeBytes, Extent extent) {
+        return new Cell(transport, new Workload.Stream(extent), unitSizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     /** The same cell with a buffer of so many bytes. */
     public static Cell withBuffer(Cell cell, int bufferSizeBytes) {
-        return new Cell(cell.transport(), cell.workload(), cell.sizeBytes(), bufferSizeBytes, cell.placement());
+        return new Cell(cell.transport(), cell.workload(), cell.unitSizeBytes(), bufferSizeBytes, cell.placement());
     }
 
     /** The same cell in another place. */
     public static Cell withPlacement(Cell cell, Placement placement) {
-        return new Cell(cell.transport(), cell.workload(), cell.sizeBytes(), cell.bufferSizeBytes(), placement);
+        return new Cell(cell.transport(), cell.workload(), cell.unitSizeBytes(), cell.bufferSizeBytes(), placement);
     }
 
     /** Round trips over this transport, of the same volume. */
-    public static Cell roundTrips(Transport transport, int sizeBytes) {
+    public static Cell roundTrips(Transport transport, int unitSizeBytes) {
         return new Cell(
                 transport,
-                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, sizeBytes)),
-                sizeBytes,
+                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes)),
+                unitSizeBytes,
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }
 
     /** A file of the same volume over this transport. */
-    public static Cell file(Transport transport, int sizeBytes) {
+    public static Cell file(Transport transport, int unitSizeBytes) {
         return new Cell(
                 transport,
-                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, sizeBytes, null),
-                sizeBytes,
+                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, unitSizeBytes, null),
+                unitSizeBytes,
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }
@@ -111,9 +111,9 @@ public final class Specimen {
             latencies.recordValue(nanos);
         }
         return new Measurement(
-                cell.sizeBytes(),
-                VOLUME_BYTES / cell.sizeBytes(),
-                (long) (VOLUME_BYTES / cell.sizeBytes()) * cell.sizeBytes(),
+                cell.unitSizeBytes(),
+                VOLUME_BYTES / cell.unitSizeBytes(),
+                (long) (VOLUME_BYTES / cell.unitSizeBytes()) * cell.unitSizeBytes(),
                 losses,
                 Math.round(seconds * 1e9),
                 cell.workload().question(),

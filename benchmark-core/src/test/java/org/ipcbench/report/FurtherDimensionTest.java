@@ -105,8 +105,8 @@ class FurtherDimensionTest {
         return ((Extent.Count) cell.workload().extent()).messages();
     }
 
-    private static Cell cell(int sizeBytes, long messages) {
-        return Specimen.cell(POST, sizeBytes, new Extent.Count(messages));
+    private static Cell cell(int unitSizeBytes, long messages) {
+        return Specimen.cell(POST, unitSizeBytes, new Extent.Count(messages));
     }
 
     private static RunResult run(Dimension further, Cell... cells) {

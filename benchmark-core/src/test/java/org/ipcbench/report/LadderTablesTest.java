@@ -122,8 +122,8 @@ class LadderTablesTest {
     }
 
     /** A cell as the ladder asks for its throughput. */
-    private static Cell streamed(Transport transport, int sizeBytes) {
-        return Specimen.cell(transport, sizeBytes, new Extent.Period(Ladder.STREAM.toNanos()));
+    private static Cell streamed(Transport transport, int messageSizeBytes) {
+        return Specimen.cell(transport, messageSizeBytes, new Extent.Period(Ladder.STREAM.toNanos()));
     }
 
     private static RunResult run(CellResult... cells) {

@@ -250,11 +250,11 @@ class PlotFilesTest {
     void asManyPlotsAreCountedBeforeTheRunAsAreMadeOfIt() throws IOException {
         List<Cell> cells = Stream.concat(
                         Ladder.RUNGS.stream()
-                                .flatMap(rung -> rung.questions().stream()
+                                .flatMap(rung -> rung.workloads().stream()
                                         .map(question -> new Cell(
                                                 POST,
                                                 question,
-                                                rung.sizeBytes(),
+                                                rung.messageSizeBytes(),
                                                 Cell.DEFAULT_BUFFER,
                                                 Placement.DEFAULT))),
                         Stream.of(4096, 8192).map(size -> Specimen.file(POST, size)))

@@ -166,27 +166,27 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void aCompanionElsewhereGoesWithIt() throws IOException {
+    void partialFileElsewhereIsRemovedWithTheDirectory() throws IOException {
         Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
-        Path companion;
+        Path partial;
         try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
-            companion = Files.createFile(scratch.companionIn(elsewhere));
-            assertThat(companion).hasParent(elsewhere);
+            partial = Files.createFile(scratch.partialFileIn(elsewhere));
+            assertThat(partial).hasParent(elsewhere);
             Thread.currentThread().interrupt(); // as Ctrl-C does
         }
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(companion).doesNotExist();
+        assertThat(partial).doesNotExist();
         assertThat(elsewhere).isEmptyDirectory();
     }
 
     @ParameterizedTest
     @CsvSource({".ipcbench-dead.1f.partial, false", ".ipcbench-other.1f.partial, true", "precious, true"})
-    void companionOfADeadOwnerIsRemoved(String name, boolean stays) throws IOException {
+    void partialFileOfADeadOwnerIsRemoved(String name, boolean stays) throws IOException {
         Path named = Files.createFile(temporary.resolve(name));
         Path leftOver = Files.createDirectory(temporary.resolve("ipcbench-dead"));
         Files.writeString(leftOver.resolve("owner"), DEAD_OWNER);
-        Files.writeString(leftOver.resolve("companion"), named.toString());
+        Files.writeString(leftOver.resolve("partial-file"), named.toString());
 
         removeLeftOvers();
 
@@ -195,11 +195,11 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void anotherUsersFileUnderACompanionsNameStaysAndHindersNothing() throws IOException {
+    void anotherUsersFileUnderAPartialFilesNameStaysAndHindersNothing() throws IOException {
         Path foreign = Files.createFile(temporary.resolve(".ipcbench-dead.1f.partial"));
         ForeignOwner.give(foreign);
         Path leftOver = directory("ipcbench-dead", DEAD_OWNER);
-        Files.writeString(leftOver.resolve("companion"), foreign.toString());
+        Files.writeString(leftOver.resolve("partial-file"), foreign.toString());
 
         removeLeftOvers();
 
@@ -209,10 +209,10 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void aCompanionsNameCannotBeGuessedAndOneReplacesTheOther() throws IOException {
+    void partialFilesNameCannotBeGuessedAndOneReplacesTheOther() throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
-            Path first = Files.createFile(scratch.companionIn(temporary));
-            Path second = scratch.companionIn(temporary);
+            Path first = Files.createFile(scratch.partialFileIn(temporary));
+            Path second = scratch.partialFileIn(temporary);
 
             assertThat(first).doesNotExist();
             assertThat(second).isNotEqualTo(first);
@@ -228,7 +228,7 @@ final class ScratchDirectoryTest {
         Path stubborn = directory("ipcbench-2", DEAD_OWNER);
         Path undeletable = Files.createDirectory(elsewhere.resolve(".ipcbench-2.1f.partial"));
         Path inTheWay = Files.createFile(undeletable.resolve("file"));
-        Files.writeString(stubborn.resolve("companion"), undeletable.toString());
+        Files.writeString(stubborn.resolve("partial-file"), undeletable.toString());
         Path queue = recordedElsewhere(stubborn);
         List<Path> others = List.of(
                 directory("ipcbench-1", DEAD_OWNER), directory("ipcbench-3", DEAD_OWNER)); // before and after it

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.ipcbench.measure.FakeClock;
-import org.ipcbench.transport.MemoryChannel.Turn;
+import org.ipcbench.transport.MemoryChannel.OtherSide;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class LossyMemoryChannel implements LossyChannel {
     private final ByteBuffer sendBuffer;
     private final ByteBuffer receiveBuffer;
     private int claimed;
-    private Turn otherSide = () -> {};
+    private OtherSide otherSide = () -> {};
 
     private LossyMemoryChannel(Deque<byte[]> incoming, Deque<byte[]> outgoing, int largestBytes, FakeClock clock) {
         this.incoming = incoming;
@@ -43,8 +43,8 @@ public final class LossyMemoryChannel implements LossyChannel {
     }
 
     /** What to do when this end receives and nothing is there. */
-    public void whenStarved(Turn turn) {
-        otherSide = turn;
+    public void whenStarved(OtherSide side) {
+        otherSide = side;
     }
 
     /** Messages this end has sent and the other has not received, oldest first. */
@@ -68,7 +68,7 @@ public final class LossyMemoryChannel implements LossyChannel {
     @Override
     public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
         if (incoming.isEmpty()) {
-            otherSide.take();
+            otherSide.step();
         }
         byte[] message = incoming.pollFirst();
         if (message == null) {

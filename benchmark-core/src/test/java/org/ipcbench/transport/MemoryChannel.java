@@ -20,7 +20,7 @@ public final class MemoryChannel implements Channel {
     private final ByteBuffer sendBuffer;
     private final ByteBuffer receiveBuffer;
     private int claimed;
-    private Turn otherSide = () -> {};
+    private OtherSide otherSide = () -> {};
 
     private MemoryChannel(Deque<byte[]> incoming, Deque<byte[]> outgoing, int largestBytes) {
         this.incoming = incoming;
@@ -38,8 +38,8 @@ public final class MemoryChannel implements Channel {
     }
 
     /** What to do when this end receives and nothing is there. */
-    public void whenStarved(Turn turn) {
-        otherSide = turn;
+    public void whenStarved(OtherSide side) {
+        otherSide = side;
     }
 
     /** Messages this end has sent and the other has not received, oldest first. */
@@ -63,7 +63,7 @@ public final class MemoryChannel implements Channel {
     @Override
     public ByteBuffer receive(int length) throws IOException {
         if (incoming.isEmpty()) {
-            otherSide.take();
+            otherSide.step();
         }
         byte[] message = incoming.pollFirst();
         if (message == null) {
@@ -86,7 +86,7 @@ public final class MemoryChannel implements Channel {
 
     /** What one side does when it is its turn. */
     @FunctionalInterface
-    public interface Turn {
-        void take() throws IOException;
+    public interface OtherSide {
+        void step() throws IOException;
     }
 }

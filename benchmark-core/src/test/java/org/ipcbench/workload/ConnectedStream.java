@@ -21,13 +21,13 @@ final class ConnectedStream {
         this(SIZE_BYTES);
     }
 
-    ConnectedStream(int sizeBytes) {
+    ConnectedStream(int messageSizeBytes) {
         Workload.Stream stream = new Workload.Stream(new Extent.Count(1));
-        MemoryChannel.Ends ends = MemoryChannel.connect(sizeBytes);
+        MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.client(clientEnd, sizeBytes, sent, clientClock);
-        server = stream.server(serverEnd, sizeBytes, received, serverClock);
+        client = stream.client(clientEnd, messageSizeBytes, sent, clientClock);
+        server = stream.server(serverEnd, messageSizeBytes, received, serverClock);
     }
 
     /** The server handles its whole batch while the client waits for the acknowledgement. */

@@ -9,7 +9,7 @@ import org.ipcbench.measure.FakeClock;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.LossyMemoryChannel;
-import org.ipcbench.transport.MemoryChannel.Turn;
+import org.ipcbench.transport.MemoryChannel.OtherSide;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,13 +35,13 @@ final class LossyPingPongTest {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int sizeBytes) {
+    private void connect(int messageSizeBytes) {
         Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1));
-        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(sizeBytes, clock);
+        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = pingPong.client(clientEnd, sizeBytes, asked, clock);
-        server = pingPong.server(serverEnd, sizeBytes, answered, clock);
+        client = pingPong.client(clientEnd, messageSizeBytes, asked, clock);
+        server = pingPong.server(serverEnd, messageSizeBytes, answered, clock);
         client.sampleEvery(1);
         clientEnd.whenStarved(this::serve);
     }
@@ -54,19 +54,19 @@ final class LossyPingPongTest {
     }
 
     /** Serves, and then does something else, the given time the client waits, the first being 0. */
-    private void afterServing(int wait, Turn turn) {
+    private void afterServing(int wait, OtherSide side) {
         clientEnd.whenStarved(() -> {
             serve();
             if (waits++ == wait) {
-                turn.take();
+                side.step();
             }
         });
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 8, 40, 64, 4096})
-    void everyMessageIsAnsweredWhereNothingIsLost(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void everyMessageIsAnsweredWhereNothingIsLost(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
 
         client.batch(300);
         client.batch(5);
@@ -79,8 +79,8 @@ final class LossyPingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 128})
-    void aLostQuestionIsALostRoundTripAfterItsDeadline(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void aLostQuestionIsALostRoundTripAfterItsDeadline(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
         clientEnd.whenStarved(() -> {
             if (waits++ == 3) {
                 clientEnd.underway().clear();
@@ -109,8 +109,8 @@ final class LossyPingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 128})
-    void aLateAnswerIsNotTakenForTheNextOne(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void aLateAnswerIsNotTakenForTheNextOne(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
         clientEnd.whenStarved(() -> {
             serve();
             switch (waits++) {

@@ -37,13 +37,13 @@ final class LossyStreamTest {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int sizeBytes) {
+    private void connect(int messageSizeBytes) {
         Workload.Stream stream = new Workload.Stream(new Extent.Count(1));
-        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(sizeBytes, clock);
+        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.client(clientEnd, sizeBytes, sent, clock);
-        server = stream.server(serverEnd, sizeBytes, received, clock);
+        client = stream.client(clientEnd, messageSizeBytes, sent, clock);
+        server = stream.server(serverEnd, messageSizeBytes, received, clock);
         clientEnd.whenStarved(this::serve);
     }
 
@@ -71,8 +71,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 8, 16, 40, 48, 72, 4096})
-    void countsAllWhereAllArrive(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void countsAllWhereAllArrive(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
 
         client.batch(300);
         client.batch(5);
@@ -100,8 +100,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 15, 16, 40, 71})
-    void sequenceNumbersTellLossesRepetitionsAndOrderInSmallMessagesToo(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void sequenceNumbersTellLossesRepetitionsAndOrderInSmallMessagesToo(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
         onceTampered(underway -> {
             underway.get(5)[5] ^= 0x40; // a number far beyond any
             underway.add(4, underway.remove(3));
@@ -116,8 +116,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7})
-    void smallestMessagesAreOnlyCounted(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void smallestMessagesAreOnlyCounted(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
         onceTampered(underway -> underway.subList(3, 203).clear());
         client.batch(300);
         assertThat(received.losses()).isEqualTo(new Losses(200, 0, 0, 0));
@@ -251,7 +251,7 @@ final class LossyStreamTest {
         clientEnd.whenStarved(() -> clientEnd.underway().clear());
 
         assertThatIOException().isThrownBy(() -> client.batch(10)).withMessageContaining("10 messages for 10 s");
-        assertThat(clock.passedNanos()).isGreaterThanOrEqualTo(BatchEndSender.GIVE_UP.toNanos());
+        assertThat(clock.passedNanos()).isGreaterThanOrEqualTo(BatchEndClient.GIVE_UP.toNanos());
     }
 
     @Test
@@ -283,8 +283,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 64})
-    void warmUpEndsForBothHalvesHoweverMuchIsLost(int sizeBytes) throws IOException {
-        connect(sizeBytes);
+    void warmUpEndsForBothHalvesHoweverMuchIsLost(int messageSizeBytes) throws IOException {
+        connect(messageSizeBytes);
         long[] count = {0};
         List<Long> served = new ArrayList<>();
         clientEnd.whenStarved(() -> {

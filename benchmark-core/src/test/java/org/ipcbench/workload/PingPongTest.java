@@ -33,13 +33,13 @@ final class PingPongTest {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int sizeBytes) {
+    private void connect(int messageSizeBytes) {
         Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1));
-        MemoryChannel.Ends ends = MemoryChannel.connect(sizeBytes);
+        MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = pingPong.client(clientEnd, sizeBytes, asked, clock);
-        server = pingPong.server(serverEnd, sizeBytes, answered, clock);
+        client = pingPong.client(clientEnd, messageSizeBytes, asked, clock);
+        server = pingPong.server(serverEnd, messageSizeBytes, answered, clock);
         clientEnd.whenStarved(() -> {
             clock.advance(SERVER_NANOS);
             server.step();
@@ -48,8 +48,8 @@ final class PingPongTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 300", "7, 129", "8, 5", "64, 5", "4096, 5"})
-    void everyMessageIsAnsweredBeforeTheNext(int sizeBytes, long messages) throws IOException {
-        connect(sizeBytes);
+    void everyMessageIsAnsweredBeforeTheNext(int messageSizeBytes, long messages) throws IOException {
+        connect(messageSizeBytes);
 
         client.batch(messages);
 

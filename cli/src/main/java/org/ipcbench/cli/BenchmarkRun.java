@@ -49,7 +49,7 @@ final class BenchmarkRun {
         terminal = context.terminal();
         selection = selection(request.defaultTransports());
         plan = new Plan(
-                cells(selection, request.questions()),
+                cells(selection, request.workloads()),
                 request.iterations(),
                 options.peers.warmUp.toNanos(),
                 options.seed);
@@ -79,7 +79,7 @@ final class BenchmarkRun {
 
     /** Makes the run's directory, once what earlier runs left is removed and everything is checked. */
     RunDirectory begin() throws IOException {
-        new Groundwork(context, options.peers).removeLeftOvers();
+        new PeerPreparation(context, options.peers).removeLeftOvers();
         request.preparation().check(plan); // now, because what is left over may be large
         return runDirectory(estimate);
     }
@@ -89,7 +89,7 @@ final class BenchmarkRun {
         if (!prepared(request.preparation(), directory)) {
             return Optional.empty();
         }
-        PeerSettings settings = new Groundwork(context, options.peers).launcher();
+        PeerSettings settings = new PeerPreparation(context, options.peers).settings();
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment environment = surroundings.capture();
         new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
@@ -199,13 +199,13 @@ final class BenchmarkRun {
                 commandLine, "Invalid value for option '%s': %s".formatted(option, problem.getMessage()), problem);
     }
 
-    private List<Cell> cells(TransportSelection selection, List<Request.Question> questions) {
+    private List<Cell> cells(TransportSelection selection, List<Request.SizedWorkload> workloads) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
-            for (Request.Question question : questions) {
+            for (Request.SizedWorkload sized : workloads) {
                 for (int buffer : options.bufferSizes.bytes()) {
                     for (Placement placement : options.placements.list()) {
-                        cells.add(new Cell(transport, question.workload(), question.sizeBytes(), buffer, placement));
+                        cells.add(new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement));
                     }
                 }
             }

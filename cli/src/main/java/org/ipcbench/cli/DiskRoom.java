@@ -12,23 +12,23 @@ import java.util.Optional;
  * The room that a file takes while it is written, once or several times in turn: a new copy stands beside the one it
  * replaces until it is whole.
  *
- * @param place where the file will be
+ * @param file its path
  * @param bytes its size
  * @param copies how many of them there are at once, at most two
  */
-record DiskRoom(Path place, long bytes, int copies) {
+record DiskRoom(Path file, long bytes, int copies) {
     private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
     /** Shortage of the file system, in one line; empty where it has the room, or does not tell, as in some containers. */
     Optional<String> shortage() throws IOException {
         long usableBytes;
         try {
-            FileStore store = Files.getFileStore(NewPlace.directoryOf(place));
+            FileStore store = Files.getFileStore(TargetFile.directoryOf(file));
             usableBytes = store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
         } catch (IOException e) {
             return Optional.empty();
         }
-        return shortage(usableBytes, Files.exists(place) ? Files.size(place) : 0);
+        return shortage(usableBytes, Files.exists(file) ? Files.size(file) : 0);
     }
 
     /** Shortage by the available bytes and the size of the file that the first copy replaces. */
@@ -38,7 +38,7 @@ record DiskRoom(Path place, long bytes, int copies) {
                 ? Optional.empty()
                 : Optional.of("'%s' needs %s MiB, but its file system has only %s MiB available; free some, or give"
                                 .formatted(
-                                        place,
+                                        file,
                                         mebibytes(neededBytes, RoundingMode.UP),
                                         mebibytes(usableBytes, RoundingMode.DOWN))
                         + " another place");

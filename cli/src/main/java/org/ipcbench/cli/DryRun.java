@@ -30,7 +30,7 @@ record DryRun(Plan plan, Estimate estimate) {
                     "%s %s, %s%s, %s%s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
-                    counted(cell.sizeBytes(), "byte"),
+                    counted(cell.unitSizeBytes(), "byte"),
                     further(cell, true),
                     amount(cell.workload().extent()),
                     further(cell, false),

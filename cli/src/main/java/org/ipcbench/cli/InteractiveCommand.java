@@ -106,11 +106,11 @@ final class InteractiveCommand implements Callable<Integer> {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();
         }
-        Groundwork groundwork = new Groundwork(context, options);
-        groundwork.removeLeftOvers();
+        PeerPreparation preparation = new PeerPreparation(context, options);
+        preparation.removeLeftOvers();
         try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
             try (StandingPeers peers =
-                    new StandingPeers(groundwork.launcher(), chosen, place, terminal.err()::println)) {
+                    new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
                 peers.prepare();
                 terminal.err().println(heading(chosen, place));
                 new Dialogue(

@@ -52,7 +52,7 @@ final class PeerOptions {
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
 
-    PeerSettings launcher(CliContext context) {
+    PeerSettings settings(CliContext context) {
         return new PeerSettings(jvm, jvmArguments, context.classPath(), timeout);
     }
 }

@@ -34,7 +34,7 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
     @Override
     public void iterationStarted(Plan.Turn turn) {
         bar.setExtraMessage(" %s, %d bytes, iteration %d"
-                .formatted(turn.cell().transportId(), turn.cell().sizeBytes(), turn.iteration()));
+                .formatted(turn.cell().transportId(), turn.cell().unitSizeBytes(), turn.iteration()));
     }
 
     @Override

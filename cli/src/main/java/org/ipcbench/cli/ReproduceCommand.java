@@ -27,11 +27,11 @@ final class ReproduceCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        List<Request.Question> questions = Ladder.RUNGS.stream()
-                .flatMap(rung ->
-                        rung.questions().stream().map(workload -> new Request.Question(rung.sizeBytes(), workload)))
+        List<Request.SizedWorkload> workloads = Ladder.RUNGS.stream()
+                .flatMap(rung -> rung.workloads().stream()
+                        .map(workload -> new Request.SizedWorkload(rung.messageSizeBytes(), workload)))
                 .toList();
-        return measure(new Request(Request.STANDARD, questions, iterations.count, Request.Preparation.NONE));
+        return measure(new Request(Request.STANDARD, workloads, iterations.count, Request.Preparation.NONE));
     }
 
     @Override

@@ -10,26 +10,26 @@ import org.ipcbench.workload.Workload;
  * What a command asks to be measured.
  *
  * @param defaultTransports group of the transports that are measured unless {@code --transports} says otherwise
- * @param questions what every transport is asked
+ * @param workloads what every transport is asked
  * @param iterations how many fresh pairs of JVMs measure each cell
  * @param preparation what comes before the first cell
  */
-record Request(String defaultTransports, List<Question> questions, int iterations, Preparation preparation) {
+record Request(String defaultTransports, List<SizedWorkload> workloads, int iterations, Preparation preparation) {
 
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
 
     Request {
-        questions = List.copyOf(questions);
+        workloads = List.copyOf(workloads);
     }
 
     /** The same question for each of several sizes. */
     static Request ofSizes(
             String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize) {
-        List<Question> questions = sizesBytes.stream()
-                .map(size -> new Question(size, workloadOfSize.apply(size)))
+        List<SizedWorkload> workloads = sizesBytes.stream()
+                .map(size -> new SizedWorkload(size, workloadOfSize.apply(size)))
                 .toList();
-        return new Request(defaultTransports, questions, iterations, Preparation.NONE);
+        return new Request(defaultTransports, workloads, iterations, Preparation.NONE);
     }
 
     /** The same question for each size of a subcommand's grid. */
@@ -38,16 +38,16 @@ record Request(String defaultTransports, List<Question> questions, int iteration
     }
 
     Request after(Preparation first) {
-        return new Request(defaultTransports, questions, iterations, first);
+        return new Request(defaultTransports, workloads, iterations, first);
     }
 
     /**
      * What every transport is asked.
      *
-     * @param sizeBytes size of a message, or of what the workload cuts into messages, in bytes
+     * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
      * @param workload the question, with its extent for this size
      */
-    record Question(int sizeBytes, Workload workload) {}
+    record SizedWorkload(int unitSizeBytes, Workload workload) {}
 
     /** Work that is done before the first cell is measured, and that takes a while. */
     @FunctionalInterface

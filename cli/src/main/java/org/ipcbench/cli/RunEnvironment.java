@@ -53,7 +53,7 @@ record RunEnvironment(PeerSettings settings, Plan plan) {
         var cell = plan.cells().get(0);
         Transport transport = cell.transport();
         List<String> flags = new ArrayList<>(
-                settings.command(transport, cell.messageBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                settings.command(transport, cell.messageSizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
                         .fixedFlags());
         flags.addAll(settings.userArguments());
         return flags;

@@ -30,8 +30,8 @@ final class ThroughputCommand extends MeasuringCommand {
         @Nullable
         Long totalBytes;
 
-        Extent extent(int sizeBytes) {
-            return or(Extent.Count.ofVolume(totalBytes != null ? totalBytes : DEFAULT_TOTAL_BYTES, sizeBytes));
+        Extent extent(int messageSizeBytes) {
+            return or(Extent.Count.ofVolume(totalBytes != null ? totalBytes : DEFAULT_TOTAL_BYTES, messageSizeBytes));
         }
     }
 

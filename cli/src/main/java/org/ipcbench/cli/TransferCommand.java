@@ -138,11 +138,11 @@ final class TransferCommand extends MeasuringCommand {
     }
 
     private Path placeToGenerate() throws IOException {
-        return new NewPlace(file, force, "omit --generate to send it as it is").resolved();
+        return new TargetFile(file, force, "omit --generate to send it as it is").resolved();
     }
 
     private Path placeToWrite(Path given, Path source) throws IOException {
-        Path place = new NewPlace(given, force, "give another").resolved();
+        Path place = new TargetFile(given, force, "give another").resolved();
         if (place.equals(source)) {
             throw new IllegalArgumentException("'%s' is the file to send; give another".formatted(given));
         }

@@ -39,7 +39,7 @@ final class VerboseLines implements RunListener {
     private void print(Plan.Turn turn, String what) {
         Cell cell = turn.cell();
         lines.accept("verbose: %s %d bytes, iteration %d: %s"
-                .formatted(cell.transportId(), cell.sizeBytes(), turn.iteration(), what));
+                .formatted(cell.transportId(), cell.unitSizeBytes(), turn.iteration(), what));
     }
 
     private static String parts(Breakdown breakdown) {

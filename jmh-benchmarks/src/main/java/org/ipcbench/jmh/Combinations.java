@@ -59,19 +59,19 @@ final class Combinations {
 
     private List<Integer> carried(Transport transport, List<Integer> sizesBytes) {
         List<Integer> carried = new ArrayList<>();
-        for (int sizeBytes : sizesBytes) {
+        for (int messageSizeBytes : sizesBytes) {
             Workload any = new Workload.Stream(new Extent.Count(1));
-            Obstacle obstacle = new Cell(transport, any, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
+            Obstacle obstacle = new Cell(transport, any, messageSizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
                     .obstacle()
                     .orElse(null);
             if (obstacle == null) {
-                carried.add(sizeBytes);
+                carried.add(messageSizeBytes);
             } else if (obstacle.status() == CellStatus.UNAVAILABLE) {
                 warnings.accept("skipping %s: %s".formatted(transport.id(), obstacle.reason()));
                 return List.of();
             } else {
                 warnings.accept(
-                        "skipping %s with %d bytes: %s".formatted(transport.id(), sizeBytes, obstacle.reason()));
+                        "skipping %s with %d bytes: %s".formatted(transport.id(), messageSizeBytes, obstacle.reason()));
             }
         }
         return carried;

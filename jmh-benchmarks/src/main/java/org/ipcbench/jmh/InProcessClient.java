@@ -21,11 +21,15 @@ public interface InProcessClient extends AutoCloseable {
      *     waits in a call that nobody can end; everything but this JVM has been cleared away then
      */
     static InProcessClient connect(
-            PeerSettings settings, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
+            PeerSettings settings,
+            Transport transport,
+            Workload workload,
+            int messageSizeBytes,
+            Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         return transport.traits().oneProcess()
-                ? LockstepClient.connect(settings, transport, workload, sizeBytes)
-                : ServedClient.connect(settings, transport, workload, sizeBytes, lastResort);
+                ? LockstepClient.connect(settings, transport, workload, messageSizeBytes)
+                : ServedClient.connect(settings, transport, workload, messageSizeBytes, lastResort);
     }
 
     /** To be driven by steps and by batches of two messages and more: a batch of one would end the server's warm-up. */

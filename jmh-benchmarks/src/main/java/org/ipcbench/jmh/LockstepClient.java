@@ -28,16 +28,16 @@ final class LockstepClient implements InProcessClient {
         this.client = client;
     }
 
-    static LockstepClient connect(PeerSettings settings, Transport transport, Workload workload, int sizeBytes)
+    static LockstepClient connect(PeerSettings settings, Transport transport, Workload workload, int messageSizeBytes)
             throws IOException {
         NanoClock clock = NanoClock.system();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
-            Session session = new Session(scratch.path(), Token.random(), sizeBytes, 0, settings.timeout());
+            Session session = new Session(scratch.path(), Token.random(), messageSizeBytes, 0, settings.timeout());
             Lockstep both = Lockstep.connect(transport, session, workload, new Recorder(), clock);
             opened.add(both::close);
-            ClientHalf client = workload.client(both.client(), sizeBytes, new Recorder(), clock);
+            ClientHalf client = workload.client(both.client(), messageSizeBytes, new Recorder(), clock);
             opened.release();
             return new LockstepClient(transport, scratch, both, client);
         }

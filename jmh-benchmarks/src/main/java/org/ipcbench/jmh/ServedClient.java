@@ -26,17 +26,21 @@ final class ServedClient implements InProcessClient {
     }
 
     static ServedClient connect(
-            PeerSettings settings, Transport transport, Workload workload, int sizeBytes, Consumer<String> lastResort)
+            PeerSettings settings,
+            Transport transport,
+            Workload workload,
+            int messageSizeBytes,
+            Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            WatchedServer server = WatchedServer.start(settings, transport, sizeBytes, lastResort);
+            WatchedServer server = WatchedServer.start(settings, transport, messageSizeBytes, lastResort);
             opened.add(server::close);
             try {
-                Session session = server.session(sizeBytes);
+                Session session = server.session(messageSizeBytes);
                 Channel channel = transport.connect(session, server.listen(session, workload));
                 opened.add(channel);
                 server.releaseStandardStreams();
-                ClientHalf client = workload.client(channel, sizeBytes, new Recorder(), NanoClock.system());
+                ClientHalf client = workload.client(channel, messageSizeBytes, new Recorder(), NanoClock.system());
                 opened.release();
                 return new ServedClient(server, channel, client);
             } catch (IOException e) {

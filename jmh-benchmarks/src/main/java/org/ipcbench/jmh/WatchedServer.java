@@ -52,10 +52,15 @@ final class WatchedServer implements AutoCloseable {
      * @param lastResort called with the reason, on a thread of its own, when the server has ended and the client is
      *     stuck; everything but this JVM has been cleared away then
      */
-    static WatchedServer start(PeerSettings settings, Transport transport, int sizeBytes, Consumer<String> lastResort)
+    static WatchedServer start(
+            PeerSettings settings, Transport transport, int messageSizeBytes, Consumer<String> lastResort)
             throws IOException {
         PairProcesses processes = PairProcesses.start(
-                settings.withArgument(NO_HEARTBEATS), transport, sizeBytes, Placement.DEFAULT, List.of(Role.SERVER));
+                settings.withArgument(NO_HEARTBEATS),
+                transport,
+                messageSizeBytes,
+                Placement.DEFAULT,
+                List.of(Role.SERVER));
         WatchedServer server = new WatchedServer(transport, processes);
         var unused = processes.inbox().firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
         return server;
@@ -73,8 +78,8 @@ final class WatchedServer implements AutoCloseable {
     }
 
     /** A new session that the client shares with the server. */
-    Session session(int sizeBytes) {
-        return processes.session(sizeBytes, 0);
+    Session session(int messageSizeBytes) {
+        return processes.session(messageSizeBytes, 0);
     }
 
     void releaseStandardStreams() throws IOException {

@@ -142,8 +142,8 @@ final class LockstepClientTest {
         }
 
         @Override
-        public void whenWaiting(Turn otherHalf) {
-            channel.whenStarved(otherHalf::take);
+        public void whenWaiting(OtherHalf otherHalf) {
+            channel.whenStarved(otherHalf::step);
         }
 
         @Override

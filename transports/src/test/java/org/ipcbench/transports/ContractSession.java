@@ -15,8 +15,8 @@ public final class ContractSession {
     private ContractSession() {}
 
     /** A session with a token of its own. */
-    public static Session in(Path scratchDirectory, int sizeBytes) {
-        return new Session(scratchDirectory, Token.random(), sizeBytes, 0, CONNECT_TIMEOUT);
+    public static Session in(Path scratchDirectory, int messageSizeBytes) {
+        return new Session(scratchDirectory, Token.random(), messageSizeBytes, 0, CONNECT_TIMEOUT);
     }
 
     /** The same session with a buffer of a size that the user asked for. */

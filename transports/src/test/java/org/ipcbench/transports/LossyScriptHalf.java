@@ -20,10 +20,10 @@ final class LossyScriptHalf {
     private final LossyChannel channel;
     private final CheckedChannel checked;
     private final Role role;
-    private final Content outgoing;
-    private final Content incoming;
+    private final MessageContent outgoing;
+    private final MessageContent incoming;
 
-    LossyScriptHalf(LossyChannel channel, Role role, Content outgoing, Content incoming) {
+    LossyScriptHalf(LossyChannel channel, Role role, MessageContent outgoing, MessageContent incoming) {
         this.channel = channel;
         this.checked = new CheckedChannel(channel);
         this.role = role;
@@ -32,21 +32,21 @@ final class LossyScriptHalf {
     }
 
     /** Plays the part; returns how many different messages arrived. */
-    long play(List<Turn> turns) throws IOException {
-        for (int i = 0; i < turns.size(); i += 2) {
-            int length = turns.get(i).sizeBytes();
+    long play(List<ScriptLine> lines) throws IOException {
+        for (int i = 0; i < lines.size(); i += 2) {
+            int length = lines.get(i).messageSizeBytes();
             int number = i / 2;
             switch (role) {
                 case CLIENT -> ask(number, length);
                 case SERVER ->
-                    answer(number, length, number == 0 ? 0 : turns.get(i - 1).sizeBytes());
+                    answer(number, length, number == 0 ? 0 : lines.get(i - 1).messageSizeBytes());
                 case AUXILIARY -> throw new IllegalStateException("it plays no part");
             }
         }
         if (role == Role.SERVER) {
-            lingerFor(turns.size() / 2 - 1, turns.get(turns.size() - 1).sizeBytes());
+            lingerFor(lines.size() / 2 - 1, lines.get(lines.size() - 1).messageSizeBytes());
         }
-        return turns.size() / 2;
+        return lines.size() / 2;
     }
 
     private void ask(int number, int length) throws IOException {

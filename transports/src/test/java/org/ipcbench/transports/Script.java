@@ -10,79 +10,81 @@ public enum Script {
     /** A request and its reply of the same length, then a short acknowledgement, again and again. */
     EXCHANGE(Role.CLIENT) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            List<Turn> turns = new ArrayList<>();
+        List<ScriptLine> lines(int messageSizeBytes) {
+            List<ScriptLine> lines = new ArrayList<>();
             for (int i = 0; i < EXCHANGES; i++) {
-                turns.add(new Turn(Role.CLIENT, sizeBytes, 1));
-                turns.add(new Turn(Role.SERVER, sizeBytes, 1));
-                turns.add(new Turn(Role.CLIENT, 1, 1));
+                lines.add(new ScriptLine(Role.CLIENT, messageSizeBytes, 1));
+                lines.add(new ScriptLine(Role.SERVER, messageSizeBytes, 1));
+                lines.add(new ScriptLine(Role.CLIENT, 1, 1));
             }
-            return turns;
+            return lines;
         }
     },
 
     /** A request and its reply of the same length; lengths from 1 byte to the longest, which only boundaries tell apart. */
     RESENDING_EXCHANGE(Role.CLIENT) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            List<Turn> turns = new ArrayList<>();
+        List<ScriptLine> lines(int messageSizeBytes) {
+            List<ScriptLine> lines = new ArrayList<>();
             for (int i = 0; i < EXCHANGES; i++) {
-                int length = Math.max(1, sizeBytes - i * sizeBytes / EXCHANGES);
-                turns.add(new Turn(Role.CLIENT, length, 1));
-                turns.add(new Turn(Role.SERVER, length, 1));
+                int length = Math.max(1, messageSizeBytes - i * messageSizeBytes / EXCHANGES);
+                lines.add(new ScriptLine(Role.CLIENT, length, 1));
+                lines.add(new ScriptLine(Role.SERVER, length, 1));
             }
-            return turns;
+            return lines;
         }
     },
 
     /** More in one go than any buffer holds, in either direction. */
     BURST(Role.CLIENT) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            int count = Math.min(MOST_BURST_MESSAGES, BURST_BYTES / sizeBytes);
-            return List.of(new Turn(Role.CLIENT, sizeBytes, count), new Turn(Role.SERVER, sizeBytes, count));
+        List<ScriptLine> lines(int messageSizeBytes) {
+            int count = Math.min(MOST_BURST_MESSAGES, BURST_BYTES / messageSizeBytes);
+            return List.of(
+                    new ScriptLine(Role.CLIENT, messageSizeBytes, count),
+                    new ScriptLine(Role.SERVER, messageSizeBytes, count));
         }
     },
 
     /** Messages of all lengths back to back, first in one direction, then in the other, then in both. */
     MIXED_LENGTHS(Role.SERVER) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            Random lengths = new Random(sizeBytes);
-            List<Turn> turns = new ArrayList<>();
+        List<ScriptLine> lines(int messageSizeBytes) {
+            Random lengths = new Random(messageSizeBytes);
+            List<ScriptLine> lines = new ArrayList<>();
             for (int i = 0; i < 3 * MIXED_MESSAGES; i++) {
                 Role sender = i < MIXED_MESSAGES || (i >= 2 * MIXED_MESSAGES && lengths.nextBoolean())
                         ? Role.CLIENT
                         : Role.SERVER;
                 // by order of magnitude, or nearly all would be long
-                int longest = Math.max(1, sizeBytes >> lengths.nextInt(Integer.SIZE - 1));
-                turns.add(new Turn(sender, 1 + lengths.nextInt(longest), 1));
+                int longest = Math.max(1, messageSizeBytes >> lengths.nextInt(Integer.SIZE - 1));
+                lines.add(new ScriptLine(sender, 1 + lengths.nextInt(longest), 1));
             }
-            return turns;
+            return lines;
         }
     },
 
     /** The client sends and closes at once. */
     CLIENT_CLOSES_FIRST(Role.CLIENT) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            return List.of(new Turn(Role.CLIENT, sizeBytes, MESSAGES_BEFORE_CLOSE));
+        List<ScriptLine> lines(int messageSizeBytes) {
+            return List.of(new ScriptLine(Role.CLIENT, messageSizeBytes, MESSAGES_BEFORE_CLOSE));
         }
     },
 
     /** The server sends and closes at once. */
     SERVER_CLOSES_FIRST(Role.SERVER) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            return List.of(new Turn(Role.SERVER, sizeBytes, MESSAGES_BEFORE_CLOSE));
+        List<ScriptLine> lines(int messageSizeBytes) {
+            return List.of(new ScriptLine(Role.SERVER, messageSizeBytes, MESSAGES_BEFORE_CLOSE));
         }
     },
 
     /** The same with so little that it needs no reader to leave. */
     SERVER_CLOSES_UNREAD(Role.SERVER) {
         @Override
-        List<Turn> turns(int sizeBytes) {
-            return List.of(new Turn(Role.SERVER, sizeBytes, MESSAGES_ANY_BUFFER_HOLDS));
+        List<ScriptLine> lines(int messageSizeBytes) {
+            return List.of(new ScriptLine(Role.SERVER, messageSizeBytes, MESSAGES_ANY_BUFFER_HOLDS));
         }
     };
 
@@ -106,8 +108,8 @@ public enum Script {
         this.firstToClose = firstToClose;
     }
 
-    /** Who sends what, one turn after the other, in a session of this message size. */
-    abstract List<Turn> turns(int sizeBytes);
+    /** Who sends what, one line after the other, in a session of this message size. */
+    abstract List<ScriptLine> lines(int messageSizeBytes);
 
     /** Who closes once all is said; the other side sees it, where the transport lets it. */
     Role firstToClose() {
@@ -115,10 +117,10 @@ public enum Script {
     }
 
     /** How many messages one side sends. */
-    long messagesFrom(Role sender, int sizeBytes) {
-        return turns(sizeBytes).stream()
-                .filter(turn -> turn.sender() == sender)
-                .mapToLong(Turn::count)
+    long messagesFrom(Role sender, int messageSizeBytes) {
+        return lines(messageSizeBytes).stream()
+                .filter(line -> line.sender() == sender)
+                .mapToLong(ScriptLine::count)
                 .sum();
     }
 }

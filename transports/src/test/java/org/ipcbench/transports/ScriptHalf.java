@@ -13,22 +13,22 @@ import org.ipcbench.workload.Role;
 final class ScriptHalf {
     private final Script script;
     private final Role role;
-    private final int sizeBytes;
+    private final int messageSizeBytes;
     private final boolean detectsClose;
     private final boolean mayLose;
-    private final Content outgoing;
-    private final Content incoming;
+    private final MessageContent outgoing;
+    private final MessageContent incoming;
     private long sent;
     private long received;
 
     ScriptHalf(Script script, Role role, Transport transport, Session session) {
         this.script = script;
         this.role = role;
-        sizeBytes = session.messageSizeBytes();
+        messageSizeBytes = session.messageSizeBytes();
         mayLose = transport.traits().lossy();
         detectsClose = transport.traits().has(Trait.DETECTS_CLOSE);
-        outgoing = Content.of(session.token(), role);
-        incoming = Content.of(session.token(), role == Role.CLIENT ? Role.SERVER : Role.CLIENT);
+        outgoing = MessageContent.of(session.token(), role);
+        incoming = MessageContent.of(session.token(), role == Role.CLIENT ? Role.SERVER : Role.CLIENT);
     }
 
     /** Plays the part and closes the channel, twice. Returns how many messages arrived, every byte of them checked. */
@@ -38,18 +38,18 @@ final class ScriptHalf {
         }
         if (connected instanceof LossyChannel lossy) {
             try (lossy) {
-                return new LossyScriptHalf(lossy, role, outgoing, incoming).play(script.turns(sizeBytes));
+                return new LossyScriptHalf(lossy, role, outgoing, incoming).play(script.lines(messageSizeBytes));
             } finally {
                 lossy.close();
             }
         }
         try (Channel channel = new CheckedChannel(connected)) {
-            for (Turn turn : script.turns(sizeBytes)) {
-                for (int i = 0; i < turn.count(); i++) {
-                    if (turn.sender() == role) {
-                        send(channel, turn.sizeBytes());
+            for (ScriptLine line : script.lines(messageSizeBytes)) {
+                for (int i = 0; i < line.count(); i++) {
+                    if (line.sender() == role) {
+                        send(channel, line.messageSizeBytes());
                     } else {
-                        receive(channel, turn.sizeBytes());
+                        receive(channel, line.messageSizeBytes());
                     }
                 }
             }

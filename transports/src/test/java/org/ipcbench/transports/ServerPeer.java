@@ -53,8 +53,8 @@ public final class ServerPeer implements AutoCloseable {
     }
 
     /** A new session in this server's scratch directory. */
-    public Session session(int sizeBytes) {
-        return ContractSession.in(processes.scratch().path(), sizeBytes);
+    public Session session(int messageSizeBytes) {
+        return ContractSession.in(processes.scratch().path(), messageSizeBytes);
     }
 
     /** Has the server listen for this session's client, to play its part of the script with it, and returns its address. */

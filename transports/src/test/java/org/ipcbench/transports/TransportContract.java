@@ -215,25 +215,25 @@ abstract class TransportContract {
     }
 
     /** Where each exchange takes a server of its own, most sizes are for the full matrix. */
-    private boolean isForEveryBuild(int sizeBytes) {
-        return !transport.traits().ownsStandardStreams() || DEAR_SIZES_BYTES.contains(sizeBytes);
+    private boolean isForEveryBuild(int messageSizeBytes) {
+        return !transport.traits().ownsStandardStreams() || DEAR_SIZES_BYTES.contains(messageSizeBytes);
     }
 
-    private DynamicTest playedIn(Script script, int sizeBytes) {
-        return dynamicTest(sizeBytes + " bytes", () -> {
-            assumeThat(sizeBytes)
+    private DynamicTest playedIn(Script script, int messageSizeBytes) {
+        return dynamicTest(messageSizeBytes + " bytes", () -> {
+            assumeThat(messageSizeBytes)
                     .as(
                             "largest message of %s; %s",
                             transport.id(), transport.traits().sizeLimit().remedy())
                     .isLessThanOrEqualTo(transport.traits().sizeLimit().maximumBytes());
-            play(script, sizeBytes);
+            play(script, messageSizeBytes);
         });
     }
 
     /** Plays the script in a fresh session. */
-    private void play(Script script, int sizeBytes) throws Exception {
+    private void play(Script script, int messageSizeBytes) throws Exception {
         ServerPeer server = servers.take();
-        play(script, server, server.session(sizeBytes));
+        play(script, server, server.session(messageSizeBytes));
     }
 
     private void play(Script script, ServerPeer server, Session session) throws Exception {
@@ -250,18 +250,18 @@ abstract class TransportContract {
 
     private void verifyOutcome(Script script, ServerPeer server, Session session, Future<Long> client)
             throws Exception {
-        int sizeBytes = session.messageSizeBytes();
+        int messageSizeBytes = session.messageSizeBytes();
         try {
             assertThat(server.messagesReceived())
                     .as("messages the server received")
-                    .isEqualTo(script.messagesFrom(Role.CLIENT, sizeBytes));
+                    .isEqualTo(script.messagesFrom(Role.CLIENT, messageSizeBytes));
         } catch (IterationFailedException e) {
             addCause(e, client);
             throw e;
         }
         assertThat(client.get(CLIENT_SECONDS, TimeUnit.SECONDS))
                 .as("messages the client received")
-                .isEqualTo(script.messagesFrom(Role.SERVER, sizeBytes));
+                .isEqualTo(script.messagesFrom(Role.SERVER, messageSizeBytes));
         assertThat(server.leftOvers()).isEmpty();
         servers.giveBack(server);
     }
@@ -284,12 +284,12 @@ abstract class TransportContract {
         assumeThat(transport.traits().lossy()).as("messages may get lost").isFalse();
     }
 
-    private int atMost(int sizeBytes) {
-        return atMost(sizeBytes, transport);
+    private int atMost(int messageSizeBytes) {
+        return atMost(messageSizeBytes, transport);
     }
 
-    private static int atMost(int sizeBytes, Transport transport) {
-        return Math.min(sizeBytes, transport.traits().sizeLimit().maximumBytes());
+    private static int atMost(int messageSizeBytes, Transport transport) {
+        return Math.min(messageSizeBytes, transport.traits().sizeLimit().maximumBytes());
     }
 
     private static Thread daemon(Runnable work) {

@@ -9,7 +9,7 @@ import org.ipcbench.transport.LockstepChannel;
 final class NullChannel implements LockstepChannel {
     private final Slot incoming;
     private final Slot outgoing;
-    private Turn otherHalf = () -> {};
+    private OtherHalf otherHalf = () -> {};
 
     NullChannel(Slot incoming, Slot outgoing) {
         this.incoming = incoming;
@@ -17,14 +17,14 @@ final class NullChannel implements LockstepChannel {
     }
 
     @Override
-    public void whenWaiting(Turn turn) {
-        otherHalf = turn;
+    public void whenWaiting(OtherHalf half) {
+        otherHalf = half;
     }
 
     @Override
     public ByteBuffer claim(int length) throws IOException {
         if (outgoing.isFull()) {
-            otherHalf.take();
+            otherHalf.step();
             if (outgoing.isFull()) {
                 throw new IOException("the other half took its turn without receiving the message");
             }
@@ -44,7 +44,7 @@ final class NullChannel implements LockstepChannel {
     public ByteBuffer receive(int length) throws IOException {
         if (!incoming.isFull()) {
             if (!incoming.isClosed()) {
-                otherHalf.take();
+                otherHalf.step();
             }
             if (!incoming.isFull()) {
                 throw incoming.isClosed()

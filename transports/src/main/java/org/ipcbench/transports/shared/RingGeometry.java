@@ -73,8 +73,8 @@ public record RingGeometry(int slots, int strideBytes) {
         return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
     }
 
-    private static int stride(int messageBytes) {
-        return (messageBytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    private static int stride(int messageSizeBytes) {
+        return (messageSizeBytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
     }
 
     private static int slots(int stride, long mostBytes) {
@@ -88,11 +88,11 @@ public record RingGeometry(int slots, int strideBytes) {
         return (int) slots;
     }
 
-    private static int slotsIn(int bufferBytes, int stride, int messageBytes) throws IOException {
+    private static int slotsIn(int bufferBytes, int stride, int messageSizeBytes) throws IOException {
         int slots = Integer.highestOneBit(Math.min(bufferBytes, Integer.MAX_VALUE - HEADER_BYTES) / stride);
         if (slots == 0) {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
-                    .formatted(bufferBytes, messageBytes, stride));
+                    .formatted(bufferBytes, messageSizeBytes, stride));
         }
         return slots;
     }

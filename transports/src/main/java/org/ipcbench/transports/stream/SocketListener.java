@@ -24,7 +24,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
 
     /** Binds a socket to an address that the socket chooses, and returns the address. */
     @FunctionalInterface
-    public interface Binding {
+    public interface AddressBinding {
         String bind() throws IOException;
     }
 
@@ -48,7 +48,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     public static <S extends ByteChannel> SocketListener<S> bind(
             Session session,
             Closeable socket,
-            Binding binding,
+            AddressBinding binding,
             Acceptor<S> acceptor,
             AuthenticatedSocket<S> authenticatedSocket)
             throws IOException {
@@ -108,13 +108,13 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        Candidates<S> candidates = new Candidates<>(session, authenticatedSocket, socket);
+        PendingConnections<S> connections = new PendingConnections<>(session, authenticatedSocket, socket);
         IOException end;
-        try (candidates;
+        try (connections;
                 Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
-            end = acceptAll(candidates);
+            end = acceptAll(connections);
         }
-        return candidates.channel(end);
+        return connections.channel(end);
     }
 
     @Override
@@ -125,7 +125,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     }
 
     /** Returns why there are no more: because one of them was the client, or the time was up, or for a trouble of its own. */
-    private IOException acceptAll(Candidates<S> candidates) throws IOException {
+    private IOException acceptAll(PendingConnections<S> connections) throws IOException {
         while (true) {
             S connected;
             try {
@@ -133,7 +133,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
             } catch (IOException e) {
                 return e;
             }
-            candidates.add(connected);
+            connections.add(connected);
         }
     }
 }

@@ -100,7 +100,7 @@ class TermTest {
                 .withMessage("--buffer 65536 carries messages of at most 8192 bytes; give at least 131072 for 10000");
     }
 
-    private static Session session(int messageBytes, int bufferBytes) {
-        return new Session(Path.of("/tmp"), Token.random(), messageBytes, bufferBytes, Duration.ofSeconds(1));
+    private static Session session(int messageSizeBytes, int bufferBytes) {
+        return new Session(Path.of("/tmp"), Token.random(), messageSizeBytes, bufferBytes, Duration.ofSeconds(1));
     }
 }

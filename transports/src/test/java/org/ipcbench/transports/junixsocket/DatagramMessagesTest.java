@@ -92,13 +92,14 @@ class DatagramMessagesTest {
         }
     }
 
-    private void verifyCarried(int sizeBytes) throws IOException {
+    private void verifyCarried(int messageSizeBytes) throws IOException {
         AFUNIXSocketPair<AFUNIXDatagramChannel> pair = pair();
-        try (Channel sender = over(pair.getSocket1(), sizeBytes);
-                Channel receiver = over(pair.getSocket2(), sizeBytes)) {
-            sender.claim(sizeBytes).put(sizeBytes - 1, (byte) 42);
+        try (Channel sender = over(pair.getSocket1(), messageSizeBytes);
+                Channel receiver = over(pair.getSocket2(), messageSizeBytes)) {
+            sender.claim(messageSizeBytes).put(messageSizeBytes - 1, (byte) 42);
             sender.commit();
-            assertThat(receiver.receive(sizeBytes).get(sizeBytes - 1)).isEqualTo((byte) 42);
+            assertThat(receiver.receive(messageSizeBytes).get(messageSizeBytes - 1))
+                    .isEqualTo((byte) 42);
         }
     }
 
@@ -107,7 +108,7 @@ class DatagramMessagesTest {
         return AFUNIXSocketPair.openDatagram(type);
     }
 
-    private Channel over(AFUNIXDatagramChannel socket, int sizeBytes) throws IOException {
-        return DatagramMessages.over(socket, ContractSession.in(directory, sizeBytes));
+    private Channel over(AFUNIXDatagramChannel socket, int messageSizeBytes) throws IOException {
+        return DatagramMessages.over(socket, ContractSession.in(directory, messageSizeBytes));
     }
 }

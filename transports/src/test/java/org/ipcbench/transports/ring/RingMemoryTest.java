@@ -51,8 +51,8 @@ final class RingMemoryTest {
         return new RingMemory(new SharedMemory(SharedMemory.ROOT, totalBytes));
     }
 
-    private static RingGeometry geometry(int sizeBytes, int bufferBytes, long largestRing) throws IOException {
-        Session session = new Session(Path.of("unused"), Token.random(), sizeBytes, bufferBytes, Duration.ZERO);
+    private static RingGeometry geometry(int messageSizeBytes, int bufferBytes, long largestRing) throws IOException {
+        Session session = new Session(Path.of("unused"), Token.random(), messageSizeBytes, bufferBytes, Duration.ZERO);
         return RingGeometry.of(session, largestRing);
     }
 }

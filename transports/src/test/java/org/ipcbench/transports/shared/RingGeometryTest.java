@@ -29,9 +29,9 @@ class RingGeometryTest {
         "536870913, 1, 536870976",
         "1073741824, 1, 1073741824"
     })
-    void hasAMebibyteAndFourSlotsUnlessThatIsMoreThanAGibibyte(int sizeBytes, int slots, int strideBytes)
+    void hasAMebibyteAndFourSlotsUnlessThatIsMoreThanAGibibyte(int messageSizeBytes, int slots, int strideBytes)
             throws IOException {
-        assertThat(geometry(sizeBytes, 0, Long.MAX_VALUE)).isEqualTo(new RingGeometry(slots, strideBytes));
+        assertThat(geometry(messageSizeBytes, 0, Long.MAX_VALUE)).isEqualTo(new RingGeometry(slots, strideBytes));
     }
 
     @ParameterizedTest
@@ -44,21 +44,21 @@ class RingGeometryTest {
         "1073741760, 2147483647, 1", // a second one would be too much together with the cursors
         "1073741824, 2147483647, 1"
     })
-    void takesTheLargestPowerOfTwoOfSlotsThatTheBufferHolds(int sizeBytes, int bufferBytes, int slots)
+    void takesTheLargestPowerOfTwoOfSlotsThatTheBufferHolds(int messageSizeBytes, int bufferBytes, int slots)
             throws IOException {
-        RingGeometry geometry = geometry(sizeBytes, bufferBytes, Long.MAX_VALUE);
+        RingGeometry geometry = geometry(messageSizeBytes, bufferBytes, Long.MAX_VALUE);
         assertThat(geometry.slots()).isEqualTo(slots);
         assertThat(geometry.ringBytes()).isPositive();
     }
 
     @ParameterizedTest
     @CsvSource({"64, 63, 64", "65, 127, 128", "1073741824, 1, 1073741824"})
-    void refusesABufferThatHoldsNoMessage(int sizeBytes, int bufferBytes, int smallest) throws IOException {
+    void refusesABufferThatHoldsNoMessage(int messageSizeBytes, int bufferBytes, int smallest) throws IOException {
         assertThatIOException()
-                .isThrownBy(() -> geometry(sizeBytes, bufferBytes, Long.MAX_VALUE))
+                .isThrownBy(() -> geometry(messageSizeBytes, bufferBytes, Long.MAX_VALUE))
                 .withMessageContaining("--buffer " + bufferBytes)
                 .withMessageEndingWith("at least " + smallest);
-        assertThat(geometry(sizeBytes, smallest, Long.MAX_VALUE).slots()).isEqualTo(1);
+        assertThat(geometry(messageSizeBytes, smallest, Long.MAX_VALUE).slots()).isEqualTo(1);
     }
 
     @Test
@@ -69,8 +69,8 @@ class RingGeometryTest {
         assertThat(geometry.totalBytes()).isLessThanOrEqualTo(totalBytes);
     }
 
-    private static RingGeometry geometry(int sizeBytes, int bufferBytes, long largestRing) throws IOException {
-        Session session = new Session(Path.of("unused"), Token.random(), sizeBytes, bufferBytes, Duration.ZERO);
+    private static RingGeometry geometry(int messageSizeBytes, int bufferBytes, long largestRing) throws IOException {
+        Session session = new Session(Path.of("unused"), Token.random(), messageSizeBytes, bufferBytes, Duration.ZERO);
         return RingGeometry.of(session, largestRing);
     }
 }

@@ -8,7 +8,7 @@ import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
 /** The server's side of the end of a batch on a lossy channel: answers it as often as it is said. */
-final class BatchEndReceiver {
+final class BatchEndServer {
     /** A client that has not heard the answer asks several times in this span. */
     private static final long SILENCE_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -19,9 +19,9 @@ final class BatchEndReceiver {
     private boolean heard;
 
     /** For batches of messages of one size. */
-    BatchEndReceiver(LossyChannel channel, int sizeBytes) {
+    BatchEndServer(LossyChannel channel, int messageSizeBytes) {
         this.channel = channel;
-        this.lengthBytes = LossyBatchEnd.lengthBesides(sizeBytes);
+        this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
     }
 
     /** Waits for the next message; a server waits until its launcher ends it. */
@@ -41,8 +41,8 @@ final class BatchEndReceiver {
 
     /** Answers the end of any batch until the client has heard it, and returns that of the current one; null for another, or a damaged one. */
     @Nullable
-    LossyBatchEnd answer(ByteBuffer message) throws IOException {
-        LossyBatchEnd end = LossyBatchEnd.read(message);
+    BatchEndMessage answer(ByteBuffer message) throws IOException {
+        BatchEndMessage end = BatchEndMessage.read(message);
         if (end == null || end.batch() > ended + 1) {
             return null; // the client says it again
         }

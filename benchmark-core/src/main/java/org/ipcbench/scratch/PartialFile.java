@@ -11,16 +11,16 @@ import java.util.HexFormat;
 import org.ipcbench.transport.OwnFiles;
 
 /**
- * A file elsewhere that is removed with a scratch directory. There is one at a time, recorded before it is made; nobody
+ * A file outside the scratch directory that is removed with it, as long as it is not whole. There is one at a time, recorded before it is made; nobody
  * can guess its name.
  *
  * @param scratchDirectory holds the record
  */
-record Companion(Path scratchDirectory) {
-    private static final String RECORD = "companion";
+record PartialFile(Path scratchDirectory) {
+    private static final String RECORD = "partial-file";
     private static final String SUFFIX = ".partial";
 
-    /** Chooses and records the path of a new companion in a directory; removes the previous companion. */
+    /** Chooses and records the path of a new file in a directory; removes the previous one. */
     Path choose(Path directory) throws IOException {
         delete();
         String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
@@ -29,7 +29,7 @@ record Companion(Path scratchDirectory) {
         return file;
     }
 
-    /** Removes the companion, if any; another user's file of the same name stays. */
+    /** Removes the file, if any; another user's file of the same name stays. */
     void delete() throws IOException {
         // a stream, because the interrupt of Ctrl-C would close a channel and leave the file
         try (FileInputStream record =

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param messages how many messages were sent; 0 where the client has heard the answer
  * @param startNanos the client's clock just before the first claim, in nanoseconds
  */
-record LossyBatchEnd(long batch, long messages, long startNanos) {
+record BatchEndMessage(long batch, long messages, long startNanos) {
     private static final int USUAL_BYTES = 5 * Long.BYTES;
 
     /** Content of the first long; with the sum in the last long it shows whether the message is damaged. */
     private static final long MARK = 0x656e64_6f66_6261L;
 
     /** Length of the end message of a batch with messages of this size. */
-    static int lengthBesides(int sizeBytes) {
-        return sizeBytes == USUAL_BYTES ? LossyChannel.LEAST_BYTES : USUAL_BYTES;
+    static int lengthBesides(int messageSizeBytes) {
+        return messageSizeBytes == USUAL_BYTES ? LossyChannel.LEAST_BYTES : USUAL_BYTES;
     }
 
     /** Reads the end message between position and limit; null where it is damaged. */
-    static @Nullable LossyBatchEnd read(ByteBuffer message) {
+    static @Nullable BatchEndMessage read(ByteBuffer message) {
         int start = message.position();
-        LossyBatchEnd end = new LossyBatchEnd(
+        BatchEndMessage end = new BatchEndMessage(
                 message.getLong(start + Long.BYTES),
                 message.getLong(start + 2 * Long.BYTES),
                 message.getLong(start + 3 * Long.BYTES));
@@ -35,8 +35,8 @@ record LossyBatchEnd(long batch, long messages, long startNanos) {
     }
 
     /** The client's last message of a batch. */
-    LossyBatchEnd heard() {
-        return new LossyBatchEnd(batch, 0, startNanos);
+    BatchEndMessage heard() {
+        return new BatchEndMessage(batch, 0, startNanos);
     }
 
     boolean isHeard() {

@@ -12,7 +12,7 @@ import org.ipcbench.scratch.ScratchDirectory;
  * @param context what the command got from outside
  * @param options what the user wants of the peers
  */
-record Groundwork(CliContext context, PeerOptions options) {
+record PeerPreparation(CliContext context, PeerOptions options) {
 
     /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
     void removeLeftOvers() {
@@ -22,8 +22,8 @@ record Groundwork(CliContext context, PeerOptions options) {
     }
 
     /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
-    PeerSettings launcher() {
-        PeerSettings settings = options.launcher(context);
+    PeerSettings settings() {
+        PeerSettings settings = options.settings(context);
         CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
         try {
             return new ClassArchive(

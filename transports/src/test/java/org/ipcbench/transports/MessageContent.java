@@ -10,20 +10,20 @@ import org.ipcbench.workload.Role;
  *
  * @param seed of session and sender
  */
-record Content(long seed) {
+record MessageContent(long seed) {
     /** The increment and the multipliers of SplitMix64. */
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
     private static final long FIRST_MULTIPLIER = 0xBF58476D1CE4E5B9L;
     private static final long SECOND_MULTIPLIER = 0x94D049BB133111EBL;
 
-    static Content of(Token token, Role sender) {
+    static MessageContent of(Token token, Role sender) {
         byte[] proof = switch (sender) {
             case CLIENT -> token.clientProof();
             case SERVER -> token.serverProof();
             case AUXILIARY -> throw new IllegalArgumentException("it sends nothing");
         };
-        return new Content(ByteBuffer.wrap(proof).getLong());
+        return new MessageContent(ByteBuffer.wrap(proof).getLong());
     }
 
     /** Fills the buffer between position and limit, which stay where they are. */

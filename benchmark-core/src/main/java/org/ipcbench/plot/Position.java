@@ -6,8 +6,8 @@ package org.ipcbench.plot;
  * @param x to the right
  * @param y downwards
  */
-record Spot(double x, double y) {
-    Spot plus(double right, double down) {
-        return new Spot(x + right, y + down);
+record Position(double x, double y) {
+    Position plus(double right, double down) {
+        return new Position(x + right, y + down);
     }
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the library's socket
  */
-final class Candidates<S extends ByteChannel> implements Closeable {
-    /** Most candidates at a time: few enough for a usual limit of descriptors; some libraries need several for a socket. */
+final class PendingConnections<S extends ByteChannel> implements Closeable {
+    /** Most connections at a time: few enough for a usual limit of descriptors; some libraries need several for a socket. */
     private static final int MOST = 64;
 
     /** A client proves the token as soon as it is connected. */
@@ -29,18 +29,18 @@ final class Candidates<S extends ByteChannel> implements Closeable {
     private final Session session;
     private final AuthenticatedSocket<S> authenticatedSocket;
     private final Closeable listening;
-    private final Deque<Candidate> present = new ArrayDeque<>();
+    private final Deque<PendingConnection> present = new ArrayDeque<>();
     private final CompletableFuture<Channel> client = new CompletableFuture<>();
     private @Nullable S clientSocket;
     private boolean closed;
     private int number;
 
     /**
-     * Starts without candidates.
+     * Starts without connections.
      *
      * @param listening closed as soon as the client is found, so that nobody waits for further connections
      */
-    Candidates(Session session, AuthenticatedSocket<S> authenticatedSocket, Closeable listening) {
+    PendingConnections(Session session, AuthenticatedSocket<S> authenticatedSocket, Closeable listening) {
         this.session = session;
         this.authenticatedSocket = authenticatedSocket;
         this.listening = listening;
@@ -49,13 +49,13 @@ final class Candidates<S extends ByteChannel> implements Closeable {
     /** Takes a connection over and hears what it has to say; where there are too many, after one of them has ended. */
     void add(S connected) throws IOException {
         number++;
-        present.removeIf(Candidate::hasEnded);
+        present.removeIf(PendingConnection::hasEnded);
         if (present.size() == MOST) {
             present.removeFirst().awaitEnd();
         }
-        Candidate candidate = new Candidate(connected);
-        present.addLast(candidate);
-        candidate.thread.start();
+        PendingConnection pending = new PendingConnection(connected);
+        present.addLast(pending);
+        pending.thread.start();
     }
 
     /**
@@ -82,9 +82,9 @@ final class Candidates<S extends ByteChannel> implements Closeable {
     @Override
     public synchronized void close() throws IOException {
         closed = true;
-        for (Candidate candidate : present) {
-            if (!isClient(candidate.socket)) {
-                candidate.socket.close();
+        for (PendingConnection pending : present) {
+            if (!isClient(pending.socket)) {
+                pending.socket.close();
             }
         }
     }
@@ -114,11 +114,11 @@ final class Candidates<S extends ByteChannel> implements Closeable {
         return (IOException) new InterruptedIOException("interrupted during authentication").initCause(cause);
     }
 
-    private final class Candidate {
+    private final class PendingConnection {
         private final S socket;
-        private final Thread thread = new Thread(this::hear, "candidate");
+        private final Thread thread = new Thread(this::hear, "pending-connection");
 
-        Candidate(S socket) {
+        PendingConnection(S socket) {
             this.socket = socket;
             thread.setDaemon(true);
         }

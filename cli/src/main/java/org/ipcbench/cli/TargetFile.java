@@ -15,7 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  * @param force whether an existing file may be replaced
  * @param otherwise what else the user can do where a file exists
  */
-record NewPlace(Path given, boolean force, String otherwise) {
+record TargetFile(Path given, boolean force, String otherwise) {
 
     /**
      * The place without symbolic links: not the link is replaced but the file it leads to.

@@ -8,7 +8,7 @@ import org.ipcbench.measure.NanoClock;
 import org.ipcbench.transport.LossyChannel;
 
 /** The client's side of the end of a batch on a lossy channel: says it until the server has heard it. */
-final class BatchEndSender {
+final class BatchEndClient {
     /** A receive buffer that was full when the batch ended is emptied in less. */
     private static final long FIRST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
@@ -28,9 +28,9 @@ final class BatchEndSender {
      *
      * @param others gets what arrives besides while this waits for the answer
      */
-    BatchEndSender(LossyChannel channel, int sizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
+    BatchEndClient(LossyChannel channel, int messageSizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
         this.channel = channel;
-        this.lengthBytes = LossyBatchEnd.lengthBesides(sizeBytes);
+        this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
         this.clock = clock;
         this.others = others;
     }
@@ -47,7 +47,7 @@ final class BatchEndSender {
      * @param startNanos when the first was about to be claimed
      */
     void send(long messages, long startNanos) throws IOException {
-        LossyBatchEnd end = new LossyBatchEnd(++batch, messages, startNanos);
+        BatchEndMessage end = new BatchEndMessage(++batch, messages, startNanos);
         long deadline = clock.nanos() + GIVE_UP.toNanos();
         long waitNanos = FIRST_WAIT_NANOS;
         do {
@@ -62,12 +62,12 @@ final class BatchEndSender {
                 .formatted(messages, GIVE_UP.toSeconds()));
     }
 
-    private void send(LossyBatchEnd end) throws IOException {
+    private void send(BatchEndMessage end) throws IOException {
         end.write(channel.claim(lengthBytes));
         channel.commit();
     }
 
-    private boolean isAnswered(LossyBatchEnd end, long waitNanos) throws IOException {
+    private boolean isAnswered(BatchEndMessage end, long waitNanos) throws IOException {
         long until = clock.nanos() + waitNanos;
         for (long left = waitNanos; left > 0; left = until - clock.nanos()) {
             ByteBuffer message = channel.receiveWithin(left);
@@ -76,7 +76,7 @@ final class BatchEndSender {
             }
             if (!isAnswer(message)) {
                 others.accept(message);
-            } else if (end.equals(LossyBatchEnd.read(message))) {
+            } else if (end.equals(BatchEndMessage.read(message))) {
                 return true;
             }
         }
