@@ -33,7 +33,7 @@ final class IntervalTest {
     }
 
     @Test
-    void liesAroundTheMeanAndWithinTheValues() {
+    void intervalSurroundsTheMeanAndStaysWithinTheValues() {
         Interval interval = bootstrap(7, RATES).orElseThrow();
 
         assertThat(interval.low()).isBetween(940.0, MEAN_RATE);
@@ -42,18 +42,18 @@ final class IntervalTest {
     }
 
     @Test
-    void equalValuesLeaveNoDoubt() {
+    void equalValuesHaveAnIntervalOfNoWidth() {
         assertThat(bootstrap(7, 5, 5, 5)).contains(new Interval(5, 5));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void fewerThanThreeValuesSayNothing(int count) {
+    void fewerThanThreeValuesHaveNoInterval(int count) {
         assertThat(bootstrap(7, new double[count])).isEmpty();
     }
 
     @Test
-    void widthIsAShareOfTheCentre() {
+    void widthIsRelativeToTheCentre() {
         assertThat(new Interval(90, 115).relativeWidth(100)).isEqualTo(0.25);
     }
 

@@ -41,7 +41,7 @@ class LatenciesTest {
     }
 
     @Test
-    void withoutSamplesThereIsNoCurve() {
+    void noSamplesGiveNoCurve() {
         Latencies latencies = new Latencies(new Recorder().latencies());
 
         assertThat(latencies.count()).isZero();
@@ -51,7 +51,7 @@ class LatenciesTest {
     }
 
     @Test
-    void aPercentileThatIsNotKeptIsNotGuessed() {
+    void missingPercentileIsNotInterpolated() {
         Histogram histogram = new Recorder().latencies();
         histogram.recordValue(1);
 

@@ -24,7 +24,7 @@ final class SummaryTest {
     }
 
     @Test
-    void ratesAreNoMeansOfRates() {
+    void ratesAreNotMeansOfRates() {
         Summary uneven = summaryOf(Iteration.of(100, 1), Iteration.of(100, 9));
 
         assertThat(uneven.messagesPerSecond()).isCloseTo(20, within(1e-9));
@@ -46,7 +46,7 @@ final class SummaryTest {
     }
 
     @Test
-    void lossesAddUpAndSuccessIsOfAllThatWereSent() {
+    void lossesAddUpAndSuccessRateCountsAllSentMessages() {
         assertThat(summary.losses()).isEqualTo(new Losses(3, 0, 0, 0));
         assertThat(summary.successRatePercent()).isCloseTo(100 * 1_000 / 1_003.0, within(1e-9));
     }
@@ -76,14 +76,14 @@ final class SummaryTest {
     }
 
     @Test
-    void steadyIterationsLeaveNoDoubt() {
+    void steadyIterationsHaveNoReasonForDoubt() {
         assertThat(summaryOf(Iteration.of(99, 1), Iteration.of(100, 1), Iteration.of(101, 1))
                         .doubts())
                 .isEmpty();
     }
 
     @Test
-    void anyShortIterationIsDoubtful() {
+    void oneShortIterationMakesTheFigureSuspect() {
         assertThat(summaryOf(Iteration.of(100, 1), Iteration.of(5, 0.05)).doubts())
                 .containsExactly("measured for only 0.050 s, send more");
         assertThat(summaryOf(Iteration.of(10, Summary.SHORTEST_SECONDS)).doubts())
@@ -91,7 +91,7 @@ final class SummaryTest {
     }
 
     @Test
-    void costlyTimestampsAreDoubtful() {
+    void costlyTimestampsMakeTheFigureSuspect() {
         // 60 ns in every message of 4 µs, and of 6 µs, which is just allowed
         assertThat(summaryOf(Iteration.of(250_000, 1), Iteration.of(249_000, 1)).doubts())
                 .containsExactly("timestamps cost 1.5 %, a longer --warmup finds a wider sampling interval");
@@ -99,12 +99,12 @@ final class SummaryTest {
     }
 
     @Test
-    void unequalIterationsAreDoubtful() {
+    void unequalIterationsMakeTheFigureSuspect() {
         assertThat(summary.doubts()).singleElement().asString().startsWith("iterations differ: 95 % interval is ");
     }
 
     @Test
-    void twoIterationsFarApartAreDoubtful() {
+    void twoIterationsFarApartMakeTheFigureSuspect() {
         assertThat(summaryOf(Iteration.of(3143, 1), Iteration.of(1048, 1)).doubts())
                 .containsExactly("iterations differ: from 1048 to 3143 MiB/s, use more of them or a quieter machine");
         assertThat(summaryOf(Iteration.of(125, 1), Iteration.of(100, 1)).doubts())
@@ -112,7 +112,7 @@ final class SummaryTest {
     }
 
     @Test
-    void doubtsHaveDotDecimalsEverywhere() {
+    void reasonsHaveDotDecimalsInEveryLocale() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);
@@ -123,7 +123,7 @@ final class SummaryTest {
     }
 
     @Test
-    void needsAMeasurement() {
+    void summaryWithoutMeasurementIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> summaryOf());
     }
 

@@ -11,18 +11,18 @@ final class TwoSpeedsTest {
     }
 
     @Test
-    void anEvenSpreadIsOneGroup() {
+    void evenSpreadIsOneGroup() {
         assertThat(TwoSpeeds.of(new double[] {1000, 1100, 1200, 1300, 1400, 1500}))
                 .isEmpty();
     }
 
     @Test
-    void aSingleOutlierIsNoGroup() {
+    void singleOutlierIsNotAGroup() {
         assertThat(TwoSpeeds.of(new double[] {1000, 1010, 1020, 3000})).isEmpty();
     }
 
     @Test
-    void aSmallLeadIsNone() {
+    void smallDifferenceIsNotAGroup() {
         assertThat(TwoSpeeds.of(new double[] {1000, 1001, 1100, 1101})).isEmpty();
     }
 

@@ -16,14 +16,14 @@ final class VerdictTest {
     }
 
     @Test
-    void anythingElseHasOne() {
+    void everyLevelButValidHasAReason() {
         assertThat(Verdict.invalid("lost all").reasons()).containsExactly("lost all");
         assertThatIllegalArgumentException().isThrownBy(() -> new Verdict(Level.SUSPECT, List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> new Verdict(Level.INVALID, List.of()));
     }
 
     @Test
-    void doubtsMakeItSuspect() {
+    void reasonsMakeTheVerdictSuspect() {
         assertThat(Verdict.suspectIf(List.of())).isEqualTo(Verdict.valid());
         assertThat(Verdict.suspectIf(List.of("too short"))).isEqualTo(new Verdict(Level.SUSPECT, List.of("too short")));
     }

@@ -19,7 +19,7 @@ final class CacheDirectoryTest {
     private Path home;
 
     @Test
-    void liesWhereTheUserKeepsCaches() {
+    void directoryIsInTheUsersCache() {
         assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", "/var/me"), home).path())
                 .isEqualTo(Path.of("/var/me/ipc-benchmarktest"));
         assertThat(CacheDirectory.of(Map.of(), home).path()).isEqualTo(home.resolve(".cache/ipc-benchmarktest"));
@@ -27,13 +27,13 @@ final class CacheDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "relative/caches"})
-    void aPlaceThatDependsOnTheWorkingDirectoryDoesNotCount(String given) {
+    void relativePathIsIgnored(String given) {
         assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", given), home).path())
                 .isEqualTo(home.resolve(".cache/ipc-benchmarktest"));
     }
 
     @Test
-    void isMadeForThisUserAlone() throws IOException {
+    void directoryIsMadeForThisUserOnly() throws IOException {
         CacheDirectory cache = CacheDirectory.of(Map.of(), home);
         cache.open();
         cache.open();
@@ -44,7 +44,7 @@ final class CacheDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rwxrwx---", "rwx----w-"})
-    void isRefusedWhereOthersMayWrite(String permissions) throws IOException {
+    void directoryThatOthersMayWriteIsRefused(String permissions) throws IOException {
         CacheDirectory cache = CacheDirectory.of(Map.of(), home);
         cache.open();
         Files.setPosixFilePermissions(cache.path(), PosixFilePermissions.fromString(permissions));
@@ -53,7 +53,7 @@ final class CacheDirectoryTest {
     }
 
     @Test
-    void isRefusedWhereItIsSomebodyElses() throws IOException {
+    void anotherUsersDirectoryIsRefused() throws IOException {
         CacheDirectory cache = CacheDirectory.of(Map.of(), home);
         cache.open();
         ForeignOwner.give(cache.path());
@@ -62,7 +62,7 @@ final class CacheDirectoryTest {
     }
 
     @Test
-    void aFileInItsPlaceIsAnError() throws IOException {
+    void fileInPlaceOfTheDirectoryIsAnError() throws IOException {
         Files.writeString(home.resolve(".cache"), "");
 
         assertThatIOException().isThrownBy(CacheDirectory.of(Map.of(), home)::open);

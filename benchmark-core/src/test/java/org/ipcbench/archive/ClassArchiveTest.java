@@ -45,7 +45,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void isMadeOnceAndFoundAgain() throws IOException, InterruptedException {
+    void archiveIsMadeOnceAndFoundAgain() throws IOException, InterruptedException {
         Path archive = archive(apply("a.jar"));
         assertThat(notes).singleElement().asString().startsWith("making a class archive in ");
         assertThat(archive).hasContent("archive");
@@ -59,7 +59,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void anotherStateOfTheJarReplacesIt() throws IOException, InterruptedException {
+    void changedJarReplacesTheArchive() throws IOException, InterruptedException {
         Path old = archive(apply("a.jar"));
         Files.writeString(root.resolve("a.jar"), "a newer jar");
 
@@ -70,7 +70,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void anotherJvmHasItsOwn() throws IOException, InterruptedException {
+    void anotherJvmHasItsOwnArchive() throws IOException, InterruptedException {
         Path one = archive(apply("a.jar"));
         Files.move(root.resolve("jdk"), root.resolve("jdk2"));
         Path other = archive(apply(new Jvm(root.resolve("jdk2"), "17"), "a.jar"));
@@ -79,7 +79,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void anUpdatedJvmReplacesIt() throws IOException, InterruptedException {
+    void updatedJvmReplacesTheArchive() throws IOException, InterruptedException {
         Path old = archive(apply("a.jar"));
         Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"");
 
@@ -88,7 +88,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void onlyAHandfulIsKeptAndTheLongestUnusedGoFirst() throws IOException, InterruptedException {
+    void leastRecentlyUsedArchivesAreRemoved() throws IOException, InterruptedException {
         Path first = archive(apply("a.jar"));
         List<Path> others = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -117,7 +117,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void aDamagedOneIsMadeAnew() throws IOException, InterruptedException {
+    void damagedArchiveIsMadeAgain() throws IOException, InterruptedException {
         Path archive = archive(apply("a.jar"));
         Files.writeString(archive, "arch");
         notes.clear();
@@ -127,7 +127,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void aClassPathWithDirectoriesHasNoneAndNobodyIsTold() throws IOException, InterruptedException {
+    void classPathWithDirectoriesHasNoArchiveAndNoWarning() throws IOException, InterruptedException {
         Files.createDirectory(root.resolve("classes"));
 
         assertThat(apply("classes").classArchive()).isEmpty();
@@ -136,7 +136,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void withoutACacheTheRunGoesOnWithOneWarning() throws IOException, InterruptedException {
+    void missingCacheIsOneWarning() throws IOException, InterruptedException {
         Files.writeString(cache(), "a file");
 
         assertThat(apply("a.jar").classArchive()).isEmpty();
@@ -144,7 +144,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void aJvmThatCannotMakeOneIsUsedWithout() throws IOException, InterruptedException {
+    void jvmThatCannotMakeAnArchiveRunsWithoutOne() throws IOException, InterruptedException {
         behave("#!/bin/sh\necho no such thing >&2\nexit 7\n");
 
         assertThat(apply("a.jar").classArchive()).isEmpty();
@@ -154,7 +154,7 @@ final class ClassArchiveTest {
 
     /** So that a later run can end a training JVM that was stopped when its launcher died. */
     @Test
-    void theTrainingJvmIsRecordedInItsScratchDirectory() throws IOException, InterruptedException {
+    void trainingJvmIsRecordedInItsScratchDirectory() throws IOException, InterruptedException {
         behave("""
                 #!/bin/sh
                 for argument; do socket=$previous; previous=$argument; done
@@ -171,7 +171,7 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void aJvmWithoutAnArchiveOfItsOwnIsUsedWithout() throws IOException, InterruptedException {
+    void jvmWithoutDefaultArchiveRunsWithoutOne() throws IOException, InterruptedException {
         Files.delete(root.resolve("jdk/lib/server/classes.jsa"));
 
         assertThat(apply("a.jar").classArchive()).isEmpty();

@@ -14,7 +14,7 @@ final class ControlCodecTest {
 
     @ParameterizedTest
     @MethodSource("org.ipcbench.control.SampleMessages#all")
-    void everyMessageIsOneLineAndComesBack(ControlMessage message) throws IOException {
+    void everyMessageIsOneLineAndSurvivesJson(ControlMessage message) throws IOException {
         String line = codec.encode(message);
 
         assertThat(line).doesNotContain("\n", "\r");
@@ -22,7 +22,7 @@ final class ControlCodecTest {
     }
 
     @Test
-    void samplesHaveEveryType() {
+    void samplesCoverEveryMessageType() {
         assertThat(SampleMessages.all())
                 .extracting(Object::getClass)
                 .contains(ControlMessage.class.getPermittedSubclasses());
@@ -35,7 +35,7 @@ final class ControlCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "{\"type\":\"Gone\"}", "{\"messages\":7}", "{\"type\":\"Stream\"}", "{\"type\":"})
-    void anythingElseIsAnError(String line) {
+    void malformedLineIsAnError(String line) {
         assertThatIOException().isThrownBy(() -> codec.decode(line));
     }
 
@@ -52,7 +52,7 @@ final class ControlCodecTest {
                 "{\"type\":\"Assign\",\"session\":{\"timeout\":\"hunter2\"}}",
                 "{\"type\":\"Finished\",\"measurement\":{\"latencies\":\"hunter2!\"}}"
             })
-    void aLineThatCannotBeUnderstoodIsNotQuoted(String line) {
+    void malformedLineIsNotQuotedInTheError(String line) {
         assertThatIOException()
                 .isThrownBy(() -> codec.decode(line))
                 .withMessageContaining("is not a control message")

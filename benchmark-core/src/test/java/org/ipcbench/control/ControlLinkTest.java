@@ -89,7 +89,7 @@ final class ControlLinkTest {
     }
 
     @Test
-    void halfALineAtTheEndIsNoMessage() throws IOException {
+    void incompleteLastLineIsNotAMessage() throws IOException {
         write(sockets.launcherEnd(), "{\"type\":\"St");
         launcher.close();
 

@@ -35,12 +35,12 @@ class RedactionTest {
                 "-agentlib:agent=",
                 "-agentpath:/opt/agent.so="
             })
-    void aValueWhoseNameSuggestsASecretIsMasked(String name) {
+    void valueWhoseNameSuggestsASecretIsMasked(String name) {
         assertThat(REDACTION.flags(List.of(name + "hunter2"))).containsExactly(name + "***");
     }
 
     @Test
-    void thePasswordInAnAddressIsMasked() {
+    void passwordInAnAddressIsMasked() {
         assertThat(REDACTION.flags(List.of("-Dproxy=http://bob:hunter2@host:80/x")))
                 .containsExactly("-Dproxy=http://***@host:80/x");
     }
@@ -59,12 +59,12 @@ class RedactionTest {
                 "-Dfile=/home/alicette/x",
                 "-javaagent:/opt/agent.jar"
             })
-    void otherFlagsStayAsTheyAre(String flag) {
+    void otherFlagsAreUnchanged(String flag) {
         assertThat(REDACTION.flags(List.of(flag))).containsExactly(flag);
     }
 
     @Test
-    void theUsersHomeIsATilde() {
+    void usersHomeBecomesATilde() {
         assertThat(REDACTION.flags(List.of(
                         "-XX:SharedArchiveFile=/home/alice/.cache/a.jsa",
                         "-Xbootclasspath/a:/home/alice:/home/alice/b")))
@@ -72,7 +72,7 @@ class RedactionTest {
     }
 
     @Test
-    void aHomeBehindALinkIsATildeByBothNames(@TempDir Path directory) throws IOException {
+    void homeBehindALinkBecomesATildeByBothNames(@TempDir Path directory) throws IOException {
         Path real = Files.createDirectory(directory.toRealPath().resolve("real"));
         Path link = Files.createSymbolicLink(directory.resolve("link"), real);
 
@@ -82,7 +82,7 @@ class RedactionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "?", "/"})
-    void aUserWithoutAHomeHasNothingReplaced(String home) {
+    void withoutAHomeNothingIsReplaced(String home) {
         assertThat(Redaction.ofHome(home).text("/opt/x?")).isEqualTo("/opt/x?");
     }
 }

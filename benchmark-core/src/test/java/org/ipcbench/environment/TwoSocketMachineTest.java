@@ -82,7 +82,7 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void tellsEachKindOfCacheOnceWithTheCpusThatShareIt() {
+    void listsEachKindOfCacheOnceWithTheCpusThatShareIt() {
         List<String> siblings = List.of("0,8", "1,9", "2,10", "3,11");
         assertThat(server.capture().machine().caches())
                 .containsExactly(
@@ -93,7 +93,7 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void tellsNodesAndMemory() throws IOException {
+    void listsNodesAndMemory() throws IOException {
         Machine machine = server.capture().machine();
 
         assertThat(machine.numaNodes())
@@ -109,7 +109,7 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void tellsTheKernelAndItsSettings() {
+    void listsTheKernelAndItsSettings() {
         assertThat(server.capture().kernel())
                 .isEqualTo(new Kernel(
                         "Linux",
@@ -123,7 +123,7 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void theTightestOfNestedCpuLimitsCounts() throws IOException {
+    void tightestOfNestedCpuLimitsCounts() throws IOException {
         server.with("sys/fs/cgroup/user.slice/run.scope/cpu.max", "max 100000\n")
                 .with("sys/fs/cgroup/user.slice/cpu.max", "100000 50000\n")
                 .with("sys/fs/cgroup/cpu.max", "300000 100000\n")
@@ -133,21 +133,21 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void aContainerSeesItsLimitAtItsOwnRoot() throws IOException {
+    void containerSeesItsLimitAtItsOwnRoot() throws IOException {
         server.with("proc/self/cgroup", "0::/\n").with("sys/fs/cgroup/cpu.max", "150000 100000\n");
 
         assertThat(server.capture().kernel().cgroupCpuMax()).isEqualTo("150000 100000");
     }
 
     @Test
-    void oneUnlimitedGroupIsSaidToBeUnlimited() throws IOException {
+    void unlimitedGroupIsReportedAsUnlimited() throws IOException {
         server.with("sys/fs/cgroup/user.slice/cpu.max", "max 100000\n");
 
         assertThat(server.capture().kernel().cgroupCpuMax()).isEqualTo("max 100000");
     }
 
     @Test
-    void differentGovernorsAndModelsAreAllTold() throws IOException {
+    void differentGovernorsAndModelsAreAllListed() throws IOException {
         server.with(FakeMachine.CPUS + "cpu9/cpufreq/scaling_governor", "powersave\n")
                 .with("proc/cpuinfo", "processor : 0\nmodel name : P core\n\nprocessor : 1\nmodel name : E core\n");
 
@@ -158,12 +158,12 @@ class TwoSocketMachineTest {
     }
 
     @Test
-    void describesItselfInALine() {
+    void summaryIsOneLine() {
         assertThat(server.capture().description()).isEqualTo("Intel(R) Xeon(R) Gold, 8 CPUs, Linux 6.8, JDK 17.0.15");
     }
 
     @Test
-    void saysThatTheKernelMovesPeersThatNobodyPlaced() throws IOException {
+    void warnsThatTheKernelMovesPeersWithoutPlacement() throws IOException {
         String line = server.capture().description();
 
         assertThat(server.capture().descriptionUnplaced()).isEqualTo(line + ", kernel.numa_balancing=1");

@@ -53,7 +53,7 @@ final class FileCheckTest {
     }
 
     @Test
-    void aFileThatArrivedIsMovedIntoItsPlace() throws IOException, IterationFailedException {
+    void receivedFileIsMovedToTheTarget() throws IOException, IterationFailedException {
         FileCheck fileCheck = delivered(FILE);
         assertThat(target).hasContent("old");
 
@@ -75,7 +75,7 @@ final class FileCheckTest {
     }
 
     @Test
-    void aPartOfTheFileFails() throws IOException {
+    void partialFileFails() throws IOException {
         Checksum part = contentOf((byte) 1);
         assertFails(delivered((byte) 1), "the file has 3 bytes, the client sent 1 bytes", part, part);
     }
@@ -86,7 +86,7 @@ final class FileCheckTest {
     }
 
     @Test
-    void otherWorkloadsPromiseNothing() throws IOException, IterationFailedException {
+    void otherWorkloadsHaveNoFileToCheck() throws IOException, IterationFailedException {
         Workload stream = new Workload.Stream(new Extent.Count(1));
         FileCheck fileCheck = FileCheck.of(stream, scratch);
 

@@ -14,7 +14,7 @@ final class LaunchCommandTest {
     private static final String UNSAFE_FLAG = "--sun-misc-unsafe-memory-access=allow";
 
     @Test
-    void isExactlyThis() {
+    void commandIsExactlyAsExpected() {
         LaunchCommand command = command(17, List.of("taskset", "--cpu-list", "1"), List.of("-Xint", "-Xmx1g"));
 
         assertThat(command.toList())
@@ -58,7 +58,7 @@ final class LaunchCommandTest {
     }
 
     @Test
-    void fixedFlagsAreThoseBeforeAnyOther() {
+    void fixedFlagsComeFirst() {
         LaunchCommand command = command(25, List.of(), List.of("-Xint"));
 
         assertThat(command.fixedFlags()).endsWith(UNSAFE_FLAG).doesNotContain("-Xint");
@@ -66,12 +66,12 @@ final class LaunchCommandTest {
     }
 
     @Test
-    void withoutPlacementTheJvmIsExecutedAtOnce() {
+    void commandWithoutPlacementBeginsWithTheJvm() {
         assertThat(command(17, List.of(), List.of()).toList().get(3)).isEqualTo("/opt/jdk/bin/java");
     }
 
     @Test
-    void anArchiveIsAFixedFlag() {
+    void classArchiveIsAFixedFlag() {
         LaunchCommand command = command(17, List.of(), List.of(), Optional.of(Path.of("/cache/a.jsa")));
 
         assertThat(command.fixedFlags()).endsWith("-Xshare:auto", "-XX:SharedArchiveFile=/cache/a.jsa");

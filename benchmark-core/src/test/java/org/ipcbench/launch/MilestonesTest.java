@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class MilestonesTest {
 
     @Test
-    void thePartsAddUpToTheWholeIteration() {
+    void partsAddUpToTheWholeIteration() {
         PrimitiveIterator.OfLong readings =
                 LongStream.of(1_000, 1_300, 1_750, 3_000).iterator();
         Milestones milestones = new Milestones(readings::nextLong);

@@ -13,7 +13,7 @@ final class PausedExceptionTest {
     private static final long PAUSE_NANOS = Duration.ofMillis(5020).toNanos();
 
     @Test
-    void theProcessThatWasPausedIsNamed() {
+    void processThatWasPausedIsNamed() {
         assertThatExceptionOfType(PausedException.class)
                 .isThrownBy(() -> PausedException.throwIfAny(
                         Map.of(Role.CLIENT, 0L, Role.SERVER, PAUSE_NANOS, Role.AUXILIARY, 0L)))
@@ -21,13 +21,13 @@ final class PausedExceptionTest {
     }
 
     @Test
-    void whereNoneWasPausedNothingIsThrown() {
+    void withoutAPauseNothingIsThrown() {
         assertThatCode(() -> PausedException.throwIfAny(Map.of(Role.CLIENT, 0L)))
                 .doesNotThrowAnyException();
     }
 
     @Test
-    void aFailureAroundAPauseIsToldWithIt() {
+    void failureAroundAPauseIsReportedWithThePause() {
         IterationFailedException failure = new IterationFailedException("server failed: no room");
 
         assertThat(PausedException.around(failure, PAUSE_NANOS))

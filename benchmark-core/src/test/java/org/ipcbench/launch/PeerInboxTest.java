@@ -29,7 +29,7 @@ final class PeerInboxTest {
     private final PeerInbox inbox = new PeerInbox(clock, TIMEOUT);
 
     @Test
-    void givesEachPeersMessagesInTheirOrder() throws Exception {
+    void eachPeersMessagesKeepTheirOrder() throws Exception {
         say(Role.CLIENT, new Ready("", "1", ""));
         say(Role.SERVER, new Ready("port 5", "0", ""));
         say(Role.CLIENT, new Armed());
@@ -49,14 +49,14 @@ final class PeerInboxTest {
     }
 
     @Test
-    void deathOfTheOtherEndsTheWait() {
+    void deathOfTheOtherPeerEndsTheWait() {
         inbox.put(new Died(Role.CLIENT, "ended with exit code 134"));
 
         assertFailure(Role.SERVER, Ready.class).withMessage("client ended with exit code 134");
     }
 
     @Test
-    void failureOfOneIsToldWithWhatTheOtherSays() {
+    void failureOfOnePeerIsReportedWithTheOthersOutput() {
         inbox.put(new Died(Role.SERVER, "ended with exit code 1"));
         say(Role.CLIENT, new Failed("EOFException"));
 
@@ -73,7 +73,7 @@ final class PeerInboxTest {
     }
 
     @Test
-    void heartbeatDoesNotHideTheCauseThatFollowsIt() {
+    void heartbeatDoesNotHideTheFailureThatFollows() {
         List<PeerEvent> toCome = new ArrayList<>(List.of(
                 new Said(Role.CLIENT, new Failed("EOFException")),
                 new Said(Role.SERVER, new Heartbeat(5)),
@@ -93,7 +93,7 @@ final class PeerInboxTest {
     }
 
     @Test
-    void serversHeartbeatsAreProgress() throws Exception {
+    void serversHeartbeatsCountAsProgress() throws Exception {
         List<Long> counters = new ArrayList<>();
         inbox.onProgress(counters::add);
         say(Role.SERVER, new Heartbeat(5));
@@ -107,7 +107,7 @@ final class PeerInboxTest {
     }
 
     @Test
-    void noProgressIsToldWithWhatWasWaitedFor() {
+    void noProgressNamesTheExpectedMessage() {
         PeerInbox impatient = new PeerInbox(NanoClock.system(), Duration.ofMillis(1));
 
         assertThatExceptionOfType(NoProgressException.class)
@@ -118,7 +118,7 @@ final class PeerInboxTest {
 
     /** Each look comes an hour after the one before, as the launcher's own pauses do. */
     @Test
-    void timeInWhichTheLauncherWasStoppedIsNotWaitedFor() throws Exception {
+    void timeoutIgnoresTheTimeTheLauncherWasStopped() throws Exception {
         PeerInbox[] stopped = new PeerInbox[1];
         int[] looks = {0};
         NanoClock anHourAtEveryLook = () -> {
@@ -136,7 +136,7 @@ final class PeerInboxTest {
     }
 
     @Test
-    void keepsFewHeartbeatsOfPeersThatNobodyAsksAnything() throws Exception {
+    void idlePeersHeartbeatsDoNotFillTheInbox() throws Exception {
         List<Long> counters = new ArrayList<>();
         inbox.onProgress(counters::add);
         for (int beat = 0; beat < 10_000; beat++) {

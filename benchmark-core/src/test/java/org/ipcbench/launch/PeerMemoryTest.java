@@ -12,12 +12,12 @@ final class PeerMemoryTest {
     private final Traits traits = Traits.blockingStream();
 
     @Test
-    void smallMessagesNeedTheLeastInWholeMebibytes() {
+    void smallMessagesGetTheLeastMemoryInWholeMebibytes() {
         assertThat(PeerMemory.forMessages(traits, 1)).isEqualTo(new PeerMemory(128 * MIB, 65 * MIB));
     }
 
     @Test
-    void largeMessagesFitThriceIntoDirectMemory() {
+    void directMemoryHoldsThreeLargeMessages() {
         PeerMemory memory = PeerMemory.forMessages(traits, GIB);
 
         assertThat(memory.directBytes()).isEqualTo(64 * MIB + 3L * GIB);
@@ -25,7 +25,7 @@ final class PeerMemoryTest {
     }
 
     @Test
-    void heapAndDirectMemoryEachHoldWhatALibraryQueues() {
+    void heapAndDirectMemoryBothHoldALibrarysQueue() {
         assertThat(PeerMemory.forMessages(traits.withQueuedCopies(4), GIB))
                 .isEqualTo(new PeerMemory(128 * MIB + 4L * GIB, 64 * MIB + 7L * GIB));
     }

@@ -37,7 +37,7 @@ final class PeerPairTest {
 
     @ParameterizedTest
     @MethodSource("causes")
-    void aPeerThatCannotBeStartedLeavesNeitherTheOtherOneNorADirectory(Runnable cause) throws IOException {
+    void peerThatCannotStartLeavesNoOtherPeerAndNoDirectory(Runnable cause) throws IOException {
         FirstCommandOnly transport = new FirstCommandOnly(cause);
         PeerSettings settings = launcher();
 

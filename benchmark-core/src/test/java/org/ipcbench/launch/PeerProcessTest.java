@@ -46,7 +46,7 @@ final class PeerProcessTest {
     }
 
     @Test
-    void isRecordedInTheScratchDirectoryAsLongAsItMayOutliveItsLauncher() throws Exception {
+    void peerIsRecordedInTheScratchDirectoryWhileItMayOutliveItsLauncher() throws Exception {
         Path socket = temporary.resolve("client.control");
         try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false)) {
             assertThat(temporary.resolve("client.process"))

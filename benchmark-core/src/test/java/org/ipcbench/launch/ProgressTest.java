@@ -18,7 +18,7 @@ final class ProgressTest {
     private long count;
 
     @Test
-    void silentServerIsNotHiddenByAClientThatGoesOn() {
+    void silentServerIsNoticedBesideABusyClient() {
         progress.heard(Role.SERVER, new Heartbeat(7));
         for (int beat = 1; beat < BEATS; beat++) {
             beat(Role.CLIENT, ++count);
@@ -33,7 +33,7 @@ final class ProgressTest {
     }
 
     @Test
-    void silentClientIsNotHiddenByAServerThatGoesOn() {
+    void silentClientIsNoticedBesideABusyServer() {
         progress.heard(Role.CLIENT, new Heartbeat(7));
         for (int beat = 0; beat < BEATS; beat++) {
             beat(Role.SERVER, ++count);
@@ -56,7 +56,7 @@ final class ProgressTest {
 
     /** A file's server may write for a long time what the client has sent long ago, and the other way round. */
     @Test
-    void onePeerMayWaitForTheOtherAsLongAsThatGoesOn() {
+    void peerMayWaitWhileTheOtherMakesProgress() {
         for (int beat = 0; beat < 3 * BEATS; beat++) {
             progress.heard(Role.CLIENT, new Heartbeat(9));
             beat(Role.SERVER, ++count);
@@ -70,7 +70,7 @@ final class ProgressTest {
     }
 
     @Test
-    void aMessageNowAndThenIsProgress() {
+    void occasionalMessageIsProgress() {
         for (int beat = 0; beat < 5 * BEATS; beat++) {
             progress.heard(Role.CLIENT, new Heartbeat(0));
             beat(Role.SERVER, beat / (BEATS - 1));
@@ -81,7 +81,7 @@ final class ProgressTest {
 
     /** Both measuring threads are stuck, or one is and the other waits for it. */
     @Test
-    void peersThatLiveButCountNothingHaveCeased() {
+    void livingPeersThatCountNothingMakeNoProgress() {
         progress.heard(Role.CLIENT, new Heartbeat(12));
         progress.heard(Role.SERVER, new Heartbeat(5));
         for (int beat = 0; beat < BEATS; beat++) {
@@ -97,7 +97,7 @@ final class ProgressTest {
 
     /** Where the stopped server ceased to count, the client soon waits for it. */
     @Test
-    void ofTwoThatCountNothingTheSilentOneIsNamed() {
+    void silentPeerIsNamedWhereBothCountNothing() {
         progress.heard(Role.CLIENT, new Heartbeat(12));
         progress.heard(Role.SERVER, new Heartbeat(5));
         for (int beat = 0; beat < BEATS; beat++) {
@@ -110,7 +110,7 @@ final class ProgressTest {
     }
 
     @Test
-    void aStepOfAPeerIsProgress() {
+    void controlMessageOfAPeerIsProgress() {
         progress.waited(TIMEOUT.toNanos() - 1);
         progress.heard(Role.SERVER, new Armed());
         progress.waited(1);
@@ -119,7 +119,7 @@ final class ProgressTest {
     }
 
     @Test
-    void nothingHeardAtAllIsNoProgress() {
+    void noHeartbeatAtAllIsNoProgress() {
         progress.waited(TIMEOUT.toNanos());
 
         assertThat(progress.hasCeased()).isTrue();
@@ -137,7 +137,7 @@ final class ProgressTest {
     }
 
     @Test
-    void aShortTimeoutDoesNotTakeTheTimeBetweenTwoHeartbeatsForSilence() {
+    void shortTimeoutToleratesTheTimeBetweenTwoHeartbeats() {
         Progress impatient = new Progress(Duration.ofMillis(400));
         impatient.heard(Role.SERVER, new Heartbeat(7));
         impatient.waited(BEAT_NANOS);

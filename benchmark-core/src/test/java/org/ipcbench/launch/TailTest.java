@@ -21,13 +21,13 @@ final class TailTest {
     }
 
     @Test
-    void keepsFewerAsTheyAre() throws InterruptedException {
+    void keepsFewerLinesAsTheyAre() throws InterruptedException {
         assertThat(tailOf(stream("first\n\nÄrger"))).isEqualTo("first\n\nÄrger");
         assertThat(tailOf(stream(""))).isEmpty();
     }
 
     @Test
-    void tellsWhereReadingFailed() throws InterruptedException {
+    void marksWhereReadingFailed() throws InterruptedException {
         InputStream broken = new PipedInputStream(); // never connected
 
         assertThat(tailOf(new SequenceInputStream(stream("before\n"), broken)))
@@ -35,7 +35,7 @@ final class TailTest {
     }
 
     @Test
-    void ofAStackTraceKeepsWhatHappenedAndItsFirstFrame() throws InterruptedException {
+    void stackTraceIsCutToItsMessageAndFirstFrame() throws InterruptedException {
         String frames = "\tat a.B.c(B.java:1)\n".repeat(50);
 
         assertThat(tailOf(stream("Exception in thread \"main\" java.lang.InternalError: a fault\n" + frames
@@ -45,7 +45,7 @@ final class TailTest {
     }
 
     @Test
-    void keepsTheBeginningOfAnEndlessLine() throws InterruptedException {
+    void endlessLineIsCutAfterItsBeginning() throws InterruptedException {
         assertThat(tailOf(stream("x".repeat(100_000) + "\nend"))).isEqualTo("x".repeat(1000) + "\nend");
     }
 

@@ -16,7 +16,7 @@ final class CostMeterTest {
     private int readings;
 
     @Test
-    void chargesTheCpuTimeSinceArmedAndTheObjectsSinceTheBeginning() {
+    void cpuTimeCountsSinceArmedAndAllocationSinceTheStart() {
         CostMeter meter = meter(Set.of());
         meter.arm();
         byte[] forTheLauncher = new byte[ARRAY_BYTES];
@@ -30,7 +30,7 @@ final class CostMeterTest {
     }
 
     @Test
-    void otherThreadsCountUnlessTheyAreLeftOut() throws InterruptedException {
+    void otherThreadsCountUnlessExcluded() throws InterruptedException {
         Exchanger<byte[]> exchanger = new Exchanger<>();
         Thread other = new Thread(() -> {
             try {

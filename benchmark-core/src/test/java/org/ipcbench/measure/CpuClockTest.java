@@ -23,7 +23,7 @@ final class CpuClockTest {
     private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     @Test
-    void growsByTheCpuTimeBurnt() {
+    void clockAdvancesByTheCpuTimeUsed() {
         CpuClock clock = CpuClock.system();
         long outerStart = process.getProcessCpuTime();
         long before = clock.nanos();
@@ -46,7 +46,7 @@ final class CpuClockTest {
     }
 
     @Test
-    void threadsMayEndWhileItReads() throws InterruptedException {
+    void threadsMayEndDuringAReading() throws InterruptedException {
         AtomicBoolean enough = new AtomicBoolean();
         Thread spawner = new Thread(() -> {
             while (!enough.get()) {

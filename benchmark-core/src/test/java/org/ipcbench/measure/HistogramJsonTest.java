@@ -53,7 +53,7 @@ final class HistogramJsonTest {
     }
 
     @Test
-    void otherTextIsNotAHistogram() {
+    void malformedHistogramIsRefused() {
         JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
         json.addProperty("latencies", Base64.getEncoder().encodeToString(new byte[64]));
 

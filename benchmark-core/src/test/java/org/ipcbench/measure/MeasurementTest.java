@@ -19,18 +19,18 @@ final class MeasurementTest {
     }
 
     @Test
-    void volumeBeyondAnIntIsExact() {
+    void volumeBeyondTheIntRangeIsExact() {
         assertThat(Iteration.of(1 << 20, 1).bytes()).isEqualTo(1L << 40);
     }
 
     @Test
-    void timestampsCostTheirShareOfTheMessagesMeasured() {
+    void timestampCostIsTheShareOfSampledMessages() {
         // a sample of 60 ns in every message of 12 µs
         assertThat(Iteration.of(1_000, 0.012).timestampCost()).isEqualTo(0.005);
     }
 
     @Test
-    void hasMessagesAndTime() {
+    void measurementWithoutMessagesOrTimeIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Iteration.of(0, 1))
                 .withMessageContaining("not 0 in 1000000000 ns");

@@ -13,7 +13,7 @@ final class PauseMeterTest {
     private final PauseMeter meter = new PauseMeter(clock);
 
     @Test
-    void ticksThatComeInTimeOrALittleLateAreNoPause() {
+    void slightlyLateTicksAreNotAPause() {
         for (int tick = 0; tick < 100; tick++) {
             clock.advance(TICK_NANOS + tick % 3 * TICK_NANOS);
             meter.tick();
@@ -23,7 +23,7 @@ final class PauseMeterTest {
     }
 
     @Test
-    void theLongestGapIsThePause() {
+    void longestGapIsThePause() {
         clock.advance(PAUSE_NANOS);
         meter.tick();
         clock.advance(2 * PAUSE_NANOS);
@@ -35,7 +35,7 @@ final class PauseMeterTest {
     }
 
     @Test
-    void thePauseThatHasJustEndedIsSeenBeforeTheNextTick() {
+    void pauseThatHasJustEndedIsSeenBeforeTheNextTick() {
         clock.advance(PAUSE_NANOS);
 
         assertThat(meter.longestNanos()).isEqualTo(PAUSE_NANOS);
@@ -53,14 +53,14 @@ final class PauseMeterTest {
     }
 
     @Test
-    void theShortestPauseIsFoundWhereverItFallsBetweenTwoTicks() {
+    void shortestPauseIsFoundWhereverItFallsBetweenTwoTicks() {
         clock.advance(PauseMeter.SHORTEST.toNanos());
 
         assertThat(meter.longestNanos()).isEqualTo(PauseMeter.SHORTEST.toNanos());
     }
 
     @Test
-    void aPauseCountsAsOneTickOfRunning() {
+    void pauseCountsAsOneTickOfRunning() {
         clock.advance(TICK_NANOS);
         assertThat(meter.tick()).isEqualTo(TICK_NANOS);
         clock.advance(PAUSE_NANOS);

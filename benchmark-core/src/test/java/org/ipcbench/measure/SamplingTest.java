@@ -18,7 +18,7 @@ final class SamplingTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 1, 3.7, 50, 100, 999, 5_999, 23_999, 24_000, 1e6})
-    void staysCheapWithTheSmallestPowerOfTwo(double messageNanos) {
+    void intervalIsTheSmallestPowerOfTwoThatStaysCheap(double messageNanos) {
         Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM);
 
         double highest = sampling.costAt(messageNanos / HEADROOM);
@@ -39,20 +39,20 @@ final class SamplingTest {
     }
 
     @Test
-    void costIsShareOfMessageTime() {
+    void sampleCostIsAShareOfTheMessageTime() {
         assertThat(new Sampling(4, 80, 9_999).costAt(1_000)).isEqualTo(0.02);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 25", "2, 50"})
-    void sampleCostIsWhatItsClockReadingsTake(int clockReadings, double costNanos) {
+    void sampleCostIsTheTimeOfItsClockReadings(int clockReadings, double costNanos) {
         double cost = Sampling.measureSampleCostNanos(new FakeClock(25), clockReadings);
 
         assertThat(cost).isCloseTo(costNanos, within(0.1));
     }
 
     @Test
-    void roundTripsTakeTwoReadingsAndLessHeadroom() {
+    void roundTripsTakeTwoClockReadings() {
         assertThat(Question.THROUGHPUT.sampling(new FakeClock(25), 10_100).interval())
                 .isEqualTo(1);
         assertThat(Question.THROUGHPUT.sampling(new FakeClock(25), 9_000).interval())

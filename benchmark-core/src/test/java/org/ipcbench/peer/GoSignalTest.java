@@ -20,7 +20,7 @@ final class GoSignalTest {
     private final GoSignal go = new GoSignal(inbox);
 
     @Test
-    void anArmedPeerWaitsForTheTimeout() {
+    void armedPeerWaitsForGoUntilTheTimeout() {
         go.expectWithin(TIMEOUT);
 
         go.tick(TICK);
@@ -31,14 +31,14 @@ final class GoSignalTest {
     }
 
     @Test
-    void aPeerThatIsNotArmedWaitsForNothing() {
+    void unarmedPeerDoesNotWait() {
         go.tick(TIMEOUT);
 
         assertThat(go.isOverdue()).isFalse();
     }
 
     @Test
-    void timeBeforeArmingDoesNotCount() {
+    void timeBeforeArmingDoesNotCountTowardsTheTimeout() {
         go.tick(TICK);
         go.expectWithin(TIMEOUT);
         go.tick(TICK);
@@ -47,7 +47,7 @@ final class GoSignalTest {
     }
 
     @Test
-    void aServerThatTakesTheGoAfterItsMeasuredPartMayMeasureForLonger() {
+    void serverMayReceiveGoAfterItsMeasuredPart() {
         go.expectWithin(TIMEOUT);
         inbox.add(new Go());
         go.tick(TIMEOUT);
@@ -59,7 +59,7 @@ final class GoSignalTest {
     }
 
     @Test
-    void aFailedAssignmentWaitsForNoGo() {
+    void failedAssignmentDoesNotWaitForGo() {
         go.expectWithin(TIMEOUT);
         go.expectNoMore();
         go.tick(TIMEOUT);
@@ -68,14 +68,14 @@ final class GoSignalTest {
     }
 
     @Test
-    void anotherMessageInItsPlaceIsAFailure() {
+    void anyMessageButGoIsAFailure() {
         inbox.add(new Stop());
 
         assertThatIOException().isThrownBy(go::await).withMessage("launcher sent 'Stop', expected 'Go'");
     }
 
     @Test
-    void aLauncherThatSendsNoGoForAMinuteReadsNoHeartbeats() {
+    void launcherThatSendsNoGoForAMinuteReadsNoHeartbeats() {
         go.expectWithin(Duration.ofHours(1));
         go.tick(Duration.ofSeconds(59));
         assertThat(go.isLauncherReading()).isTrue();

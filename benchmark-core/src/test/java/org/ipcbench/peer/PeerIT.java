@@ -29,7 +29,7 @@ final class PeerIT {
     private Path temporary;
 
     @Test
-    void deletesTheScratchDirectoryWhereNobodyListensAnyMore() throws Exception {
+    void peerWithoutLauncherDeletesTheScratchDirectory() throws Exception {
         Path scratch = ScratchDirectory.create(temporary, List.of()).path();
         Path socket = scratch.resolve("client.control");
         try (ServerSocketChannel launcher = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -45,7 +45,7 @@ final class PeerIT {
     }
 
     @Test
-    void deletesTheRestWhereSomebodyElseHasBegunTo() throws Exception {
+    void peerFinishesADeletionThatAnotherProcessBegan() throws Exception {
         Path scratch = ScratchDirectory.create(temporary, List.of()).path();
 
         Ended peer = run(scratch.resolve("client.control"));
@@ -56,7 +56,7 @@ final class PeerIT {
     }
 
     @Test
-    void deletesNothingButAScratchDirectory() throws Exception {
+    void peerDeletesNothingButAScratchDirectory() throws Exception {
         Path precious = Files.createFile(temporary.resolve("precious"));
 
         Ended peer = run(temporary.resolve("client.control"));
@@ -66,7 +66,7 @@ final class PeerIT {
     }
 
     @Test
-    void haltsWhereClearingAwayHangs() throws Exception {
+    void peerHaltsThoughClosingHangs() throws Exception {
         assertThat(run(Hanging.class).exitCode()).isEqualTo(LAUNCHER_IS_GONE);
     }
 

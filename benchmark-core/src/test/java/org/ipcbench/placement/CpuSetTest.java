@@ -14,7 +14,7 @@ final class CpuSetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0-1", "2,4,6", "0-3,8", "1-2,4-7,63", "65535"})
-    void kernelsNotationGoesInAndOut(String text) {
+    void kernelsNotationIsReadAndWritten(String text) {
         assertThat(CpuSet.parse(text)).hasToString(text);
     }
 
@@ -22,12 +22,12 @@ final class CpuSetTest {
     @CsvSource(
             delimiter = '|',
             value = {"3,1|1,3", "0,1,2|0-2", "2-3,0-1|0-3", "5,5|5", "' 0 - 1 , 3\n'|0-1,3", "4-4|4"})
-    void otherSpellingsBecomeTheKernels(String text, String kernels) {
+    void otherSpellingsAreNormalized(String text, String kernels) {
         assertThat(CpuSet.parse(text)).isEqualTo(CpuSet.parse(kernels)).hasToString(kernels);
     }
 
     @Test
-    void listsEveryNumber() {
+    void listContainsEveryNumber() {
         assertThat(CpuSet.parse("0-3,8").list()).containsExactly(0, 1, 2, 3, 8);
         assertThat(CpuSet.of(5).list()).containsExactly(5);
     }
@@ -40,7 +40,7 @@ final class CpuSetTest {
     }
 
     @Test
-    void allowedIsWhatTheJvmMayUse() throws IOException {
+    void allowedSetIsWhatTheJvmMayUse() throws IOException {
         List<Integer> allowed = CpuSet.allowed().list();
 
         assertThat(allowed)

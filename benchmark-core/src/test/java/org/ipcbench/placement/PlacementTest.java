@@ -28,7 +28,7 @@ final class PlacementTest {
 
     @ParameterizedTest
     @EnumSource
-    void defaultLeavesTheChoiceToTheKernel(Role role) {
+    void defaultPlacementLeavesTheChoiceToTheKernel(Role role) {
         Placement placement = Placement.parse("default", ONE_CPU);
 
         assertThat(placement).isEqualTo(Placement.DEFAULT);
@@ -48,7 +48,7 @@ final class PlacementTest {
                 "cross-node | numactl --cpunodebind=0 --membind=0 | numactl --cpunodebind=1 --membind=1",
                 "node:1,0   | numactl --cpunodebind=1 --membind=1 | numactl --cpunodebind=0 --membind=0",
             })
-    void pinsEachPeerByACommandOfItsOwn(String label, String client, String server) {
+    void eachPeerIsPinnedByItsOwnCommand(String label, String client, String server) {
         Placement placement = Placement.parse(label, TWO_NODES);
 
         assertThat(placement.obstacle()).isEmpty();
@@ -65,7 +65,7 @@ final class PlacementTest {
                 "cross-node | needs two NUMA nodes",
                 "node:0,1   | needs NUMA node 1",
             })
-    void whatTheMachineLacksIsAnObstacleNotAnError(String label, String reason) {
+    void missingCpusOrNodesAreAnObstacleNotAnError(String label, String reason) {
         Placement placement = Placement.parse(label, ONE_CPU);
 
         assertThat(placement.label()).isEqualTo(label);
@@ -84,7 +84,7 @@ final class PlacementTest {
     @CsvSource(
             delimiter = '|',
             value = {"cpu:0,2|0", "cpu:2,0|0", "cpu:2,99999|99999"})
-    void cpuOutsideTheAllowedIsNamed(String label, int missing) {
+    void cpuOutsideTheAllowedSetIsNamed(String label, int missing) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse(label, TWO_NODES))
                 .withMessage("CPU %d is not among those this process may use: 2-3,6", missing);
@@ -104,7 +104,7 @@ final class PlacementTest {
                 "node:0",
                 "node:00,1"
             })
-    void unknownWordIsAnsweredWithWhatIsAllowed(String label) {
+    void unknownPlacementIsRefusedWithWhatIsAllowed(String label) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse(label, TWO_NODES))
                 .withMessage("'%s' is not one of %s", label, Placement.ALLOWED);
@@ -119,14 +119,14 @@ final class PlacementTest {
     }
 
     @Test
-    void mistypedWordGetsTheNearestOne() {
+    void mistypedPlacementGetsTheNearestName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse("samecpu", TWO_NODES))
                 .withMessage("unknown placement 'samecpu', did you mean 'same-cpu'? Allowed: " + Placement.ALLOWED);
     }
 
     @Test
-    void severalAreSeparatedByCommasEvenWhereOneHasACommaOfItsOwn() {
+    void placementsAreSeparatedByCommasThoughOneContainsAComma() {
         assertThat(Placement.parseAll("default,cpu:2,6,same-cpu,node:0,1,cpu:6,2", TWO_NODES))
                 .extracting(Placement::label)
                 .containsExactly("default", "cpu:2,6", "same-cpu", "node:0,1", "cpu:6,2");
@@ -134,12 +134,12 @@ final class PlacementTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "default,", ",default", "default,,same-cpu", "default,default", "cpu:2,6,3"})
-    void listsThatAreNoneAreRefused(String labels) {
+    void malformedListsAreRefused(String labels) {
         assertThatIllegalArgumentException().isThrownBy(() -> Placement.parseAll(labels, TWO_NODES));
     }
 
     @Test
-    void peerElsewhereThanAskedIsAMismatch() {
+    void peerOnOtherCpusIsAMismatch() {
         Placement nodes = Placement.parse("cross-node", TWO_NODES);
         assertThat(nodes.mismatch(Role.CLIENT, "2-3", "bind:0")).isEmpty();
         assertThat(nodes.mismatch(Role.SERVER, "6", "bind:1")).isEmpty();

@@ -1,8 +1,8 @@
 package org.ipcbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.ipcbench.plan.Specimen.failed;
-import static org.ipcbench.plan.Specimen.measured;
+import static org.ipcbench.plan.SampleCells.failed;
+import static org.ipcbench.plan.SampleCells.measured;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CellResultTest {
-    private static final Cell CELL = Specimen.cell("here", 64);
-    private static final Cell ABSENT = Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64);
-    private static final Cell TOO_LARGE = Specimen.cell(ListedTransport.upTo(8, "queue", "raise it"), 64);
+    private static final Cell CELL = SampleCells.cell("here", 64);
+    private static final Cell ABSENT = SampleCells.cell(ListedTransport.absent("away", "no library", "install it"), 64);
+    private static final Cell TOO_LARGE = SampleCells.cell(ListedTransport.upTo(8, "queue", "raise it"), 64);
 
     static Stream<Arguments> fates() {
         return Stream.of(
@@ -69,15 +69,15 @@ class CellResultTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("fates")
-    void saysWhatBecameOfTheCellAndWhy(String fate, CellResult result, CellStatus status, Verdict verdict) {
+    void resultHasTheCellsStatusAndReason(String fate, CellResult result, CellStatus status, Verdict verdict) {
         assertThat(result.status()).as(fate).isEqualTo(status);
         assertThat(result.verdict()).as(fate).isEqualTo(verdict);
         assertThat(result.summary().isPresent()).as(fate).isEqualTo(status == CellStatus.MEASURED);
     }
 
     @Test
-    void takesOnlyItsOwnIterations() {
-        Cell other = Specimen.cell("other", 64);
+    void iterationsOfOtherCellsAreIgnored() {
+        Cell other = SampleCells.cell("other", 64);
         CellResult result = new CellResult(
                 CELL, 1, List.of(failed(other, 1, "not mine"), measured(CELL, 1, 2), measured(other, 2, 100)));
 
@@ -93,7 +93,7 @@ class CellResultTest {
     }
 
     @Test
-    void statusesReadLikeWords() {
+    void statusesAreLowerCaseWords() {
         assertThat(Stream.of(CellStatus.values()).map(CellStatus::label))
                 .containsExactly("measured", "failed", "unsupported", "unavailable", "not-measured");
     }

@@ -15,59 +15,62 @@ class CellTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4096, 1 << 30})
     void hasNoObstacleWhereTheMachineOffersTheTransport(int unitSizeBytes) {
-        assertThat(Specimen.cell("here", unitSizeBytes).obstacle()).isEmpty();
+        assertThat(SampleCells.cell("here", unitSizeBytes).obstacle()).isEmpty();
     }
 
     @Test
-    void tellsWhatIsMissingAndWhatToDo() {
-        assertThat(Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64)
+    void missingTransportIsNamedWithItsRemedy() {
+        assertThat(SampleCells.cell(ListedTransport.absent("away", "no library", "install it"), 64)
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNAVAILABLE, "no library; install it"));
     }
 
     @Test
-    void tellsTheLimitAndHowToRaiseIt() {
+    void tooLargeMessageIsRefusedWithTheLimitAndTheRemedy() {
         ListedTransport queue = ListedTransport.upTo(8192, "queue", "raise it with sysctl");
 
-        assertThat(Specimen.cell(queue, 8192).obstacle()).isEmpty();
-        assertThat(Specimen.cell(queue, 8193).obstacle())
+        assertThat(SampleCells.cell(queue, 8192).obstacle()).isEmpty();
+        assertThat(SampleCells.cell(queue, 8193).obstacle())
                 .contains(new Obstacle(
                         CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine; raise it with sysctl"));
     }
 
     @Test
-    void aFileGoesInMessagesOfTheSizeAskedForOrNotAtAll() {
-        assertThat(Specimen.file(ListedTransport.upTo(8192, "queue", ""), 8192).obstacle())
+    void fileIsNeverSentInSmallerMessagesThanAsked() {
+        assertThat(SampleCells.file(ListedTransport.upTo(8192, "queue", ""), 8192)
+                        .obstacle())
                 .isEmpty();
-        assertThat(Specimen.file(ListedTransport.upTo(8192, "queue", ""), 8193).obstacle())
+        assertThat(SampleCells.file(ListedTransport.upTo(8192, "queue", ""), 8193)
+                        .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
-        assertThat(Specimen.file(ListedTransport.lossy("pigeon"), 64).obstacle())
+        assertThat(SampleCells.file(ListedTransport.lossy("pigeon"), 64).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "may lose messages, and transfer needs every one"));
     }
 
     @Test
-    void promisesNoRemedyWhereThereIsNone() {
-        assertThat(Specimen.cell(ListedTransport.upTo(8192, "queue", ""), 8193).obstacle())
+    void limitWithoutRemedyNamesNone() {
+        assertThat(SampleCells.cell(ListedTransport.upTo(8192, "queue", ""), 8193)
+                        .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
     }
 
     @Test
-    void beingAbsentComesBeforeBeingTooLarge() {
+    void unavailabilityComesBeforeTheSizeLimit() {
         ListedTransport both = new ListedTransport(
                 "both",
                 ListedTransport.absent("both", "no kernel", "get one").availability(),
                 Traits.blockingStream().withSizeLimit(new SizeLimit(1, "raise it")));
 
-        assertThat(Specimen.cell(both, 2).obstacle().map(Obstacle::status)).contains(CellStatus.UNAVAILABLE);
+        assertThat(SampleCells.cell(both, 2).obstacle().map(Obstacle::status)).contains(CellStatus.UNAVAILABLE);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1})
-    void refusesSizesNoMessageCanHave(int unitSizeBytes) {
+    void impossibleSizesAreRefused(int unitSizeBytes) {
         ListedTransport transport = ListedTransport.of("here");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Specimen.cell(transport, unitSizeBytes, new Extent.Count(1)))
+                .isThrownBy(() -> SampleCells.cell(transport, unitSizeBytes, new Extent.Count(1)))
                 .withMessageContaining("from 1 to 1073741824 bytes")
                 .withMessageContaining(Integer.toString(unitSizeBytes));
     }

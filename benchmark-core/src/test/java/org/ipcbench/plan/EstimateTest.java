@@ -51,15 +51,15 @@ class EstimateTest {
     }
 
     @Test
-    void theLargestPossibleMessageNeedsRoomForItInBothPeers() {
+    void largestPossibleMessageNeedsRoomForItInBothPeers() {
         Estimate largest = Estimate.of(plan(1, 0, Cell.LARGEST_BYTES, new Extent.Count(1)), 0);
 
         assertThat(largest.memoryBytes()).isGreaterThan(2L * Cell.LARGEST_BYTES);
     }
 
     @Test
-    void cellsThatCannotBeMeasuredCostNothing() {
-        Cell absent = Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64);
+    void unmeasurableCellsAddNothingToTheEstimate() {
+        Cell absent = SampleCells.cell(ListedTransport.absent("away", "no library", "install it"), 64);
         Estimate nothing = Estimate.of(new Plan(List.of(absent), 100, 1, 1), 0);
 
         assertThat(nothing.time()).isZero();
@@ -67,7 +67,7 @@ class EstimateTest {
     }
 
     @Test
-    void aFileTakesTwiceItsSizeWhereASecondCellReplacesTheFirstOnes() {
+    void fileTakesTwiceItsSizeWhereASecondCellReplacesTheFirstOnes() {
         Workload stored = new Workload.Transfer(Path.of("file"), 5L << 30, 65536, Path.of("target"));
 
         assertThat(Estimate.of(plan(1, stored), 0).targetBytes()).isEqualTo(5L << 30);
@@ -79,7 +79,7 @@ class EstimateTest {
     }
 
     @Test
-    void everyPlotTakesTheSameRoom() {
+    void everyPlotAddsTheSameDiskSpace() {
         Plan plan = plan(1, 0, 64, new Extent.Count(1));
         long onePlot = Estimate.of(plan, 1).diskBytes() - Estimate.of(plan, 0).diskBytes();
 
@@ -89,7 +89,7 @@ class EstimateTest {
     }
 
     @Test
-    void anIterationTakesHalfASecondBesideItsWarmUpAndMeasuredPart() {
+    void iterationTakesHalfASecondBesideItsWarmUpAndMeasuredPart() {
         assertThat(Estimate.of(plan(1, 0, 64, period(1)), 0).time()).isEqualTo(Duration.ofMillis(1500));
     }
 
@@ -102,7 +102,7 @@ class EstimateTest {
     }
 
     private static Plan plan(int iterations, long warmUpNanos, int unitSizeBytes, Extent extent) {
-        return new Plan(List.of(Specimen.cell(TRANSPORT, unitSizeBytes, extent)), iterations, warmUpNanos, 1);
+        return new Plan(List.of(SampleCells.cell(TRANSPORT, unitSizeBytes, extent)), iterations, warmUpNanos, 1);
     }
 
     private static Extent period(int seconds) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
     private static final long WARM_UP_NANOS = 1_000_000;
     private static final List<Cell> CELLS = Stream.of("a", "b", "c", "d", "e", "f")
-            .map(id -> Specimen.cell(id, 64))
+            .map(id -> SampleCells.cell(id, 64))
             .toList();
 
     @Test
@@ -44,24 +44,24 @@ class PlanTest {
     }
 
     @Test
-    void theSeedDecidesTheOrder() {
+    void seedDecidesTheOrder() {
         assertThat(turnsWithSeed(7)).isEqualTo(turnsWithSeed(7));
         assertThat(Stream.of(1L, 2L, 3L, 4L).map(PlanTest::turnsWithSeed).distinct())
                 .hasSizeGreaterThan(1);
     }
 
     @Test
-    void askingTwiceGivesTheSameTurns() {
+    void turnsAreTheSameEachTime() {
         Plan plan = new Plan(CELLS, 3, WARM_UP_NANOS, 42);
 
         assertThat(plan.turns()).isEqualTo(plan.turns());
     }
 
     @Test
-    void cellsThatCannotBeMeasuredGetNoTurnButStayInThePlan() {
-        Cell absent = Specimen.cell(ListedTransport.absent("away", "no library", "install it"), 64);
-        Cell tooLarge = Specimen.cell(ListedTransport.upTo(8, "queue", "raise it"), 64);
-        Cell fine = Specimen.cell("here", 64);
+    void unmeasurableCellsGetNoTurnButStayInThePlan() {
+        Cell absent = SampleCells.cell(ListedTransport.absent("away", "no library", "install it"), 64);
+        Cell tooLarge = SampleCells.cell(ListedTransport.upTo(8, "queue", "raise it"), 64);
+        Cell fine = SampleCells.cell("here", 64);
         Plan plan = new Plan(List.of(absent, fine, tooLarge), 2, WARM_UP_NANOS, 1);
 
         assertThat(plan.turns()).containsExactly(new Plan.Turn(fine, 1), new Plan.Turn(fine, 2));
@@ -69,7 +69,7 @@ class PlanTest {
     }
 
     @Test
-    void doesNotChangeWithTheListItWasMadeFrom() {
+    void planCopiesItsCells() {
         List<Cell> cells = new ArrayList<>(CELLS);
         Plan plan = new Plan(cells, 1, WARM_UP_NANOS, 1);
         cells.clear();
@@ -78,7 +78,7 @@ class PlanTest {
     }
 
     @Test
-    void refusesToMeasureNothing() {
+    void emptyPlanIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Plan(List.of(), 1, WARM_UP_NANOS, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new Plan(CELLS, 0, WARM_UP_NANOS, 1));
     }

@@ -6,19 +6,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunResultTest {
-    private static final Cell FIRST = Specimen.cell("first", 64);
-    private static final Cell SECOND = Specimen.cell("second", 64);
+    private static final Cell FIRST = SampleCells.cell("first", 64);
+    private static final Cell SECOND = SampleCells.cell("second", 64);
     private static final Plan PLAN = new Plan(List.of(FIRST, SECOND), 2, 0, 1);
 
     @Test
-    void listsCellsInTheOrderOfThePlanWhateverWasMeasuredFirst() {
+    void cellsKeepTheOrderOfThePlan() {
         RunResult result = RunResult.of(
                 PLAN,
                 List.of(
-                        Specimen.measured(SECOND, 1, 1),
-                        Specimen.measured(FIRST, 1, 1),
-                        Specimen.measured(FIRST, 2, 1),
-                        Specimen.measured(SECOND, 2, 1)),
+                        SampleCells.measured(SECOND, 1, 1),
+                        SampleCells.measured(FIRST, 1, 1),
+                        SampleCells.measured(FIRST, 2, 1),
+                        SampleCells.measured(SECOND, 2, 1)),
                 false);
 
         assertThat(result.cells()).extracting(CellResult::cell).containsExactly(FIRST, SECOND);
@@ -28,8 +28,8 @@ class RunResultTest {
     }
 
     @Test
-    void keepsWhatWasMeasuredBeforeAnInterruption() {
-        RunResult result = RunResult.of(PLAN, List.of(Specimen.measured(SECOND, 1, 1)), true);
+    void measurementsBeforeAnInterruptionAreKept() {
+        RunResult result = RunResult.of(PLAN, List.of(SampleCells.measured(SECOND, 1, 1)), true);
 
         assertThat(result.interrupted()).isTrue();
         assertThat(result.cells())

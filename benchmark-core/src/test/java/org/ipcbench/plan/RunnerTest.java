@@ -22,12 +22,13 @@ import org.junit.jupiter.api.Test;
 class RunnerTest {
     private static final PeerSettings LAUNCHER =
             new PeerSettings(new Jvm(Path.of("/nowhere"), "17"), List.of(), "", Duration.ofSeconds(10));
-    private static final Plan PLAN = new Plan(List.of(Specimen.cell("one", 64), Specimen.cell("two", 64)), 2, 0, 1);
+    private static final Plan PLAN =
+            new Plan(List.of(SampleCells.cell("one", 64), SampleCells.cell("two", 64)), 2, 0, 1);
 
     private final Journal journal = new Journal();
 
     @Test
-    void aFailedIterationCostsNoneOfTheOthers() throws IOException {
+    void failedIterationLeavesTheOthersUnchanged() throws IOException {
         RunResult result = new Runner(LAUNCHER, NanoClock.system(), List.of(journal)).run(PLAN);
 
         assertThat(journal.started).isEqualTo(PLAN.turns());
@@ -43,7 +44,7 @@ class RunnerTest {
     }
 
     @Test
-    void anInterruptionEndsTheRunAndKeepsEveryCellInTheResult() throws IOException {
+    void interruptionEndsTheRunAndKeepsEveryCell() throws IOException {
         Thread.currentThread().interrupt();
         RunResult result = new Runner(LAUNCHER, NanoClock.system(), List.of(journal)).run(PLAN);
 
@@ -53,7 +54,7 @@ class RunnerTest {
     }
 
     @Test
-    void aResultThatCannotBeKeptEndsTheRun() {
+    void resultThatCannotBeWrittenEndsTheRun() {
         RunListener full = new RunListener() {
             @Override
             public void iterationEnded(IterationResult result) throws IOException {
@@ -68,8 +69,8 @@ class RunnerTest {
     }
 
     @Test
-    void aMeasurementCountsWhereOnlyClearingAwayFailed() throws IOException {
-        IterationResult measured = Specimen.measured(PLAN.cells().get(0), 1, 1);
+    void measurementCountsThoughClosingThePeersFailed() throws IOException {
+        IterationResult measured = SampleCells.measured(PLAN.cells().get(0), 1, 1);
         Runner runner = new Runner(
                 cell -> new ReadyPeers(measured, "/tmp/x cannot be removed: Device or resource busy"),
                 NanoClock.system(),
@@ -87,8 +88,8 @@ class RunnerTest {
     }
 
     @Test
-    void anErrorFailsItsIterationAndNamesTheRemedy() throws IOException {
-        IterationResult measured = Specimen.measured(PLAN.cells().get(0), 1, 1);
+    void errorFailsItsIterationAndNamesTheRemedy() throws IOException {
+        IterationResult measured = SampleCells.measured(PLAN.cells().get(0), 1, 1);
         Runner.Start start = cell -> {
             if (cell.transportId().equals("one")) {
                 throw new OutOfMemoryError("unable to create native thread: possibly out of memory");

@@ -13,7 +13,7 @@ class PlotImageTest {
     private static final int POINTS_PER_MARKER = 12;
 
     @Test
-    void aValueOutsideOfItsIntervalIsOnTheAxisToo() {
+    void axisCoversValuesOutsideTheirInterval() {
         Point slow = new Point(64, 1, 10, 20);
         Point fast = new Point(128, 300, 10, 20);
 
@@ -23,7 +23,7 @@ class PlotImageTest {
     /** As a question of few round trips has it: each marker stands in the line, and again in the legend. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, POINTS_PER_MARKER})
-    void everyLineHasAMarkerHoweverFewItsPoints(int count) {
+    void everyLineHasAMarkerEvenWithOnePoint(int count) {
         List<Point> points = IntStream.rangeClosed(1, count)
                 .mapToObj(i -> Point.of(i, 100 + i))
                 .toList();

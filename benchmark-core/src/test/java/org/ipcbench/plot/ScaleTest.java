@@ -39,7 +39,7 @@ class ScaleTest {
 
     @ParameterizedTest
     @CsvSource({"600, 700", "5, 5", "0.0421, 0.0422", "1, 10", "999999, 1000001", "1e-3, 1e9"})
-    void whateverIsShownHasTwoLabelsAtLeast(double low, double high) {
+    void everyAxisHasAtLeastTwoLabels(double low, double high) {
         Range range = Scale.DECADES.around(low, high);
 
         assertThat(labels(Scale.DECADES, low, high).stream().filter(label -> !label.isEmpty()))
@@ -60,7 +60,7 @@ class ScaleTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1000, 1000", "1024, 1K", "1536, 1536", "3072, 3K", "1048576, 1M", "1073741824, 1G"})
-    void sizesReadAsPeopleWriteThem(long bytes, String written) {
+    void sizesAreLabelledWithBinaryUnits(long bytes, String written) {
         assertThat(Scale.bytes(bytes)).isEqualTo(written);
     }
 

@@ -7,15 +7,15 @@ import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.ListedTransport;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.Test;
 
 class AnswerTextTest {
-    private static final Cell ROUND_TRIPS = Specimen.roundTrips(ListedTransport.of("post"), 1024);
+    private static final Cell ROUND_TRIPS = SampleCells.roundTrips(ListedTransport.of("post"), 1024);
 
     @Test
-    void roundTripsHaveTheirTimes() {
-        assertThat(answer(Locale.ENGLISH, Specimen.measured(ROUND_TRIPS, 1, 1.024, 1_000_000)))
+    void roundTripsShowTheirLatencies() {
+        assertThat(answer(Locale.ENGLISH, SampleCells.measured(ROUND_TRIPS, 1, 1.024, 1_000_000)))
                 .containsExactly(
                         "Round trips: 1024 of 1024 bytes in 1.024 s",
                         "Mean round trip: 1.00 ms, half round trip: 500.0 us",
@@ -25,16 +25,16 @@ class AnswerTextTest {
     }
 
     @Test
-    void germansReadGerman() {
-        assertThat(answer(Locale.GERMANY, Specimen.measured(ROUND_TRIPS, 1, 1.024, 1_000_000)))
+    void germanAnswerIsInGerman() {
+        assertThat(answer(Locale.GERMANY, SampleCells.measured(ROUND_TRIPS, 1, 1.024, 1_000_000)))
                 .startsWith(
                         "Umläufe: 1024 mit 1024 Bytes in 1,024 s",
                         "Mittlerer Umlauf: 1,00 ms, halber Umlauf: 500,0 us");
     }
 
     @Test
-    void messagesHaveTheirRateAndDoubtsTheirReason() {
-        assertThat(answer(Locale.ENGLISH, Specimen.measured(Specimen.cell("post", 1024), 1, 0.0625)))
+    void messagesShowTheirRateAndTheReasonForDoubt() {
+        assertThat(answer(Locale.ENGLISH, SampleCells.measured(SampleCells.cell("post", 1024), 1, 0.0625)))
                 .containsExactly(
                         "Messages: 1024 of 1024 bytes in 62.5 ms",
                         "Throughput: 16.0 MiB/s, 16384 messages per second",
@@ -44,10 +44,10 @@ class AnswerTextTest {
     }
 
     @Test
-    void whatGotLostIsCounted() {
-        Cell cell = Specimen.roundTrips(ListedTransport.lossy("pigeon"), 1024);
+    void lostMessagesAreCounted() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.lossy("pigeon"), 1024);
 
-        assertThat(answer(Locale.ENGLISH, Specimen.measuredWith(cell, new Losses(3072, 0, 0, 0))))
+        assertThat(answer(Locale.ENGLISH, SampleCells.measuredWith(cell, new Losses(3072, 0, 0, 0))))
                 .contains("Success rate: 25.00 % (lost 3072)");
     }
 

@@ -12,7 +12,7 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -21,16 +21,16 @@ import org.junit.jupiter.api.Test;
 
 class ClosingTableTest {
     private static final Cell ABSENT =
-            Specimen.cell(ListedTransport.absent("absent", "no antenna", "install one"), 1024);
-    private static final Cell BROKEN = Specimen.cell("broken", 1024);
+            SampleCells.cell(ListedTransport.absent("absent", "no antenna", "install one"), 1024);
+    private static final Cell BROKEN = SampleCells.cell("broken", 1024);
     private static final RunResult RUN = new RunResult(
             List.of(
                     new CellResult(ABSENT, 1, List.of()),
-                    Specimen.result(Specimen.cell("slow", 1024), 4),
-                    new CellResult(BROKEN, 1, List.of(Specimen.failed(BROKEN, 1, "the server died"))),
-                    Specimen.result(Specimen.cell("fast", 1024), 0.25, 1_000),
-                    Specimen.result(Specimen.cell("brief", 1024), 0.01),
-                    Specimen.result(Specimen.cell("middling", 1024), 1)),
+                    SampleCells.result(SampleCells.cell("slow", 1024), 4),
+                    new CellResult(BROKEN, 1, List.of(SampleCells.failed(BROKEN, 1, "the server died"))),
+                    SampleCells.result(SampleCells.cell("fast", 1024), 0.25, 1_000),
+                    SampleCells.result(SampleCells.cell("brief", 1024), 0.01),
+                    SampleCells.result(SampleCells.cell("middling", 1024), 1)),
             false);
 
     @Test
@@ -40,7 +40,7 @@ class ClosingTableTest {
     }
 
     @Test
-    void showsFiguresAndWhatTheyAreWorth() {
+    void showsFiguresAndVerdicts() {
         assertThat(rows(Locale.ENGLISH).filter(row -> row.get(0).equals("fast")))
                 .containsExactly(List.of(
                         "fast",
@@ -59,11 +59,11 @@ class ClosingTableTest {
     }
 
     @Test
-    void filesHaveTheirSecondsTheFastestFirst() {
+    void filesAreRankedByTheirSeconds() {
         RunResult files = new RunResult(
                 List.of(
-                        Specimen.result(Specimen.file(ListedTransport.of("slow"), 65536), 4),
-                        Specimen.result(Specimen.file(ListedTransport.of("fast"), 65536), 0.05)),
+                        SampleCells.result(SampleCells.file(ListedTransport.of("slow"), 65536), 4),
+                        SampleCells.result(SampleCells.file(ListedTransport.of("fast"), 65536), 0.05)),
                 false);
         ClosingTable table = new ClosingTable(Locale.ENGLISH);
 
@@ -77,14 +77,14 @@ class ClosingTableTest {
     }
 
     @Test
-    void writesDecimalsAsTheReaderDoes() {
+    void decimalsFollowTheLocale() {
         assertThat(rows(Locale.GERMANY).filter(row -> row.get(0).equals("fast")))
                 .singleElement()
                 .satisfies(row -> assertThat(row).contains("4,0", "0,250"));
     }
 
     @Test
-    void hasALineForEveryDoubtAndNoneWhereAllIsWell() {
+    void everyReasonHasALineBelowTheTable() {
         assertThat(new ClosingTable(Locale.ENGLISH).doubts(RUN).lines())
                 .containsExactly(
                         "absent, 1024 bytes, unavailable: no antenna; install one",
@@ -93,17 +93,17 @@ class ClosingTableTest {
     }
 
     @Test
-    void everyDoubtNamesThePlacementWhereThereAreSeveralAndWhatAPlacementLacksIsSaidOnce() {
+    void reasonsNameThePlacementWhereThereAreSeveralAndItsObstacleOnce() {
         Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
         Placement far = new Placement("cross-node", Optional.empty(), Optional.empty(), "cross-node needs two nodes");
-        Cell post = Specimen.withBuffer(Specimen.cell("post", 1024), 4096);
+        Cell post = SampleCells.withBuffer(SampleCells.cell("post", 1024), 4096);
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.result(post, 0.01),
-                        Specimen.result(Specimen.withPlacement(post, near), 0.01),
-                        new CellResult(Specimen.withPlacement(post, far), 1, List.of()),
-                        new CellResult(Specimen.withPlacement(Specimen.cell("pigeon", 64), far), 1, List.of()),
-                        new CellResult(Specimen.withPlacement(ABSENT, far), 1, List.of())),
+                        SampleCells.result(post, 0.01),
+                        SampleCells.result(SampleCells.withPlacement(post, near), 0.01),
+                        new CellResult(SampleCells.withPlacement(post, far), 1, List.of()),
+                        new CellResult(SampleCells.withPlacement(SampleCells.cell("pigeon", 64), far), 1, List.of()),
+                        new CellResult(SampleCells.withPlacement(ABSENT, far), 1, List.of())),
                 false);
 
         assertThat(new ClosingTable(Locale.ENGLISH).doubts(run).lines())
@@ -115,18 +115,18 @@ class ClosingTableTest {
     }
 
     @Test
-    void saysNothingOfFiguresWithoutDoubts() {
-        RunResult fine = new RunResult(List.of(Specimen.result(Specimen.cell("fast", 1024), 1)), false);
+    void validFiguresHaveNoLineBelowTheTable() {
+        RunResult fine = new RunResult(List.of(SampleCells.result(SampleCells.cell("fast", 1024), 1)), false);
 
         assertThat(new ClosingTable(Locale.ENGLISH).doubts(fine)).isEmpty();
     }
 
     @Test
-    void roundTripsAreRankedByTheirRateWithTheirMean() {
+    void roundTripsAreRankedByRateAndShowTheMean() {
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.result(Specimen.roundTrips(ListedTransport.of("slow"), 1024), 1.024, 1_000_000),
-                        Specimen.result(Specimen.roundTrips(ListedTransport.of("fast"), 4096), 0.512, 2_000_000)),
+                        SampleCells.result(SampleCells.roundTrips(ListedTransport.of("slow"), 1024), 1.024, 1_000_000),
+                        SampleCells.result(SampleCells.roundTrips(ListedTransport.of("fast"), 4096), 0.512, 2_000_000)),
                 false);
 
         assertThat(rows(run, Locale.ENGLISH).map(row -> row.subList(0, 8)))
@@ -136,13 +136,13 @@ class ClosingTableTest {
     }
 
     @Test
-    void whatSpinsIsNotRankedAgainstWhatSleeps() {
+    void spinningTransportsAreRankedApartFromBlockingOnes() {
         Transport spinning =
                 new ListedTransport("spinning", Availability.available(), Traits.of(WaitStrategy.SPINNING));
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.result(Specimen.cell(spinning, 1024), 0.25),
-                        Specimen.result(Specimen.cell("sleeping", 1024), 1)),
+                        SampleCells.result(SampleCells.cell(spinning, 1024), 0.25),
+                        SampleCells.result(SampleCells.cell("sleeping", 1024), 1)),
                 false);
 
         assertThat(new ClosingTable(Locale.ENGLISH).of(run).lines())
@@ -155,12 +155,12 @@ class ClosingTableTest {
     }
 
     @Test
-    void hasASuccessRateWhereMessagesMayGetLost() {
+    void lossyTransportsHaveASuccessRate() {
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.resultWith(
-                                Specimen.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 0, 0, 0)),
-                        Specimen.result(Specimen.cell("post", 1024), 2)),
+                        SampleCells.resultWith(
+                                SampleCells.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 0, 0, 0)),
+                        SampleCells.result(SampleCells.cell("post", 1024), 2)),
                 false);
 
         assertThat(new ClosingTable(Locale.ENGLISH).of(run)).contains("success %");
@@ -169,11 +169,11 @@ class ClosingTableTest {
     }
 
     @Test
-    void hasAColumnForAuxiliaryProcessesWhereThereIsOne() {
+    void auxiliaryProcessHasItsOwnColumn() {
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.attended(Specimen.cell("driven", 1024), 0.5, 62_500_000),
-                        Specimen.result(Specimen.cell("plain", 1024), 1)),
+                        SampleCells.attended(SampleCells.cell("driven", 1024), 0.5, 62_500_000),
+                        SampleCells.result(SampleCells.cell("plain", 1024), 1)),
                 false);
 
         assertThat(rows(run, Locale.ENGLISH).map(row -> row.subList(7, 11)))

@@ -20,7 +20,7 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class CsvReportTest {
             + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize,"
             + "SuccessRatePercent,Duplicated,Reordered,Corrupt,AuxiliaryCpuSeconds,"
             + "ClientAllocatedBytesPerMessage,ServerAllocatedBytesPerMessage";
-    private static final Cell CELL = Specimen.cell("tin-can", 1024);
+    private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
 
@@ -50,8 +50,8 @@ class CsvReportTest {
     }
 
     @Test
-    void isReadByExistingSpreadsheets() throws IOException {
-        String text = text(Specimen.result(CELL, 0.5, 2_000, 4_000));
+    void firstNineColumnsAreThoseOfExistingSpreadsheets() throws IOException {
+        String text = text(SampleCells.result(CELL, 0.5, 2_000, 4_000));
 
         assertThat(text)
                 .isEqualTo(HEADER + "\r\n"
@@ -62,7 +62,7 @@ class CsvReportTest {
 
     @Test
     void writesDotDecimalsEvenInReasons() throws IOException, CsvValidationException {
-        Map<String, String> row = row(Specimen.result(CELL, 0.0125));
+        Map<String, String> row = row(SampleCells.result(CELL, 0.0125));
 
         assertThat(row)
                 .containsEntry("AvgLatencySeconds", "0.012500")
@@ -72,7 +72,7 @@ class CsvReportTest {
 
     @Test
     void leavesLatenciesEmptyWhereMessagesAreTooSmallToCarryATime() throws IOException, CsvValidationException {
-        Map<String, String> row = row(Specimen.result(Specimen.cell("tin-can", 8), 1));
+        Map<String, String> row = row(SampleCells.result(SampleCells.cell("tin-can", 8), 1));
 
         assertThat(row).containsEntry("AvgThroughputMBps", "1.000").containsEntry("Status", "measured");
         assertThat(row.entrySet())
@@ -83,8 +83,8 @@ class CsvReportTest {
     }
 
     @Test
-    void countsWhatGotLostAndHow() throws IOException, CsvValidationException {
-        Map<String, String> row = row(Specimen.resultWith(CELL, new Losses(1024, 3, 2, 1)));
+    void lossesAreCountedByKind() throws IOException, CsvValidationException {
+        Map<String, String> row = row(SampleCells.resultWith(CELL, new Losses(1024, 3, 2, 1)));
 
         assertThat(row)
                 .containsEntry("Messages", "1024")
@@ -98,11 +98,14 @@ class CsvReportTest {
     }
 
     @Test
-    void givesTheIntervalFromThreeIterationsOn() throws IOException, CsvValidationException {
+    void intervalIsGivenFromThreeIterationsOn() throws IOException, CsvValidationException {
         Map<String, String> row = row(new CellResult(
                 CELL,
                 3,
-                List.of(Specimen.measured(CELL, 1, 1), Specimen.measured(CELL, 2, 1), Specimen.measured(CELL, 3, 1))));
+                List.of(
+                        SampleCells.measured(CELL, 1, 1),
+                        SampleCells.measured(CELL, 2, 1),
+                        SampleCells.measured(CELL, 3, 1))));
 
         assertThat(row)
                 .containsEntry("Iterations", "3")
@@ -112,8 +115,8 @@ class CsvReportTest {
     }
 
     @Test
-    void aCellWithoutFiguresKeepsItsRow() throws IOException, CsvValidationException {
-        Cell absent = Specimen.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
+    void cellWithoutFiguresKeepsItsRow() throws IOException, CsvValidationException {
+        Cell absent = SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
         Map<String, String> row = row(new CellResult(absent, 2, List.of()));
 
         assertThat(row)
@@ -128,33 +131,33 @@ class CsvReportTest {
     }
 
     @Test
-    void anyReasonSurvivesBeingQuoted() throws IOException, CsvValidationException {
+    void everyReasonSurvivesQuoting() throws IOException, CsvValidationException {
         String reason = "server ended; last words: Error: \"C:\\x\", really | \"";
-        Map<String, String> row = row(new CellResult(CELL, 1, List.of(Specimen.failed(CELL, 1, reason))));
+        Map<String, String> row = row(new CellResult(CELL, 1, List.of(SampleCells.failed(CELL, 1, reason))));
 
         assertThat(row).containsEntry("Status", "failed").containsEntry("Reason", reason);
     }
 
     @Test
-    void showsWhatAnAuxiliaryProcessCost() throws IOException, CsvValidationException {
-        assertThat(row(Specimen.attended(CELL, 1, 62_500_000))).containsEntry("AuxiliaryCpuSeconds", "0.062500");
+    void auxiliaryCpuTimeHasItsColumn() throws IOException, CsvValidationException {
+        assertThat(row(SampleCells.attended(CELL, 1, 62_500_000))).containsEntry("AuxiliaryCpuSeconds", "0.062500");
     }
 
     @Test
     void rowsFollowTheOrderOfThePlan() throws IOException, CsvValidationException {
         List<Map<String, String>> rows = rows(text(
-                Specimen.result(Specimen.cell("slow", 64), 10),
-                new CellResult(Specimen.cell("unmeasured", 64), 1, List.of()),
-                Specimen.result(Specimen.cell("fast", 64), 1)));
+                SampleCells.result(SampleCells.cell("slow", 64), 10),
+                new CellResult(SampleCells.cell("unmeasured", 64), 1, List.of()),
+                SampleCells.result(SampleCells.cell("fast", 64), 1)));
 
         assertThat(rows).extracting(row -> row.get("Transport")).containsExactly("slow", "unmeasured", "fast");
     }
 
     @Test
-    void replacesAnEarlierTableAndLeavesNothingBesideIt(@TempDir Path directory) throws IOException {
+    void replacesAnEarlierTableWithoutLeavingAnotherFile(@TempDir Path directory) throws IOException {
         Path file =
                 Files.writeString(directory.resolve(CsvReport.FILE_NAME), "an earlier, much longer table".repeat(99));
-        RunResult result = new RunResult(List.of(Specimen.result(CELL, 1)), false);
+        RunResult result = new RunResult(List.of(SampleCells.result(CELL, 1)), false);
 
         new CsvReport().write(result, file);
 
@@ -163,11 +166,11 @@ class CsvReportTest {
     }
 
     @Test
-    void anInterruptedThreadStillWritesTheTable(@TempDir Path directory) throws IOException {
+    void interruptedThreadStillWritesTheTable(@TempDir Path directory) throws IOException {
         Path file = directory.resolve(CsvReport.FILE_NAME);
         Thread.currentThread().interrupt();
         try {
-            new CsvReport().write(new RunResult(List.of(Specimen.result(CELL, 1)), true), file);
+            new CsvReport().write(new RunResult(List.of(SampleCells.result(CELL, 1)), true), file);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
@@ -175,9 +178,9 @@ class CsvReportTest {
     }
 
     @Test
-    void saysWhichFileCouldNotBeWritten(@TempDir Path directory) {
+    void failureNamesTheFileThatCannotBeWritten(@TempDir Path directory) {
         Path file = directory.resolve("missing").resolve(CsvReport.FILE_NAME);
-        RunResult result = new RunResult(List.of(Specimen.result(CELL, 1)), false);
+        RunResult result = new RunResult(List.of(SampleCells.result(CELL, 1)), false);
 
         assertThatThrownBy(() -> new CsvReport().write(result, file))
                 .isInstanceOf(IOException.class)

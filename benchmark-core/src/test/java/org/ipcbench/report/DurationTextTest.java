@@ -19,12 +19,12 @@ class DurationTextTest {
         "1e9, 1.000 s",
         "61.5e9, 61.500 s"
     })
-    void isWrittenInTheUnitThatReadsWell(double nanos, String text) {
+    void durationIsWrittenInASuitableUnit(double nanos, String text) {
         assertThat(new DurationText(nanos).in(Locale.ENGLISH)).isEqualTo(text);
     }
 
     @Test
-    void decimalsAreThoseOfTheReader() {
+    void decimalsFollowTheLocale() {
         assertThat(new DurationText(1_500).in(Locale.GERMANY)).isEqualTo("1,50 us");
     }
 }

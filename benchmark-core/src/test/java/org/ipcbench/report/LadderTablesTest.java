@@ -13,7 +13,7 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Ladder;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;
@@ -26,10 +26,10 @@ class LadderTablesTest {
     @Test
     void everyRungHasATableInTheOrderOfThePlan() {
         RunResult run = run(
-                Specimen.result(streamed(POST, 4096), 1),
-                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5),
-                Specimen.resultWith(streamed(PIGEON, 128), new Losses(8192, 0, 0, 0)),
-                Specimen.result(Specimen.roundTrips(PIGEON, 128), 0.25));
+                SampleCells.result(streamed(POST, 4096), 1),
+                SampleCells.result(SampleCells.roundTrips(POST, 4096), 0.5),
+                SampleCells.resultWith(streamed(PIGEON, 128), new Losses(8192, 0, 0, 0)),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 128), 0.25));
 
         assertThat(lines(run))
                 .filteredOn(line -> line.contains(" B x ") || line.startsWith("| p"))
@@ -48,10 +48,10 @@ class LadderTablesTest {
     }
 
     @Test
-    void severalIterationsHaveTheMessagesAndTheDurationOfOne() {
-        Cell cell = Specimen.roundTrips(POST, 4096);
-        RunResult run =
-                run(new CellResult(cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5))));
+    void severalIterationsShowTheMessagesAndDurationOfOne() {
+        Cell cell = SampleCells.roundTrips(POST, 4096);
+        RunResult run = run(new CellResult(
+                cell, 2, List.of(SampleCells.measured(cell, 1, 0.5), SampleCells.measured(cell, 2, 1.5))));
 
         assertThat(lines(run))
                 .filteredOn(line -> line.startsWith("| post"))
@@ -61,11 +61,11 @@ class LadderTablesTest {
     }
 
     @Test
-    void thatAFewRoundTripsTakeNoTimeIsSaidOnce() {
+    void shortLadderIterationsAreMentionedOnce() {
         RunResult run = run(
-                Specimen.result(Specimen.roundTrips(POST, 128), 0.00005),
-                Specimen.result(Specimen.roundTrips(PIGEON, 128), 0.0005),
-                Specimen.result(Specimen.roundTrips(POST, 512), 0.005));
+                SampleCells.result(SampleCells.roundTrips(POST, 128), 0.00005),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 128), 0.0005),
+                SampleCells.result(SampleCells.roundTrips(POST, 512), 0.005));
 
         assertThat(lines(run)).noneMatch(line -> line.contains("measured for only"));
         assertThat(lines(run))
@@ -75,13 +75,13 @@ class LadderTablesTest {
     }
 
     @Test
-    void whatIsMissingOrDoubtfulHasItsReasonBelowItsTable() {
-        Cell broken = Specimen.roundTrips(POST, 128);
+    void missingOrSuspectFiguresHaveTheirReasonBelowTheTable() {
+        Cell broken = SampleCells.roundTrips(POST, 128);
         RunResult run = run(
                 new CellResult(streamed(ABSENT, 128), 1, List.of()),
-                new CellResult(Specimen.roundTrips(ABSENT, 128), 1, List.of()),
-                Specimen.result(streamed(POST, 128), 0.05),
-                new CellResult(broken, 1, List.of(Specimen.failed(broken, 1, "the server died"))));
+                new CellResult(SampleCells.roundTrips(ABSENT, 128), 1, List.of()),
+                SampleCells.result(streamed(POST, 128), 0.05),
+                new CellResult(broken, 1, List.of(SampleCells.failed(broken, 1, "the server died"))));
 
         assertThat(lines(run))
                 .containsSubsequence(
@@ -92,12 +92,12 @@ class LadderTablesTest {
     }
 
     @Test
-    void whatAPlacementLacksIsSaidOnceBelowATable() {
+    void obstacleOfAPlacementIsMentionedOnceBelowATable() {
         Placement far = new Placement("cross-node", Optional.empty(), Optional.empty(), "cross-node needs two nodes");
         RunResult run = run(
-                Specimen.result(streamed(POST, 128), 1),
-                new CellResult(Specimen.withPlacement(streamed(POST, 128), far), 1, List.of()),
-                new CellResult(Specimen.withPlacement(streamed(PIGEON, 128), far), 1, List.of()));
+                SampleCells.result(streamed(POST, 128), 1),
+                new CellResult(SampleCells.withPlacement(streamed(POST, 128), far), 1, List.of()),
+                new CellResult(SampleCells.withPlacement(streamed(PIGEON, 128), far), 1, List.of()));
 
         assertThat(lines(run))
                 .filteredOn(line -> line.contains("two nodes"))
@@ -106,13 +106,13 @@ class LadderTablesTest {
     }
 
     @Test
-    void whatWasNotReachedIsToldInOneLine() {
+    void cellsNotReachedAreMentionedInOneLine() {
         RunResult run = new RunResult(
                 List.of(
-                        Specimen.result(streamed(POST, 128), 1),
-                        new CellResult(Specimen.roundTrips(POST, 128), 1, List.of()),
+                        SampleCells.result(streamed(POST, 128), 1),
+                        new CellResult(SampleCells.roundTrips(POST, 128), 1, List.of()),
                         new CellResult(streamed(POST, 512), 1, List.of()),
-                        new CellResult(Specimen.roundTrips(PIGEON, 512), 1, List.of())),
+                        new CellResult(SampleCells.roundTrips(PIGEON, 512), 1, List.of())),
                 true);
 
         assertThat(lines(run))
@@ -123,7 +123,7 @@ class LadderTablesTest {
 
     /** A cell as the ladder asks for its throughput. */
     private static Cell streamed(Transport transport, int messageSizeBytes) {
-        return Specimen.cell(transport, messageSizeBytes, new Extent.Period(Ladder.STREAM.toNanos()));
+        return SampleCells.cell(transport, messageSizeBytes, new Extent.Period(Ladder.STREAM.toNanos()));
     }
 
     private static RunResult run(CellResult... cells) {

@@ -16,7 +16,7 @@ import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.ipcbench.results.ResultsLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,8 @@ class LargeRunTest {
         List<Cell> cells = new ArrayList<>();
         for (int size = 1; size <= sizes; size++) {
             for (int transport = 0; transport < TRANSPORTS; transport++) {
-                cells.add(Specimen.roundTrips(Specimen.cell("t" + transport, 64).transport(), 64 * size));
+                cells.add(SampleCells.roundTrips(
+                        SampleCells.cell("t" + transport, 64).transport(), 64 * size));
             }
         }
         long[] latencies = IntStream.range(0, 2000)
@@ -73,7 +74,7 @@ class LargeRunTest {
             RunFiles files = new RunFiles(directory, tally, log, System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {
-                    IterationResult result = Specimen.measured(cell, iteration, 1, latencies);
+                    IterationResult result = SampleCells.measured(cell, iteration, 1, latencies);
                     tally.add(result);
                     files.iterationEnded(result);
                 }

@@ -23,7 +23,7 @@ class MenuTextTest {
     }
 
     @Test
-    void theSizeIsAskedForWithWhatItIsOtherwise() {
+    void sizePromptShowsTheDefault() {
         assertThat(new MenuText(Locale.ENGLISH).sizePrompt(4096)).isEqualTo("Size in bytes [4096]: ");
         assertThat(new MenuText(Locale.GERMANY).sizePrompt(4096)).isEqualTo("Größe in Bytes [4096]: ");
     }

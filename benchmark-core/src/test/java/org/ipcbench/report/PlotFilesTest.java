@@ -25,7 +25,7 @@ import org.ipcbench.plan.Ladder;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,10 +45,10 @@ class PlotFilesTest {
     @Test
     void throughputOverSizesHasALineForEachTransport() throws IOException, ParserConfigurationException, SAXException {
         write(
-                Specimen.result(Specimen.cell(POST, 64), 0.5),
-                Specimen.result(Specimen.cell(POST, 1024), 0.25),
-                Specimen.result(Specimen.cell(PIGEON, 64), 4),
-                Specimen.result(Specimen.cell(PIGEON, 1024), 2));
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 1024), 0.25),
+                SampleCells.result(SampleCells.cell(PIGEON, 64), 4),
+                SampleCells.result(SampleCells.cell(PIGEON, 1024), 2));
 
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
@@ -61,8 +61,10 @@ class PlotFilesTest {
     }
 
     @Test
-    void thePictureIsARealOneOfTheSameSize() throws IOException, ParserConfigurationException, SAXException {
-        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 1024), 0.25));
+    void pngIsAnImageOfTheSameSizeAsTheSvg() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 1024), 0.25));
 
         BufferedImage image =
                 ImageIO.read(directory.resolve("throughput-over-size.png").toFile());
@@ -77,12 +79,13 @@ class PlotFilesTest {
     }
 
     @Test
-    void numbersOfThePictureAreThoseOfSvgInEveryLanguage()
-            throws IOException, ParserConfigurationException, SAXException {
+    void pngAndSvgHaveTheSameNumbersInEveryLocale() throws IOException, ParserConfigurationException, SAXException {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
-            write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 1024), 0.25));
+            write(
+                    SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                    SampleCells.result(SampleCells.cell(POST, 1024), 0.25));
         } finally {
             Locale.setDefault(before);
         }
@@ -91,16 +94,16 @@ class PlotFilesTest {
     }
 
     @Test
-    void whatWasNotMeasuredIsAGapAndATransportWithoutFiguresIsSaidToHaveNone()
+    void missingCellIsAGapAndTransportWithoutFiguresIsMarkedInTheLegend()
             throws IOException, ParserConfigurationException, SAXException {
         write(
-                Specimen.result(Specimen.cell(POST, 64), 0.5),
-                Specimen.result(Specimen.cell(POST, 128), 0.5),
-                unmeasured(Specimen.cell(POST, 256)),
-                Specimen.result(Specimen.cell(POST, 512), 0.5),
-                Specimen.result(Specimen.cell(POST, 1024), 0.5),
-                Specimen.result(Specimen.cell(POST, 2048), 0.5),
-                unmeasured(Specimen.cell(PIGEON, 2048)));
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 128), 0.5),
+                unmeasured(SampleCells.cell(POST, 256)),
+                SampleCells.result(SampleCells.cell(POST, 512), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 1024), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 2048), 0.5),
+                unmeasured(SampleCells.cell(PIGEON, 2048)));
 
         Element svg = svg("throughput-over-size");
         assertThat(polylines(svg, "post")).containsExactlyInAnyOrder(2, 3);
@@ -111,9 +114,9 @@ class PlotFilesTest {
     void severalPlacementsAreLinesOfTheirOwn() throws IOException, ParserConfigurationException, SAXException {
         Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
         write(Stream.of(Placement.DEFAULT, near)
-                .flatMap(placement ->
-                        Stream.of(64, 128).map(size -> Specimen.withPlacement(Specimen.cell(POST, size), placement)))
-                .map(cell -> Specimen.result(cell, 1))
+                .flatMap(placement -> Stream.of(64, 128)
+                        .map(size -> SampleCells.withPlacement(SampleCells.cell(POST, size), placement)))
+                .map(cell -> SampleCells.result(cell, 1))
                 .toArray(CellResult[]::new));
 
         Element svg = svg("throughput-over-size");
@@ -122,10 +125,10 @@ class PlotFilesTest {
     }
 
     @Test
-    void buffersAreAnAxisWhereThereIsOneSizeOnlyElseTheyArePlotsOfTheirOwn()
+    void buffersAreTheAxisForOneSizeAndSeparatePlotsForSeveral()
             throws IOException, ParserConfigurationException, SAXException {
         write(Stream.of(4096, 8192)
-                .map(buffer -> Specimen.result(Specimen.withBuffer(Specimen.cell(POST, 64), buffer), 1))
+                .map(buffer -> SampleCells.result(SampleCells.withBuffer(SampleCells.cell(POST, 64), buffer), 1))
                 .toArray(CellResult[]::new));
 
         assertThat(files()).containsExactly("throughput-over-buffer.png", "throughput-over-buffer.svg");
@@ -135,7 +138,8 @@ class PlotFilesTest {
 
         write(Stream.of(4096, 8192)
                 .flatMap(buffer -> Stream.of(64, 128)
-                        .map(size -> Specimen.result(Specimen.withBuffer(Specimen.cell(POST, size), buffer), 1)))
+                        .map(size ->
+                                SampleCells.result(SampleCells.withBuffer(SampleCells.cell(POST, size), buffer), 1)))
                 .toArray(CellResult[]::new));
 
         assertThat(files()).contains("throughput-over-size-buffer-4K.svg", "throughput-over-size-buffer-8K.svg");
@@ -145,14 +149,16 @@ class PlotFilesTest {
 
     @Test
     void oneSizeAndOneBufferNeedNoPlot() throws IOException {
-        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(PIGEON, 64), 0.25));
+        write(
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(PIGEON, 64), 0.25));
 
         assertThat(files()).isEmpty();
     }
 
     @Test
     void withoutAnyFigureThereIsNoPlot() throws IOException {
-        write(unmeasured(Specimen.cell(POST, 64)), unmeasured(Specimen.cell(POST, 128)));
+        write(unmeasured(SampleCells.cell(POST, 64)), unmeasured(SampleCells.cell(POST, 128)));
 
         assertThat(files()).isEmpty();
     }
@@ -160,9 +166,9 @@ class PlotFilesTest {
     @Test
     void roundTripsHaveTheirPercentilesEvenForOneSize() throws IOException, ParserConfigurationException, SAXException {
         write(
-                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
-                Specimen.result(Specimen.roundTrips(PIGEON, 64), 0.5, roundTrips(100, 40_000)),
-                unmeasured(Specimen.roundTrips(ListedTransport.of("bottle"), 64)));
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(100, 40_000)),
+                unmeasured(SampleCells.roundTrips(ListedTransport.of("bottle"), 64)));
 
         assertThat(files()).containsExactly("latency-percentiles.png", "latency-percentiles.svg");
         assertThat(texts(svg("latency-percentiles"), "text"))
@@ -174,8 +180,8 @@ class PlotFilesTest {
     @Test
     void roundTripsOverSizesHaveMeanAndMedianAndPercentilesOfEachSize() throws IOException {
         write(
-                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, roundTrips(100, 10_000)),
-                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5, roundTrips(100, 20_000)));
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(100, 10_000)),
+                SampleCells.result(SampleCells.roundTrips(POST, 4096), 0.5, roundTrips(100, 20_000)));
 
         assertThat(files())
                 .contains(
@@ -190,16 +196,16 @@ class PlotFilesTest {
     void roundTripsShorterThanTheClockCanTellArePlotted()
             throws IOException, ParserConfigurationException, SAXException {
         write(
-                Specimen.result(Specimen.roundTrips(POST, 64), 0.5, 0, 0, 0),
-                Specimen.result(Specimen.roundTrips(POST, 4096), 0.5, 0, 0, 0));
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, 0, 0, 0),
+                SampleCells.result(SampleCells.roundTrips(POST, 4096), 0.5, 0, 0, 0));
 
         assertThat(texts(svg("latency-median-over-size"), "text")).contains("0.001");
     }
 
     @Test
-    void aFileHasItsSecondsAndItsThroughput() throws IOException, ParserConfigurationException, SAXException {
+    void transferHasPlotsOfSecondsAndThroughput() throws IOException, ParserConfigurationException, SAXException {
         write(Stream.of(4096, 8192)
-                .map(size -> Specimen.result(Specimen.file(POST, size), 0.5))
+                .map(size -> SampleCells.result(SampleCells.file(POST, size), 0.5))
                 .toArray(CellResult[]::new));
 
         assertThat(files()).contains("transfer-seconds-over-size.svg", "transfer-throughput-over-size.svg");
@@ -212,12 +218,12 @@ class PlotFilesTest {
     void fromThreeIterationsOnThereIsAnInterval() throws IOException, ParserConfigurationException, SAXException {
         write(
                 new CellResult(
-                        Specimen.cell(POST, 64),
+                        SampleCells.cell(POST, 64),
                         3,
                         Stream.of(1, 2, 3)
-                                .map(i -> Specimen.measured(Specimen.cell(POST, 64), i, 0.1 * i))
+                                .map(i -> SampleCells.measured(SampleCells.cell(POST, 64), i, 0.1 * i))
                                 .toList()),
-                Specimen.result(Specimen.cell(POST, 128), 1));
+                SampleCells.result(SampleCells.cell(POST, 128), 1));
 
         assertThat(polylines(svg("throughput-over-size"), "post"))
                 .as("the line, and an upright with two caps")
@@ -225,18 +231,22 @@ class PlotFilesTest {
     }
 
     @Test
-    void aPlotThatCannotBeWrittenIsAWarningAndNoFailure() throws IOException {
+    void unwritablePlotIsAWarning() throws IOException {
         Files.createDirectory(directory.resolve("throughput-over-size.svg"));
-        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 128), 0.5));
+        write(
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 128), 0.5));
 
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         assertThat(warnings).singleElement().asString().contains("plots are left out", "throughput-over-size.svg");
     }
 
     @Test
-    void aPictureThatCannotBeWrittenIsNotBlamedOnJava() throws IOException {
+    void unwritablePngIsNotBlamedOnJava() throws IOException {
         Files.createDirectory(directory.resolve("throughput-over-size.png"));
-        write(Specimen.result(Specimen.cell(POST, 64), 0.5), Specimen.result(Specimen.cell(POST, 128), 0.5));
+        write(
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 128), 0.5));
 
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         assertThat(warnings)
@@ -247,7 +257,7 @@ class PlotFilesTest {
     }
 
     @Test
-    void asManyPlotsAreCountedBeforeTheRunAsAreMadeOfIt() throws IOException {
+    void plotCountBeforeTheRunMatchesThePlotsMade() throws IOException {
         List<Cell> cells = Stream.concat(
                         Ladder.RUNGS.stream()
                                 .flatMap(rung -> rung.workloads().stream()
@@ -257,10 +267,10 @@ class PlotFilesTest {
                                                 rung.messageSizeBytes(),
                                                 Cell.DEFAULT_BUFFER,
                                                 Placement.DEFAULT))),
-                        Stream.of(4096, 8192).map(size -> Specimen.file(POST, size)))
+                        Stream.of(4096, 8192).map(size -> SampleCells.file(POST, size)))
                 .toList();
         write(cells.stream()
-                .map(cell -> Specimen.result(cell, 0.5, roundTrips(10, 1000)))
+                .map(cell -> SampleCells.result(cell, 0.5, roundTrips(10, 1000)))
                 .toArray(CellResult[]::new));
 
         assertThat(PlotFiles.count(new Plan(cells, 1, 0, 1)))

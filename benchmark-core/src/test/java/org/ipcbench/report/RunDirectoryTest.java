@@ -77,7 +77,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void saysBeforeAnythingIsMeasuredThatAFileIsInTheWay() throws IOException {
+    void fileInTheWayIsReportedBeforeTheFirstMeasurement() throws IOException {
         Path file = Files.createFile(place.resolve("file"));
 
         assertRefused(file);
@@ -86,7 +86,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void leavesNothingWhereTheNewestTableCannotBeWritten() throws IOException {
+    void unwritableNewestTableLeavesNoRunDirectory() throws IOException {
         Path table = Files.createDirectories(output.resolve(CsvReport.FILE_NAME));
 
         assertRefused(output);
@@ -94,7 +94,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void missingRoomIsFoundWithoutFillingIt() {
+    void missingDiskSpaceIsFoundWithoutFillingTheDisk() {
         long exbibyte = 1L << 60;
 
         assertThatThrownBy(() -> RunDirectory.create(output, NOW, exbibyte))
@@ -105,7 +105,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void aCheckFindsTheSameAndMakesNothing() throws IOException {
+    void checkFindsTheSameFaultsAndMakesNoFiles() throws IOException {
         Path file = Files.createFile(place.resolve("file"));
 
         RunDirectory.check(output, NEEDED_BYTES);

@@ -22,14 +22,14 @@ import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.ipcbench.results.ResultsLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunFilesTest {
-    private static final Cell FIRST = Specimen.cell("first", 64);
-    private static final Cell SECOND = Specimen.cell("second", 64);
+    private static final Cell FIRST = SampleCells.cell("first", 64);
+    private static final Cell SECOND = SampleCells.cell("second", 64);
     private static final Plan PLAN = new Plan(List.of(FIRST, SECOND), 1, 0, 1);
     private static final int ENDS = 500;
     private static final int DEADLINE_SECONDS = 60;
@@ -41,12 +41,12 @@ class RunFilesTest {
     private Path output;
 
     @Test
-    void theTableGrowsWithEveryIterationAndReachesItsPlaceAtTheEnd() throws IOException {
+    void tableGrowsWithEveryIterationAndReachesItsPlaceAtTheEnd() throws IOException {
         RunDirectory directory = directory();
         Path own = directory.path().resolve(CsvReport.FILE_NAME);
         Path newest = Files.writeString(directory.newestTable(), "of an earlier run");
-        IterationResult failure = Specimen.failed(SECOND, 1, "the server died");
-        IterationResult figures = Specimen.measured(FIRST, 1, 1);
+        IterationResult failure = SampleCells.failed(SECOND, 1, "the server died");
+        IterationResult figures = SampleCells.measured(FIRST, 1, 1);
 
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
@@ -67,14 +67,14 @@ class RunFilesTest {
     }
 
     @Test
-    void aPausedAttemptIsLoggedBesideItsRepetition() throws IOException {
+    void pausedAttemptIsLoggedBesideItsRepetition() throws IOException {
         RunDirectory directory = directory();
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = new ResultsLog(lines)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
-            files.iterationRepeated(Specimen.failed(FIRST, 1, "paused for 5.0 s; repeated"));
-            IterationResult repetition = Specimen.measured(FIRST, 1, 1);
+            files.iterationRepeated(SampleCells.failed(FIRST, 1, "paused for 5.0 s; repeated"));
+            IterationResult repetition = SampleCells.measured(FIRST, 1, 1);
             tally.add(repetition);
             files.iterationEnded(repetition);
         }
@@ -86,9 +86,9 @@ class RunFilesTest {
     }
 
     @Test
-    void aRunWhoseDirectoryIsGoneStillLeavesTheNewestTable() throws IOException {
+    void deletedRunDirectoryStillLeavesTheNewestTable() throws IOException {
         RunDirectory directory = directory();
-        IterationResult figures = Specimen.measured(FIRST, 1, 1);
+        IterationResult figures = SampleCells.measured(FIRST, 1, 1);
         Path own = directory.path().resolve(CsvReport.FILE_NAME);
         Path gone = directory.path().resolve(ResultsLog.FILE_NAME);
 
@@ -106,9 +106,9 @@ class RunFilesTest {
     }
 
     @Test
-    void whatStandsInTheWayOfTheNewestTableCostsNothingElse() throws IOException {
+    void unwritableNewestTableLosesNoOtherFile() throws IOException {
         RunDirectory directory = directory();
-        IterationResult figures = Specimen.measured(FIRST, 1, 1);
+        IterationResult figures = SampleCells.measured(FIRST, 1, 1);
         Files.createFile(Files.createDirectory(directory.newestTable()).resolve("occupied"));
 
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
@@ -126,9 +126,9 @@ class RunFilesTest {
     }
 
     @Test
-    void aLogThatCannotBeWrittenCostsNothingElse() throws IOException {
+    void unwritableLogLosesNoOtherFile() throws IOException {
         RunDirectory directory = directory();
-        IterationResult figures = Specimen.measured(FIRST, 1, 1);
+        IterationResult figures = SampleCells.measured(FIRST, 1, 1);
         Path file = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = new ResultsLog(file)) {
@@ -146,10 +146,10 @@ class RunFilesTest {
     }
 
     @Test
-    void aDiskThatWasFullForAMomentCostsNoLine() throws IOException {
+    void brieflyFullDiskLosesNoLine() throws IOException {
         RunDirectory directory = directory();
-        IterationResult figures = Specimen.measured(FIRST, 1, 1);
-        IterationResult failure = Specimen.failed(SECOND, 1, "the server died");
+        IterationResult figures = SampleCells.measured(FIRST, 1, 1);
+        IterationResult failure = SampleCells.failed(SECOND, 1, "the server died");
         Path file = Files.createFile(directory.path().resolve(ResultsLog.FILE_NAME));
         FillingFile disk = new FillingFile(file);
 

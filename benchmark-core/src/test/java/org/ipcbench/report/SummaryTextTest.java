@@ -12,16 +12,18 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SummaryTextTest {
-    private static final Cell CELL = Specimen.cell("tin-can", 1024);
+    private static final Cell CELL = SampleCells.cell("tin-can", 1024);
     private static final CellResult FIGURES = new CellResult(
-            CELL, 2, List.of(Specimen.measured(CELL, 1, 1.5, 1_000, 2_000), Specimen.measured(CELL, 2, 0.5, 500)));
+            CELL,
+            2,
+            List.of(SampleCells.measured(CELL, 1, 1.5, 1_000, 2_000), SampleCells.measured(CELL, 2, 0.5, 500)));
 
     private static final Placement SAME_CPU = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
 
@@ -62,9 +64,9 @@ class SummaryTextTest {
     }
 
     @Test
-    void roundTripsHaveTheirMeanItsHalfAndPercentilesToo() {
-        Cell cell = Specimen.roundTrips(ListedTransport.of("tin-can"), 1024);
-        CellResult result = Specimen.result(cell, 0.001024, 900, 1_000, 1_100);
+    void roundTripsShowMeanHalfMeanAndPercentiles() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("tin-can"), 1024);
+        CellResult result = SampleCells.result(cell, 0.001024, 900, 1_000, 1_100);
 
         assertThat(text(Locale.ENGLISH, result).lines().skip(3))
                 .containsExactly(
@@ -80,10 +82,10 @@ class SummaryTextTest {
     }
 
     @Test
-    void aFileHasItsSecondsAndNoLatency() {
-        Cell cell = Specimen.file(ListedTransport.of("tin-can"), 65536);
-        CellResult result =
-                new CellResult(cell, 2, List.of(Specimen.measured(cell, 1, 0.5), Specimen.measured(cell, 2, 1.5)));
+    void transferShowsSecondsAndNoLatency() {
+        Cell cell = SampleCells.file(ListedTransport.of("tin-can"), 65536);
+        CellResult result = new CellResult(
+                cell, 2, List.of(SampleCells.measured(cell, 1, 0.5), SampleCells.measured(cell, 2, 1.5)));
 
         assertThat(text(Locale.ENGLISH, result).lines().skip(1))
                 .containsExactly(
@@ -101,9 +103,9 @@ class SummaryTextTest {
     }
 
     @Test
-    void lossyTransportsSayHowMuchArrived() {
-        CellResult result =
-                Specimen.resultWith(Specimen.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 3, 2, 1));
+    void lossyTransportsShowTheSuccessRate() {
+        CellResult result = SampleCells.resultWith(
+                SampleCells.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 3, 2, 1));
 
         assertThat(text(Locale.ENGLISH, result).lines())
                 .hasSize(8)
@@ -115,7 +117,7 @@ class SummaryTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en", "ja", "fr-FR", ""})
-    void isEnglishWhereThereIsNoTranslationEvenOnAGermanSystem(String language) {
+    void untranslatedLocaleIsEnglishEvenOnAGermanSystem(String language) {
         Locale.setDefault(Locale.GERMANY);
 
         assertThat(text(Locale.forLanguageTag(language), FIGURES).lines())
@@ -126,7 +128,7 @@ class SummaryTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"en", "de"})
     void keepsItsSevenLinesWhereNoLatencyWasSampled(String language) {
-        CellResult small = Specimen.result(Specimen.cell("tin-can", 8), 1);
+        CellResult small = SampleCells.result(SampleCells.cell("tin-can", 8), 1);
 
         assertThat(text(Locale.forLanguageTag(language), small).lines())
                 .hasSize(7)
@@ -135,8 +137,8 @@ class SummaryTextTest {
     }
 
     @Test
-    void givesTheReasonWhereThereAreNoFigures() {
-        Cell absent = Specimen.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
+    void cellWithoutFiguresShowsItsReason() {
+        Cell absent = SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
         CellResult result = new CellResult(absent, 1, List.of());
 
         assertThat(text(Locale.ENGLISH, result).lines())
@@ -146,8 +148,8 @@ class SummaryTextTest {
     }
 
     @Test
-    void aReasonMayHoldPercentSigns() {
-        CellResult result = new CellResult(CELL, 1, List.of(Specimen.failed(CELL, 1, "disk 100 %s full")));
+    void reasonMayContainPercentSigns() {
+        CellResult result = new CellResult(CELL, 1, List.of(SampleCells.failed(CELL, 1, "disk 100 %s full")));
 
         assertThat(text(Locale.ENGLISH, result)).contains("failed: disk 100 %s full");
     }
@@ -157,8 +159,9 @@ class SummaryTextTest {
         RunResult run = new RunResult(
                 Stream.of(Placement.DEFAULT, SAME_CPU)
                         .flatMap(placement -> Stream.of(4096, 8192)
-                                .map(buffer -> Specimen.withPlacement(Specimen.withBuffer(CELL, buffer), placement)))
-                        .map(cell -> Specimen.result(cell, 1))
+                                .map(buffer ->
+                                        SampleCells.withPlacement(SampleCells.withBuffer(CELL, buffer), placement)))
+                        .map(cell -> SampleCells.result(cell, 1))
                         .toList(),
                 false);
 
@@ -174,17 +177,19 @@ class SummaryTextTest {
     }
 
     @Test
-    void theOnlyPlacementIsNotNamed() {
-        assertThat(text(Locale.ENGLISH, Specimen.result(Specimen.withPlacement(CELL, SAME_CPU), 1)))
+    void singlePlacementIsNotNamed() {
+        assertThat(text(Locale.ENGLISH, SampleCells.result(SampleCells.withPlacement(CELL, SAME_CPU), 1)))
                 .startsWith("Transport: TIN-CAN" + System.lineSeparator())
                 .doesNotContain("same-cpu");
     }
 
     @Test
-    void aPlacementThatCannotBeHadIsNotRepeatedForEveryCell() {
+    void obstacleOfAPlacementIsNotRepeatedForEveryCell() {
         Placement lacking = new Placement("cross-node", Optional.empty(), Optional.empty(), "needs two nodes");
         RunResult run = new RunResult(
-                List.of(Specimen.result(CELL, 1), new CellResult(Specimen.withPlacement(CELL, lacking), 1, List.of())),
+                List.of(
+                        SampleCells.result(CELL, 1),
+                        new CellResult(SampleCells.withPlacement(CELL, lacking), 1, List.of())),
                 false);
 
         assertThat(new SummaryText(Locale.ENGLISH).of(run).lines())

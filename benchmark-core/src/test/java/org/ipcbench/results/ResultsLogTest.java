@@ -16,13 +16,13 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultsLogTest {
-    private static final Cell CELL = Specimen.cell("tin-can", 1024);
+    private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private Path file = Path.of(ResultsLog.FILE_NAME);
 
@@ -34,17 +34,17 @@ class ResultsLogTest {
     @Test
     void everyIterationIsOnDiskOnceItHasEnded() throws IOException {
         try (ResultsLog log = new ResultsLog(file)) {
-            log.iterationEnded(Specimen.measured(CELL, 1, 1));
+            log.iterationEnded(SampleCells.measured(CELL, 1, 1));
             assertThat(Files.readAllLines(file)).hasSize(1);
-            log.iterationEnded(Specimen.failed(CELL, 2, "the server died"));
+            log.iterationEnded(SampleCells.failed(CELL, 2, "the server died"));
             assertThat(Files.readAllLines(file)).hasSize(2);
         }
         assertThat(file).content().endsWith("}\n");
     }
 
     @Test
-    void aLineHoldsEverythingTheIterationYielded() throws IOException {
-        JsonObject line = written(Specimen.measured(CELL, 3, 0.5, 2_000));
+    void lineHoldsEverythingTheIterationYielded() throws IOException {
+        JsonObject line = written(SampleCells.measured(CELL, 3, 0.5, 2_000));
 
         assertThat(line.get("transport").getAsString()).isEqualTo("tin-can");
         assertThat(line.get("workload").getAsString()).isEqualTo("throughput");
@@ -64,8 +64,8 @@ class ResultsLogTest {
     }
 
     @Test
-    void aLineSaysWhereTheTimeWent() throws IOException {
-        JsonObject breakdown = written(Specimen.measured(CELL, 1, 0.5)).getAsJsonObject("breakdown");
+    void lineHasTheBreakdownOfTheTime() throws IOException {
+        JsonObject breakdown = written(SampleCells.measured(CELL, 1, 0.5)).getAsJsonObject("breakdown");
 
         assertThat(breakdown.get("measuredNanos").getAsLong()).isEqualTo(500_000_000);
         assertThat(breakdown.keySet())
@@ -73,8 +73,8 @@ class ResultsLogTest {
     }
 
     @Test
-    void theHistogramCanBeReadByOtherTools() throws IOException, DataFormatException {
-        JsonObject line = written(Specimen.measured(CELL, 1, 0.5, 2_000, 2_000, 900_000));
+    void histogramCanBeReadByOtherTools() throws IOException, DataFormatException {
+        JsonObject line = written(SampleCells.measured(CELL, 1, 0.5, 2_000, 2_000, 900_000));
 
         String encoded = line.getAsJsonObject("measurement").get("latencies").getAsString();
         Histogram histogram = Histogram.decodeFromCompressedByteBuffer(
@@ -86,16 +86,16 @@ class ResultsLogTest {
     }
 
     @Test
-    void aFailureIsALineWithItsReasonWhateverIsInIt() throws IOException {
+    void failureIsOneLineEvenWhereItsReasonHasSeveral() throws IOException {
         String reason = "server failed:\n\"no\troom\" \u2014 <ß>";
-        JsonObject line = written(Specimen.failed(CELL, 1, reason));
+        JsonObject line = written(SampleCells.failed(CELL, 1, reason));
 
         assertThat(line.get("failure").getAsString()).isEqualTo(reason);
         assertThat(line.has("measurement")).isFalse();
     }
 
     @Test
-    void neverWritesOverAnEarlierRunsLog() throws IOException {
+    void earlierRunsLogIsNotOverwritten() throws IOException {
         Files.writeString(file, "precious\n");
 
         assertThatThrownBy(() -> new ResultsLog(file)).isInstanceOf(FileAlreadyExistsException.class);
@@ -103,11 +103,11 @@ class ResultsLogTest {
     }
 
     @Test
-    void anInterruptedThreadStillWritesWhatItMeasured() throws IOException {
+    void interruptedThreadStillWritesItsMeasurement() throws IOException {
         try (ResultsLog log = new ResultsLog(file)) {
             Thread.currentThread().interrupt();
-            log.iterationEnded(Specimen.measured(CELL, 1, 1));
-            log.iterationEnded(Specimen.measured(CELL, 2, 1));
+            log.iterationEnded(SampleCells.measured(CELL, 1, 1));
+            log.iterationEnded(SampleCells.measured(CELL, 2, 1));
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }

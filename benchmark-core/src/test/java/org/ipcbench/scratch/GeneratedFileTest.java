@@ -45,7 +45,7 @@ final class GeneratedFileTest {
     }
 
     @Test
-    void interruptedItLeavesWhatWasThere() throws IOException {
+    void interruptedGenerationLeavesTheExistingFile() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "old");
         Thread.currentThread().interrupt();
 

@@ -39,7 +39,7 @@ final class ScratchDirectoryTest {
     private final List<String> notes = new ArrayList<>();
 
     @Test
-    void anOwnerInAnotherContainerIsJudgedByTheLockAlone() throws Exception {
+    void ownerInAnotherContainerIsJudgedByItsLockOnly() throws Exception {
         Path elsewhere = directory("ipcbench-1", record(ME.process(), "pid:[1]", ME.boot(), "container"));
         Process owner = LockingOwner.start(elsewhere);
         try {
@@ -54,7 +54,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void aDeadOwnersDirectoryIsKeptWhileItsLockIsHeld() throws Exception {
+    void deadOwnersDirectoryIsKeptWhileItsLockIsHeld() throws Exception {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         Process owner = LockingOwner.start(directory);
         try {
@@ -66,7 +66,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void directoryFromBeforeTheRestartGoesAndAnotherMachinesStays() throws IOException {
+    void directoryFromBeforeTheRestartIsRemovedAndAnotherMachinesIsKept() throws IOException {
         Path earlier = directory("ipcbench-1", record(ME.process(), ME.namespace(), "earlier-boot", ME.host()));
         Path another = directory("ipcbench-2", record(DEAD_PROCESS, ME.namespace(), "other-boot", "other-host"));
         makeOld(another);
@@ -79,7 +79,7 @@ final class ScratchDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"999999999 1700000000000", "999999999 1700000000000 pid:[4026531836]"})
-    void anEarlierVersionsDirectoryIsKeptBecauseItsRecordProvesNothing(String record) throws IOException {
+    void earlierVersionsDirectoryIsKeptBecauseItsRecordProvesNothing(String record) throws IOException {
         Path directory = directory("ipcbench-1", record);
         makeOld(directory);
 
@@ -89,7 +89,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void settingTheClockMakesNoLivingOwnerADeadOne() throws IOException {
+    void livingOwnerStaysAliveThoughTheClockIsSet() throws IOException {
         Path directory = directory("ipcbench-1", ME);
 
         removeLeftOvers();
@@ -120,7 +120,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void aPeerWithoutLauncherKillsThoseAloneThatAreStopped() throws Exception {
+    void peerWithoutLauncherKillsOnlyStoppedProcesses() throws Exception {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         Process stopped = sleeping();
         Process running = sleeping();
@@ -146,7 +146,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void belongsToThisUserAndProcessAlone() throws IOException {
+    void directoryBelongsToThisUserAndProcessOnly() throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of())) {
             assertThat(scratch.path()).hasParent(temporary).isAbsolute();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(scratch.path())))
@@ -158,7 +158,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void eachIsItsOwn() throws IOException {
+    void everyScratchDirectoryIsANewOne() throws IOException {
         try (ScratchDirectory one = ScratchDirectory.create(temporary, List.of());
                 ScratchDirectory other = ScratchDirectory.create(temporary, List.of())) {
             assertThat(one.path()).isNotEqualTo(other.path());
@@ -195,7 +195,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void anotherUsersFileUnderAPartialFilesNameStaysAndHindersNothing() throws IOException {
+    void anotherUsersFileUnderAPartialFilesNameIsKept() throws IOException {
         Path foreign = Files.createFile(temporary.resolve(".ipcbench-dead.1f.partial"));
         ForeignOwner.give(foreign);
         Path leftOver = directory("ipcbench-dead", DEAD_OWNER);
@@ -223,7 +223,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void failedRemovalIsToldAndKeepsOnlyItsOwnDirectory() throws IOException {
+    void failedRemovalIsReportedAndKeepsOnlyItsOwnDirectory() throws IOException {
         Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
         Path stubborn = directory("ipcbench-2", DEAD_OWNER);
         Path undeletable = Files.createDirectory(elsewhere.resolve(".ipcbench-2.1f.partial"));
@@ -251,7 +251,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void oneTransportsTroubleKeepsNoOtherFromRemovingItsOwn() throws IOException {
+    void oneTransportsFailureDoesNotStopTheRemovalOfAnothersObjects() throws IOException {
         Path directory = directory("ipcbench-1", DEAD_OWNER);
         Path queue = recordedElsewhere(directory);
 
@@ -265,7 +265,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void closeTellsWhatItCannotRemove() throws IOException {
+    void closeReportsWhatItCannotRemove() throws IOException {
         ScratchDirectory scratch = ScratchDirectory.create(temporary, List.of(troubled()));
 
         assertThatIOException()
@@ -275,7 +275,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void aPlaceThatCannotBeSearchedIsTold() {
+    void unreadableTemporaryDirectoryIsReported() {
         ScratchDirectory.removeLeftOvers(temporary.resolve("missing"), List.of(), notes::add);
 
         assertThat(notes)
@@ -367,7 +367,7 @@ final class ScratchDirectoryTest {
     }
 
     @Test
-    void recordThatIsNoTextKeepsNoDirectory() throws IOException {
+    void binaryOwnerRecordKeepsNoDirectory() throws IOException {
         Path directory = directory("ipcbench-1", "");
         Files.write(directory.resolve("owner"), new byte[] {0, (byte) 0xff});
         makeOld(directory);

@@ -9,7 +9,7 @@ final class AvailabilityTest {
     private static final Availability NO_LIBRARY = Availability.unavailable("no library", "install one");
 
     @Test
-    void bothNeedsHaveToBeMetAndTheFirstMissingOneIsNamed() {
+    void bothNeedsMustBeMetAndTheFirstMissingOneIsNamed() {
         assertThat(Availability.available().and(Availability::available)).isEqualTo(Availability.available());
         assertThat(Availability.available().and(() -> NO_LIBRARY)).isEqualTo(NO_LIBRARY);
         assertThat(NO_KERNEL.and(() -> NO_LIBRARY)).isEqualTo(NO_KERNEL);

@@ -12,7 +12,7 @@ final class CloseOnFailureTest {
     private final List<String> closed = new ArrayList<>();
 
     @Test
-    void whatFailsClosesAllOfItTheLatestFirstAndIsWhatIsThrown() {
+    void failureClosesAllResourcesLatestFirstAndIsThrown() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> {
                     try (CloseOnFailure opened = new CloseOnFailure()) {
@@ -34,7 +34,7 @@ final class CloseOnFailureTest {
     }
 
     @Test
-    void whatIsFinishedStaysOpen() throws IOException {
+    void releasedResourcesStayOpen() throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             opened.add(() -> closed.add("first"));
             opened.release();

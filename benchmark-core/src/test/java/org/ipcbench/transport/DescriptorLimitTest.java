@@ -37,12 +37,12 @@ final class DescriptorLimitTest {
     }
 
     @Test
-    void leavesOutAValueThatTheSystemDoesNotTell() {
+    void unknownLimitIsNotQuoted() {
         assertThat(new DescriptorLimit(-1).remedy()).isEqualTo("Max open files, ulimit -n raises it");
     }
 
     @Test
-    void theSoftLimitCounts() {
+    void softLimitCounts() {
         assumeThat(LIMITS).exists();
 
         assertThat(LIMITS)

@@ -19,7 +19,7 @@ final class OwnFilesTest {
     private Path temporary;
 
     @Test
-    void aDirectoryIsForThisUserAloneAndMustNotBeThere() throws IOException {
+    void directoryIsForThisUserAloneAndMustNotBeThere() throws IOException {
         Path made = temporary.resolve("made");
         OwnFiles.createDirectory(made);
 
@@ -31,7 +31,7 @@ final class OwnFilesTest {
     }
 
     @Test
-    void aTreeGoesWithItsLinksButNotWithWhatTheyPointTo() throws IOException {
+    void treeIsDeletedWithItsLinksButNotTheirTargets() throws IOException {
         Path precious = precious();
         Path root = tree(precious);
 
@@ -43,7 +43,7 @@ final class OwnFilesTest {
     }
 
     @Test
-    void theSameGoesWhereTheFileSystemHasNoHandles() throws IOException {
+    void treeIsDeletedWithoutDirectoryHandlesToo() throws IOException {
         Path precious = precious();
         Path root = tree(precious);
 
@@ -56,7 +56,7 @@ final class OwnFilesTest {
     }
 
     @Test
-    void aLinkInTheTreesPlaceIsLeftAlone() throws IOException {
+    void linkInTheTreesPlaceIsLeftAlone() throws IOException {
         Path precious = precious();
         Path link = Files.createSymbolicLink(temporary.resolve("link"), precious);
 
@@ -67,7 +67,7 @@ final class OwnFilesTest {
     }
 
     @Test
-    void aLinkSwappedInMeanwhileIsNotFollowed() throws IOException {
+    void linkSwappedInMeanwhileIsNotFollowed() throws IOException {
         Path precious = precious();
         Path inner = tree(precious).resolve("inner");
         Path aside = temporary.resolve("aside");
@@ -98,7 +98,7 @@ final class OwnFilesTest {
     }
 
     @Test
-    void anotherUsersDirectoryInsideEndsTheDeletion() throws IOException {
+    void anotherUsersDirectoryInsideTheTreeStopsTheDeletion() throws IOException {
         Path root = tree(precious());
         Path foreign = root.resolve("inner");
         ForeignOwner.give(foreign);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class SessionTest {
 
     @Test
-    void smallestSizesAreFine() {
+    void smallestSizesAreAllowed() {
         assertThat(session(1, 0).messageSizeBytes()).isOne();
     }
 

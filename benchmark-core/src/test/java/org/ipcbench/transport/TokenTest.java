@@ -25,13 +25,13 @@ final class TokenTest {
     }
 
     @Test
-    void everySessionHasItsOwn() {
+    void everySessionHasItsOwnToken() {
         assertThat(Token.random()).isNotEqualTo(Token.random());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "00ff", "0", "zz"})
-    void anythingElseIsNoToken(String hex) {
+    void malformedTokenIsRefused(String hex) {
         assertThatIllegalArgumentException().isThrownBy(() -> new Token(hex));
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TransportInfoTest {
 
     @Test
-    void aTransportWithoutLibraryRunsOnTheJdk() {
+    void transportWithoutLibraryRunsOnTheJdk() {
         TransportInfo info = new TransportInfo("uds-2", "two sockets", "Two Sockets", Set.of(), 1);
 
         assertThat(info.library().nameAndVersion()).isEqualTo("JDK");
@@ -19,14 +19,14 @@ final class TransportInfoTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "UDS", "my transport", "uds,tcp", "-t", "uds-"})
-    void anIdThatIsHardToTypeIsRefused(String id) {
+    void idWithUnusualCharactersIsRefused(String id) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TransportInfo(id, "title", "name", Set.of(), 1))
                 .withMessage("'" + id + "' is not an id of a transport; use lower-case letters, digits and hyphens");
     }
 
     @Test
-    void aTransportNeedsATitleAndACsvName() {
+    void transportNeedsATitleAndACsvName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TransportInfo("uds", "", "name", Set.of(), 1))
                 .withMessage("the transport 'uds' needs a title and a CSV name");

@@ -59,7 +59,7 @@ final class TransportRegistryTest {
     }
 
     @Test
-    void twoOfOneNameAreAnError() {
+    void twoTransportsOfOneNameAreAnError() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new TransportRegistry(List.of(SMOKE, new FakeTransport("smoke", 1))))
                 .withMessageContaining("smoke");

@@ -12,7 +12,7 @@ final class ArrivalWindowTest {
     private final ArrivalWindow window = new ArrivalWindow();
 
     @Test
-    void tellsWhatASetOfAllNumbersWouldTell() {
+    void windowAgreesWithASetOfAllNumbers() {
         Random random = new Random(1);
         Set<Long> seen = new HashSet<>();
         long highest = -1;
@@ -27,7 +27,7 @@ final class ArrivalWindowTest {
     }
 
     @Test
-    void gapsWiderThanTheWindowLeaveNothingBehind() {
+    void gapWiderThanTheWindowClearsIt() {
         for (long number = 0; number < 100; number++) {
             window.note(number);
         }
@@ -46,7 +46,7 @@ final class ArrivalWindowTest {
     }
 
     @Test
-    void theNextBatchKnowsItsOwn() {
+    void numbersOfAnEarlierBatchAreStale() {
         window.note(4);
         window.beginAt(10);
 
@@ -56,7 +56,7 @@ final class ArrivalWindowTest {
     }
 
     @Test
-    void noSenderIsThatFarAhead() {
+    void numberFarAheadIsImpossible() {
         assertThat(window.note(ArrivalWindow.FARTHEST_AHEAD)).isEqualTo(Arrival.IMPOSSIBLE);
         assertThat(window.note(-1)).isEqualTo(Arrival.IMPOSSIBLE);
         assertThat(window.note(0)).isEqualTo(Arrival.AHEAD);

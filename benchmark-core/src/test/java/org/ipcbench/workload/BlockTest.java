@@ -47,7 +47,7 @@ final class BlockTest {
 
     @ParameterizedTest
     @CsvSource({"100, 100, 100", "100, 64, 64 36", "128, 64, 64 64", "1, 64, 1", "5, 2, 2 2 1"})
-    void aBlockGoesInTheLargestMessagesThereAre(int blockBytes, int messageSizeBytes, String expected)
+    void blockIsSentInTheLargestPossibleMessages(int blockBytes, int messageSizeBytes, String expected)
             throws IOException {
         connect(blockBytes, messageSizeBytes);
 
@@ -60,7 +60,7 @@ final class BlockTest {
     }
 
     @Test
-    void everyBlockIsTimedWhateverTheInterval() throws IOException {
+    void everyBlockIsTimedForAnySamplingInterval() throws IOException {
         connect(100, 64);
         client.batch(2);
         client.sampleEvery(1024);
@@ -70,7 +70,7 @@ final class BlockTest {
     }
 
     @Test
-    void aBatchTakesAsLongAsItsBlocks() throws IOException {
+    void batchTakesAsLongAsItsBlocks() throws IOException {
         long[] looks = {0};
         connect(100, 64, () -> 10 * looks[0]++);
 
@@ -82,7 +82,7 @@ final class BlockTest {
     }
 
     @Test
-    void theServerKnowsTheLastBlockOfABatch() throws IOException {
+    void serverKnowsTheLastBlockOfABatch() throws IOException {
         connect(100, 64);
         List<Boolean> last = new ArrayList<>();
         clientEnd.whenStarved(() -> last.add(server.step()));
@@ -93,7 +93,7 @@ final class BlockTest {
     }
 
     @Test
-    void aDamagedPieceFails() {
+    void damagedPieceFails() {
         connect(200, 100);
         clientEnd.whenStarved(() -> {
             clientEnd.underway().getLast()[64] ^= 1;

@@ -25,7 +25,7 @@ final class ExtentTest {
     }
 
     @Test
-    void countIsOneBatchOfThatMany() throws IOException {
+    void countRunsOneBatchOfThatManyMessages() throws IOException {
         assertThat(new Count(12).run(client, clock, 4)).isEqualTo(12);
 
         assertThat(client.batches()).containsExactly(12L);
@@ -34,14 +34,14 @@ final class ExtentTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, 2", "1000, 1, 11", "1000, 4, 13", "1000, 64, 65", "1001, 1, 12"})
-    void periodIsOneBatchThatLastsAsLong(long nanos, long messagesPerLook, long messages) throws IOException {
+    void periodRunsOneBatchOfThatDuration(long nanos, long messagesPerLook, long messages) throws IOException {
         assertThat(new Period(nanos).run(client, clock, messagesPerLook)).isEqualTo(messages);
 
         assertThat(client.batches()).containsExactly(messages);
     }
 
     @Test
-    void periodLooksAtTheClockOnceForSoManyMessages() throws IOException {
+    void periodReadsTheClockOncePerGroupOfMessages() throws IOException {
         new Period(1_600).run(client, clock, 8);
 
         assertThat(client.batches()).containsExactly(17L);
@@ -49,7 +49,7 @@ final class ExtentTest {
     }
 
     @Test
-    void nothingIsNoExtent() {
+    void emptyExtentIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Count(0));
         assertThatIllegalArgumentException().isThrownBy(() -> Count.ofVolume(0, 64));
         assertThatIllegalArgumentException().isThrownBy(() -> new Period(0));

@@ -79,7 +79,7 @@ final class LossyPingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 128})
-    void aLostQuestionIsALostRoundTripAfterItsDeadline(int messageSizeBytes) throws IOException {
+    void lostQuestionIsALostRoundTripAfterItsDeadline(int messageSizeBytes) throws IOException {
         connect(messageSizeBytes);
         clientEnd.whenStarved(() -> {
             if (waits++ == 3) {
@@ -98,7 +98,7 @@ final class LossyPingPongTest {
     }
 
     @Test
-    void aLostAnswerIsALostRoundTrip() throws IOException {
+    void lostAnswerIsALostRoundTrip() throws IOException {
         afterServing(3, () -> serverEnd.underway().clear());
 
         client.batch(10);
@@ -109,7 +109,7 @@ final class LossyPingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 128})
-    void aLateAnswerIsNotTakenForTheNextOne(int messageSizeBytes) throws IOException {
+    void lateAnswerIsNotTakenForTheNextOne(int messageSizeBytes) throws IOException {
         connect(messageSizeBytes);
         clientEnd.whenStarved(() -> {
             serve();
@@ -127,7 +127,7 @@ final class LossyPingPongTest {
     }
 
     @Test
-    void anAnswerThatComesTwiceCountsOnce() throws IOException {
+    void duplicatedAnswerCountsOnce() throws IOException {
         afterServing(3, () -> serverEnd.underway().addLast(serverEnd.underway().getFirst()));
 
         client.batch(10);
@@ -137,7 +137,7 @@ final class LossyPingPongTest {
     }
 
     @Test
-    void aDamagedAnswerIsNone() throws IOException {
+    void damagedAnswerIsIgnored() throws IOException {
         afterServing(3, () -> serverEnd.underway().getFirst()[MessageLayout.LINE_BYTES] ^= 0x10);
 
         client.batch(10);
@@ -146,7 +146,7 @@ final class LossyPingPongTest {
     }
 
     @Test
-    void aDamagedQuestionIsNotAnswered() throws IOException {
+    void damagedQuestionIsNotAnswered() throws IOException {
         clientEnd.whenStarved(() -> {
             if (waits++ == 3) {
                 clientEnd.underway().getFirst()[MessageLayout.LINE_BYTES] ^= 0x10;
@@ -161,7 +161,7 @@ final class LossyPingPongTest {
     }
 
     @Test
-    void theServerLearnsHowManyRoundTripsWereBegun() throws IOException {
+    void serverLearnsHowManyRoundTripsWereBegun() throws IOException {
         client.step();
         client.step();
         long[] returned = {0};
@@ -179,7 +179,7 @@ final class LossyPingPongTest {
     }
 
     @Test
-    void theEndOfTheBatchIsNotPartOfTheTime() throws IOException {
+    void endOfTheBatchIsNotPartOfTheTime() throws IOException {
         clientEnd.whenStarved(() -> {
             if (waits++ == 10) {
                 clientEnd.underway().removeLast(); // the end, which is said again a while later

@@ -100,7 +100,7 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 15, 16, 40, 71})
-    void sequenceNumbersTellLossesRepetitionsAndOrderInSmallMessagesToo(int messageSizeBytes) throws IOException {
+    void sequenceNumbersShowLossesRepetitionsAndOrderInSmallMessagesToo(int messageSizeBytes) throws IOException {
         connect(messageSizeBytes);
         onceTampered(underway -> {
             underway.get(5)[5] ^= 0x40; // a number far beyond any
@@ -128,7 +128,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void theEndOfABatchNeedsNotItsLastMessage() throws IOException {
+    void batchEndsWithoutItsLastMessage() throws IOException {
         onceTampered(underway -> underway.subList(5, 10).clear());
 
         client.batch(10);
@@ -137,7 +137,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void aBatchOfWhichNothingArrivedEndsToo() throws IOException {
+    void batchOfWhichNothingArrivedEnds() throws IOException {
         onceTampered(underway -> underway.subList(0, 10).clear());
 
         client.batch(10);
@@ -156,7 +156,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void anImpossibleSendTimeIsCorruptAndNoSample() throws IOException {
+    void impossibleSendTimeIsCorruptAndNotSampled() throws IOException {
         client.sampleEvery(1);
         onceTampered(underway -> underway.get(3)[2 * Long.BYTES - 1] ^= 0x40);
 
@@ -167,7 +167,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void repetitionsAreNoSamples() throws IOException {
+    void repeatedMessagesAreNotSampled() throws IOException {
         client.sampleEvery(1);
         onceTampered(underway -> underway.add(3, underway.get(2)));
 
@@ -177,7 +177,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void theClockStopsAtTheLastArrival() throws IOException {
+    void clockStopsAtTheLastArrival() throws IOException {
         int[] ends = {3};
         clientEnd.whenStarved(() -> {
             if (ends[0]-- > 0) {
@@ -193,7 +193,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void neitherALostEndNorALostAnswerHangsAnything() throws IOException {
+    void lostBatchEndOrAnswerDoesNotHang() throws IOException {
         int[] waits = {0};
         clientEnd.whenStarved(() -> {
             int wait = waits[0]++;
@@ -214,7 +214,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void aDamagedEndIsSaidAgain() throws IOException {
+    void damagedBatchEndIsSentAgain() throws IOException {
         onceTampered(underway -> underway.get(10)[Long.BYTES] ^= 0x01);
 
         client.batch(10);
@@ -223,7 +223,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void aRepeatedEndDoesNotEndTheNextBatch() throws IOException {
+    void repeatedBatchEndDoesNotEndTheNextBatch() throws IOException {
         Deque<byte[]> repeated = new ArrayDeque<>();
         onceTampered(underway -> repeated.add(underway.get(10)));
         client.batch(10);
@@ -235,7 +235,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void aMessageOfTheBatchBeforeIsNotCountedAgain() throws IOException {
+    void messageOfTheBatchBeforeIsNotCountedAgain() throws IOException {
         Deque<byte[]> late = new ArrayDeque<>();
         onceTampered(underway -> late.add(underway.remove(9)));
         client.batch(10);
@@ -247,7 +247,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void aServerThatNeverAnswersIsGivenUp() {
+    void clientGivesUpOnAServerThatNeverAnswers() {
         clientEnd.whenStarved(() -> clientEnd.underway().clear());
 
         assertThatIOException().isThrownBy(() -> client.batch(10)).withMessageContaining("10 messages for 10 s");
@@ -255,7 +255,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void theServerLingersUntilTheClientHasHeard() throws IOException {
+    void serverAnswersUntilTheClientHasHeard() throws IOException {
         List<byte[]> asked = new ArrayList<>();
         onceTampered(asked::addAll);
         client.batch(10);
@@ -271,7 +271,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void theServerDoesNotLingerForEver() throws IOException {
+    void serverStopsAnsweringAfterAWhile() throws IOException {
         client.batch(10);
         clientEnd.underway().clear();
         long before = clock.passedNanos();
@@ -283,7 +283,7 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 64})
-    void warmUpEndsForBothHalvesHoweverMuchIsLost(int messageSizeBytes) throws IOException {
+    void warmUpEndsForBothHalvesDespiteLosses(int messageSizeBytes) throws IOException {
         connect(messageSizeBytes);
         long[] count = {0};
         List<Long> served = new ArrayList<>();
@@ -303,7 +303,7 @@ final class LossyStreamTest {
     }
 
     @Test
-    void aBatchCountsWhatWasSentWhateverArrived() throws IOException {
+    void batchCountsSentMessagesNotReceivedOnes() throws IOException {
         long[] returned = {0};
         clientEnd.whenStarved(() -> {
             clientEnd.whenStarved(this::serve);

@@ -60,7 +60,7 @@ final class PingPongTest {
     }
 
     @Test
-    void theServerKnowsTheLastOfABatchAndStartsAnew() throws IOException {
+    void serverRecognisesTheLastMessageAndStartsANewBatch() throws IOException {
         for (boolean last : new boolean[] {false, false, true, false, true}) {
             clientEnd.whenStarved(() -> assertThat(server.step()).isEqualTo(last));
             if (last) {
@@ -73,7 +73,7 @@ final class PingPongTest {
     }
 
     @Test
-    void theAnswerIsWrittenAfreshAndOfTheSameSize() throws IOException {
+    void answerIsWrittenAnewAndHasTheSameSize() throws IOException {
         clientEnd.whenStarved(() -> {
             server.step();
             assertThat(serverEnd.underway().getFirst()).hasSize(SIZE_BYTES);
@@ -109,7 +109,7 @@ final class PingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 64})
-    void anAnswerThatIsNotTheQuestionsFailsAndIsNoSample(int damagedByte) throws IOException {
+    void answerToAnotherQuestionFailsAndIsNotSampled(int damagedByte) throws IOException {
         client.sampleEvery(1);
         clientEnd.whenStarved(() -> {
             server.step();
@@ -122,7 +122,7 @@ final class PingPongTest {
     }
 
     @Test
-    void anEchoOfAnotherQuestionFails() throws IOException {
+    void echoOfAnotherQuestionFails() throws IOException {
         byte[][] first = new byte[1][];
         clientEnd.whenStarved(() -> {
             server.step();
@@ -139,7 +139,7 @@ final class PingPongTest {
     }
 
     @Test
-    void anAnswerThatDisagreesOnTheEndOfTheBatchFails() throws IOException {
+    void answerThatDisagreesOnTheEndOfTheBatchFails() throws IOException {
         client.sampleEvery(1);
         connect(1);
         clientEnd.whenStarved(() -> {

@@ -17,7 +17,7 @@ final class RoleTest {
     }
 
     @Test
-    void thereAreNoOthers() {
+    void unknownRoleIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Role.ofLabel("driver"));
     }
 }

@@ -54,7 +54,7 @@ final class StreamClientTest {
     }
 
     @Test
-    void everyBatchCountsAnew() throws IOException {
+    void everyBatchCountsFromZero() throws IOException {
         stream.served();
 
         stream.client.batch(3);
@@ -75,7 +75,7 @@ final class StreamClientTest {
     }
 
     @Test
-    void samplesWidelyUntilToldOtherwise() throws IOException {
+    void samplesRarelyUntilAnIntervalIsSet() throws IOException {
         stream.served().client.batch(2_049);
 
         assertThat(stream.clientClock.looks()).isEqualTo(3);

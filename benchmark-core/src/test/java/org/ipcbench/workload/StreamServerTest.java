@@ -60,7 +60,7 @@ final class StreamServerTest {
     }
 
     @Test
-    void unsampledMessagesCostNoLookAtTheClock() throws IOException {
+    void unsampledMessagesCauseNoClockReading() throws IOException {
         stream.client.sampleEvery(4);
         for (int message = 0; message < 8; message++) {
             stream.client.step();
@@ -91,7 +91,7 @@ final class StreamServerTest {
     }
 
     @Test
-    void garbageFailsAndIsNoSample() throws IOException {
+    void corruptBytesFailAndAreNotSampled() throws IOException {
         stream.client.step();
         Arrays.fill(underway.getFirst(), (byte) 0x7f);
 

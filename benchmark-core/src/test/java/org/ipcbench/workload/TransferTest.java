@@ -91,7 +91,7 @@ final class TransferTest {
         "112, 64 64",
         "113, 64 64 9",
     })
-    void aFileGoesInFullMessagesAndARest(int fileBytes, String expected) throws IOException {
+    void fileIsSentInFullMessagesAndARemainder(int fileBytes, String expected) throws IOException {
         byte[] content = connect(fileBytes);
         warmUp();
 
@@ -105,7 +105,7 @@ final class TransferTest {
     }
 
     @Test
-    void aWarmUpGoesRoundInWholePiecesOfTheBeginningAndLeavesNothing() throws IOException {
+    void warmUpRepeatsTheFilesBeginningAndWritesNothing() throws IOException {
         connect(2 * CONTENT_BYTES + 1);
         List<byte[]> messages = new ArrayList<>();
         clientEnd.whenStarved(() -> {
@@ -127,7 +127,7 @@ final class TransferTest {
     }
 
     @Test
-    void aFileOfOneMessageIsNotTakenForTheWarmUpsEnd() throws IOException {
+    void fileOfOneMessageIsNotMistakenForTheEndOfTheWarmUp() throws IOException {
         byte[] content = connect(3);
         warmUp();
 
@@ -170,7 +170,7 @@ final class TransferTest {
     }
 
     @Test
-    void aMessageThatIsMissingFails() throws IOException {
+    void messageThatIsMissingFails() throws IOException {
         connect(1_000);
         warmUp();
         clientEnd.whenStarved(() -> {
@@ -182,7 +182,7 @@ final class TransferTest {
     }
 
     @Test
-    void aFileThatEndsTooSoonFails() throws IOException {
+    void truncatedFileFails() throws IOException {
         connect(2 * CONTENT_BYTES);
         warmUp();
 
@@ -193,7 +193,7 @@ final class TransferTest {
 
     @ParameterizedTest
     @CsvSource({"999", "0", "1001"})
-    void aFileThatChangesItsSizeFails(int newBytes) throws IOException {
+    void fileThatChangesItsSizeFails(int newBytes) throws IOException {
         connect(1_000);
         warmUp();
         Files.write(file, new byte[newBytes]);

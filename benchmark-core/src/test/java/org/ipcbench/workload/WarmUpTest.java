@@ -50,7 +50,7 @@ final class WarmUpTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1})
-    void evenWithoutTimeThereIsOneBatch(long limitNanos) throws IOException {
+    void noTimeStillRunsOneBatch(long limitNanos) throws IOException {
         assertThat(warmedUp(batch -> MICRO, limitNanos).batches()).containsExactly(2L, 1L);
     }
 
@@ -63,7 +63,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void tellsTheTimeOfAMessageInTheFastestOfTheLastFourBatches() throws IOException {
+    void messageTimeIsThatOfTheFastestOfTheLastFourBatches() throws IOException {
         long[] messageMicros = {1, 5, 2, 4, 3, 9};
         PacedClient client = new PacedClient(clock, batch -> messageMicros[batch] * MICRO);
         long fiveBatchesNanos = (2 * 1 + 4 * 5 + 8 * 2 + 16 * 4 + 32 * 3) * MICRO;

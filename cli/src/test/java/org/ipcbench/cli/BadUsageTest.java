@@ -116,7 +116,7 @@ class BadUsageTest {
             --no-progress reproduce | '--no-progress' | '--no-progress' belongs after 'reproduce'
             1 64 throughput     | '1'            | stands before 'throughput', which does not take it
             """, quoteCharacter = '"')
-    void wrongArgumentIsAnsweredInOneLine(String arguments, String argument, String allowed) {
+    void wrongArgumentIsRefusedInOneLine(String arguments, String argument, String allowed) {
         Console console = Console.dry(arguments.split(" "));
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -179,7 +179,7 @@ class BadUsageTest {
     }
 
     @Test
-    void interactiveRefusesWhatThisMachineLacks() {
+    void interactiveRefusesATransportThatIsUnavailable() {
         TransportRegistry registry = new TransportRegistry(
                 List.of(ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1)));
 
@@ -199,7 +199,7 @@ class BadUsageTest {
 
     @ParameterizedTest
     @CsvSource({"fifoo, fifo", "UDSs, uds", "zmqq, zmq", "clasic, classic", "posix, posix-mq"})
-    void unknownTransportGetsTheNearestName(String unknown, String meant) {
+    void unknownTransportIsRefusedWithTheNearestName(String unknown, String meant) {
         Console console = Console.dry("-t", "tcp," + unknown);
 
         assertThat(console.exitCode()).isEqualTo(2);
@@ -237,7 +237,7 @@ class BadUsageTest {
                 "a%nword             | greater than 0",
                 "--no%nsuch          | --help"
             })
-    void lineEndsInArgumentsStayOutOfTheMessage(String arguments, String allowed) {
+    void messageContainsNoLineEndsOfArguments(String arguments, String allowed) {
         Console console = Console.dry(arguments.formatted().split(" "));
 
         assertThat(console.exitCode()).isEqualTo(2);

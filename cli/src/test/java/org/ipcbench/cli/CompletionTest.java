@@ -92,7 +92,7 @@ class CompletionTest {
     }
 
     @Test
-    void runsNothingThatWasTyped() throws IOException, InterruptedException {
+    void completionExecutesNothingThatWasTyped() throws IOException, InterruptedException {
         Path trace = directory.resolve("trace");
         String typed = "$(touch %s),`touch %s`,uds-d".formatted(trace, trace);
 

@@ -12,19 +12,19 @@ class DiskRoomTest {
     private static final long MIB = 1 << 20;
 
     @Test
-    void oneCopyNeedsRoomBesideTheFileItReplaces() {
+    void firstCopyNeedsSpaceBesideTheFileItReplaces() {
         assertThat(shortage(5, 1, 5, 9)).isEmpty();
         assertThat(shortage(5, 1, 4, 9)).isPresent();
     }
 
     @Test
-    void secondCopyNeedsRoomBesideTheFirst() {
+    void secondCopyNeedsSpaceBesideTheFirst() {
         assertThat(shortage(5, 2, 10, 0)).isEmpty();
         assertThat(shortage(5, 2, 9, 0)).isPresent();
     }
 
     @Test
-    void replacedFileIsRoomForTheSecondCopy() {
+    void replacedFilesSpaceIsFreeForTheSecondCopy() {
         assertThat(shortage(5, 2, 7, 3)).isEmpty();
         assertThat(shortage(5, 2, 6, 3)).isPresent();
     }
@@ -38,7 +38,7 @@ class DiskRoomTest {
     }
 
     @Test
-    void everyDiskHoldsNothingAndNoneAnExbibyte(@TempDir Path directory) throws IOException {
+    void emptyFileFitsAndAnExbibyteDoesNot(@TempDir Path directory) throws IOException {
         Path place = directory.resolve("file");
 
         assertThat(new DiskRoom(place, 0, 2).shortage()).isEmpty();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DryRunTest {
 
     @Test
-    void withoutArgumentsItIsOneGigabyteInPackagesOf4096BytesThroughTheClassicTransports() {
+    void withoutArgumentsOneGigabyteIsSentInPackagesOf4096BytesOverTheClassicTransports() {
         Console console = Console.dry();
 
         assertThat(console.exitCode()).isZero();
@@ -51,7 +51,7 @@ class DryRunTest {
         "1048576, 1, 1125899906842624",
         "1, 1G, 1"
     })
-    void theVolumeIsSentInWholeMessages(String gigabytes, String size, long messages) {
+    void volumeIsSentInWholeMessages(String gigabytes, String size, long messages) {
         assertThat(Console.dry(gigabytes, size, "-t", "tcp").out())
                 .first()
                 .asString()
@@ -66,7 +66,7 @@ class DryRunTest {
     }
 
     @Test
-    void theLargestRangeEndsAtOneGibibyte() {
+    void largestRangeEndsAtOneGibibyte() {
         assertThat(sizes(Console.dry("1", "1..1G", "-t", "tcp"))).hasSize(31).endsWith("1073741824");
     }
 
@@ -115,12 +115,12 @@ class DryRunTest {
     }
 
     @Test
-    void memberOfAGroupThatIsNamedTooIsMeasuredOnce() {
+    void transportNamedBesideItsGroupIsMeasuredOnce() {
         assertThat(ids(Console.dry("-t", "uds,classic"))).containsExactly("tcp", "fifo", "uds", "pipe", "zmq");
     }
 
     @Test
-    void theSubcommandAsksForTheStandardTransports() {
+    void subcommandAsksForTheStandardTransports() {
         assertThat(ids(Console.dry("throughput"))).isEqualTo(ids(Console.dry("-t", "standard")));
     }
 
@@ -136,7 +136,7 @@ class DryRunTest {
     }
 
     @Test
-    void amountIsACountAVolumeOrATime() {
+    void amountMayBeACountAVolumeOrATime() {
         assertThat(Console.dry("latency", "-t", "tcp", "-n", "7").out())
                 .first()
                 .asString()
@@ -200,7 +200,7 @@ class DryRunTest {
     }
 
     @Test
-    void obstaclesAreKnownBeforehand() {
+    void obstaclesAreShownBeforeTheRun() {
         TransportRegistry registry = new TransportRegistry(List.of(
                 ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.upTo(1024, "telegraph")));
         Console console = Console.of(registry, "1", "64,4096", "1", "-t", "all", "--dry-run");

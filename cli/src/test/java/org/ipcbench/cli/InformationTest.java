@@ -28,7 +28,7 @@ class InformationTest {
     }
 
     @Test
-    void listShowsWhatIsMissingAndTheRemedy() {
+    void listShowsWhyATransportIsMissingAndTheRemedy() {
         TransportRegistry registry = new TransportRegistry(List.of(
                 ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1, "toys")));
 
@@ -102,7 +102,7 @@ class InformationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"list", "throughput --dry-run", "--help", "--version"})
-    void outputThatCannotBePrintedIsAFailure(String arguments) {
+    void unprintableOutputIsAFailure(String arguments) {
         Console console = Console.full(arguments.split(" "));
 
         assertThat(console.exitCode()).isEqualTo(1);
@@ -110,7 +110,7 @@ class InformationTest {
     }
 
     @Test
-    void wrongUsageKeepsItsExitCodeWhereOutputCannotBePrinted() {
+    void badUsageKeepsItsExitCodeWhereOutputCannotBePrinted() {
         Console console = Console.full("frobnicate");
 
         assertThat(console.exitCode()).isEqualTo(2);

@@ -26,7 +26,7 @@ class InstallationIT {
     private static final Path TARGET = Path.of("..", "target").toAbsolutePath().normalize();
 
     @Test
-    void theCommandRunsTheJarFromAnywhereAndThroughALink(@TempDir Path elsewhere)
+    void commandRunsTheJarFromAnyDirectoryAndThroughALink(@TempDir Path elsewhere)
             throws IOException, InterruptedException {
         Path link = Files.createSymbolicLink(elsewhere.resolve("ipcb"), TARGET.resolve("bin/ipc-benchmarktest"));
         Process process = new ProcessBuilder(link.toString(), "--version")

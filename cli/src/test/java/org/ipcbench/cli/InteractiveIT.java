@@ -89,7 +89,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void aServerOfStandardStreamsServesOneQuestion() throws IOException, InterruptedException {
+    void serverOverStandardStreamsAnswersOneQuestion() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "-t pipe");
         List<Long> pair = job.awaitPair();
         job.type("1", "64");
@@ -144,7 +144,7 @@ class InteractiveIT extends RunningJobs {
 
     @ParameterizedTest
     @ValueSource(strings = {"uds", "null"})
-    void theEndOfTheInputEndsItAtEveryQuestion(String transport) throws IOException, InterruptedException {
+    void endOfInputEndsTheDialogueAtEveryPrompt(String transport) throws IOException, InterruptedException {
         for (String[] answers : List.of(new String[] {}, new String[] {"2"}, new String[] {"2", "64"})) {
             Job job = dialogue(BRIEF + "-t " + transport);
             job.type(answers);
@@ -156,7 +156,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void ctrlCEndsItAtThePrompt() throws IOException, InterruptedException {
+    void ctrlCEndsTheDialogueAtThePrompt() throws IOException, InterruptedException {
         Job job = dialogue(List.of("setsid", "env", "--default-signal=INT"), BRIEF);
         job.awaitPair();
         job.awaitOut("3. Exit", 1);
@@ -167,7 +167,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void ctrlCEndsItInTheMiddleOfAnAnswer() throws IOException, InterruptedException {
+    void ctrlCEndsTheDialogueDuringAMeasurement() throws IOException, InterruptedException {
         Job job = dialogue(List.of("setsid", "env", "--default-signal=INT"), "-t fifo --duration 1h --warmup 1ms");
         job.type("2", "64");
         job.awaitStreaming(Role.SERVER);
@@ -178,7 +178,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void aPeerThatDiesCostsItsOwnQuestionOnly() throws IOException, InterruptedException {
+    void dyingPeerFailsOnlyItsOwnQuestion() throws IOException, InterruptedException {
         Job job = dialogue(LONG + "-t fifo");
         job.type("2", "64");
         job.awaitStreaming(Role.CLIENT).destroyForcibly();
@@ -196,7 +196,7 @@ class InteractiveIT extends RunningJobs {
     }
 
     @Test
-    void aPeerThatDiesBetweenQuestionsIsReplaced() throws IOException, InterruptedException {
+    void peerThatDiesBetweenQuestionsIsReplaced() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF);
         job.type("1", "64");
         job.awaitOut("Round trips: ", 1);

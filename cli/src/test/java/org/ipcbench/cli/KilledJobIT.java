@@ -43,14 +43,15 @@ class KilledJobIT extends RunningJobs {
 
     @ParameterizedTest
     @MethodSource("transportsWithLastingObjects")
-    void leavesNothing(String id) throws IOException, InterruptedException {
+    void killedProcessLeavesNothing(String id) throws IOException, InterruptedException {
         assertLeavesNothing(TransportRegistry.load().named(id));
     }
 
     @Tag("full")
     @ParameterizedTest
     @MethodSource("otherTransports")
-    void leavesNothingWithoutLastingObjectsEither(String id) throws IOException, InterruptedException {
+    void killedProcessLeavesNothingForTransportsWithoutLastingObjects(String id)
+            throws IOException, InterruptedException {
         assertLeavesNothing(TransportRegistry.load().named(id));
     }
 

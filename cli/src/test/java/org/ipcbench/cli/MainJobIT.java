@@ -77,7 +77,7 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
-    void aSecondRunKeepsTheFirst() throws IOException, InterruptedException, CsvValidationException {
+    void secondRunKeepsTheFirstRunsFiles() throws IOException, InterruptedException, CsvValidationException {
         measured("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
         Path first = site.run();
         byte[] table = Files.readAllBytes(first.resolve("output.csv"));
@@ -161,7 +161,7 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
-    void aDurationIsMeasuredAsLongAsAskedInEveryIteration()
+    void durationIsMeasuredAsLongAsAskedInEveryIteration()
             throws IOException, InterruptedException, CsvValidationException {
         measured("throughput", "-t", "tcp", "-s", "4096", "--duration", "300ms", "-i", "2", "--warmup", "50ms");
 
@@ -176,7 +176,7 @@ class MainJobIT extends RunningJobs {
 
     @ParameterizedTest
     @ValueSource(strings = {"-n 1", "-s 1M --total 64M", "-n 1000 --placement same-cpu", "-n 1000 --placement cpu:C,C"})
-    void anyAmountSizeAndPlacementWorks(String options)
+    void everyAmountSizeAndPlacementIsMeasured(String options)
             throws IOException, InterruptedException, CsvValidationException {
         String cpu = CpuSet.allowed().list().get(0).toString();
         String arguments = "throughput -t tcp --warmup 50ms " + options.replace("C", cpu);
@@ -205,7 +205,7 @@ class MainJobIT extends RunningJobs {
     }
 
     @Test
-    void anOutputThatCannotBeWrittenIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+    void outputThatCannotBeWrittenIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         Files.writeString(site.output(), "not a directory");
         Job job = start("throughput", "-t", "tcp", "-n", "1");
 

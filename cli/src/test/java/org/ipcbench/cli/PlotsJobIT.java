@@ -21,7 +21,7 @@ class PlotsJobIT extends RunningJobs {
             + "java.naming,java.sql,java.xml,jdk.management,jdk.net,jdk.unsupported";
 
     @Test
-    void aSweepIsPlottedAndASingleSizeIsNot() throws IOException, InterruptedException {
+    void sweepIsPlottedAndASingleSizeIsNot() throws IOException, InterruptedException {
         assertThat(start(SWEEP).exitCode()).isZero();
 
         assertThat(site.run().resolve("throughput-over-size.svg")).content().contains("MiB/s", ">tcp<", ">zmq<");

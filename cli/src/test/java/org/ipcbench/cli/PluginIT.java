@@ -59,7 +59,7 @@ class PluginIT {
     }
 
     @Test
-    void isMeasuredBesideTheSuitesOwn() throws IOException, InterruptedException, CsvValidationException {
+    void pluginIsMeasuredBesideTheSuitesTransports() throws IOException, InterruptedException, CsvValidationException {
         try (Job job = Job.start(
                 site,
                 "throughput",

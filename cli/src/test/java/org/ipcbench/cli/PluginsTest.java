@@ -27,7 +27,7 @@ class PluginsTest {
     private Path directory;
 
     @Test
-    void aMissingJarIsNamed() {
+    void missingJarIsNamed() {
         assertRefused(directory.resolve("missing.jar"), "missing.jar", "not a readable jar");
     }
 
@@ -42,12 +42,12 @@ class PluginsTest {
     }
 
     @Test
-    void aTransportThatCannotBeLoadedIsRefused() throws IOException {
+    void transportThatCannotBeLoadedIsRefused() throws IOException {
         assertRefused(jar("broken.jar", SERVICE, "com.example.Missing"), "broken.jar", "com.example.Missing");
     }
 
     @Test
-    void aJarForANewerJavaIsRefused() throws IOException {
+    void jarForANewerJavaIsRefused() throws IOException {
         ByteBuffer beginning = ByteBuffer.allocate(8).putInt(CLASS_FILE).putInt(FUTURE_VERSION);
 
         assertRefused(
@@ -57,7 +57,7 @@ class PluginsTest {
     }
 
     @Test
-    void aJarThatLacksAClassIsRefused() throws IOException {
+    void jarThatLacksAClassIsRefused() throws IOException {
         Path sources = Files.createDirectory(directory.resolve("sources"));
         Path missing = Files.writeString(sources.resolve("Missing.java"), "public class Missing {}");
         Path heir = Files.writeString(sources.resolve("Heir.java"), "public class Heir extends Missing {}");
@@ -78,7 +78,7 @@ class PluginsTest {
     }
 
     @Test
-    void aTransportWhoseOwnCodeFailsIsRefused() throws IOException {
+    void transportWhoseOwnCodeFailsIsRefused() throws IOException {
         Path source = Files.writeString(directory.resolve("Faulty.java"), """
                 import java.util.Set;
                 import org.ipcbench.transport.*;

@@ -30,7 +30,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0.0", "-1", "1048576.1", "0.0000000001"})
-    void gigabytesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
+    void gigabytesOutOfBoundsAreRefusedWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.gibibytes(text))
                 .withMessage("'%s' must be greater than 0 and up to 1048576, in GB (2^30 bytes)", text);
@@ -38,7 +38,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ".", "+1", "1e3", "1,5", "Infinity", "0x10", "2M", "٣"})
-    void otherGigabytesAreRefused(String text) {
+    void malformedGigabytesAreRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.gibibytes(text))
                 .withMessageStartingWith("'%s' is not a number of GB", text);
@@ -62,7 +62,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0K", "-1", "0.5", "1.1G", "2G", "1073741825", "1T"})
-    void sizesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
+    void sizesOutOfBoundsAreRefusedWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.sizes(text))
                 .withMessage("'%s' must be between 1 byte and 1 GiB", text);
@@ -70,7 +70,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1.5", "1.1K", "1X", "K", "1 2", "1..2..4", "٣"})
-    void otherSizesAreRefused(String text) {
+    void malformedSizesAreRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.sizes(text))
                 .withMessageContaining("'");
@@ -100,7 +100,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1G", "0.5", "1048577G", "2000T", "99999999999999999999999999"})
-    void volumesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
+    void volumesOutOfBoundsAreRefusedWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.bytes(text))
                 .withMessage("'%s' must be between 1 byte and 1024T", text);
@@ -108,7 +108,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "2X", "G2", "1.5"})
-    void otherVolumesAreRefused(String text) {
+    void malformedVolumesAreRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.bytes(text))
                 .withMessageContaining("'%s' is not a volume", text);
@@ -130,14 +130,14 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0s", "-1s", "0.5ns", "721h"})
-    void timesBeyondTheirBoundsAreAnsweredWithTheBounds(String text) {
+    void timesOutOfBoundsAreRefusedWithTheBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.duration(text))
                 .withMessage("'%s' must be between 1ns and 720h", text);
     }
 
     @Test
-    void timeWithoutUnitIsAskedWhetherSecondsWereMeant() {
+    void timeWithoutUnitIsRefusedWithSecondsSuggested() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.duration("1.5"))
                 .withMessageEndingWith("; did you mean '1.5s'?");
@@ -148,7 +148,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "30", "1.5ns", "1d", "s", "1 s s"})
-    void otherTimesAreRefused(String text) {
+    void malformedTimesAreRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.duration(text))
                 .withMessageContaining("'%s' is not a time with its unit", text);

@@ -20,7 +20,7 @@ class ReproduceIT extends RunningJobs {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     @Test
-    void everyRungIsATableAndEveryQuestionARow() throws IOException, InterruptedException, CsvValidationException {
+    void everyRungHasATableAndEveryQuestionARow() throws IOException, InterruptedException, CsvValidationException {
         Job job = start("reproduce", "-t", "uds,udp", "--warmup", "20ms");
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();

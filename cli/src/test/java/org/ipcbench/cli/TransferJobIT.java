@@ -50,7 +50,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void everyTransportThatLosesNothingDeliversIt() throws IOException, InterruptedException, CsvValidationException {
+    void everyLosslessTransportDeliversTheFile() throws IOException, InterruptedException, CsvValidationException {
         assertEveryTransportDelivers((1 << 20) + 1);
     }
 
@@ -58,14 +58,14 @@ class TransferJobIT extends RunningJobs {
     @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {0, 1 << 20})
-    void everyTransportThatLosesNothingDeliversNothingAndWholeMessages(int bytes)
+    void everyLosslessTransportDeliversEmptyFilesAndWholeMessages(int bytes)
             throws IOException, InterruptedException, CsvValidationException {
         assertEveryTransportDelivers(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1 << 20})
-    void nothingAndWholeMessagesAreDelivered(int bytes)
+    void emptyFilesAndWholeMessagesAreDelivered(int bytes)
             throws IOException, InterruptedException, CsvValidationException {
         assertDelivered(bytes, "uds,null");
         assertThat(site.log()).hasSize(2);
@@ -167,7 +167,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void anExistingFileIsReplacedByForceAlone() throws IOException, InterruptedException {
+    void existingFileIsReplacedOnlyWithForce() throws IOException, InterruptedException {
         Files.write(file, new byte[10]);
         Files.writeString(target, OLD);
         Path link = Files.createSymbolicLink(file.resolveSibling("link"), target);
@@ -189,7 +189,7 @@ class TransferJobIT extends RunningJobs {
     @EnumSource(
             value = Role.class,
             names = {"CLIENT", "SERVER"})
-    void aPeerThatDiesLeavesTheTargetAsItWas(Role victim)
+    void dyingPeerLeavesTheTargetUnchanged(Role victim)
             throws IOException, InterruptedException, CsvValidationException {
         Job job = startLong();
         job.peer(victim).orElseThrow().destroyForcibly();
@@ -206,7 +206,7 @@ class TransferJobIT extends RunningJobs {
 
     /** Ctrl-C reaches the whole group of processes, not the launcher alone. */
     @Test
-    void ctrlCLeavesTheTargetAsItWas() throws IOException, InterruptedException {
+    void ctrlCLeavesTheTargetUnchanged() throws IOException, InterruptedException {
         Job job = startLong("setsid", "env", "--default-signal=INT");
         Job.kill("INT", "-" + job.pid());
 
@@ -215,14 +215,14 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void peersWithoutLauncherLeaveTheTargetAsItWas() throws IOException, InterruptedException {
+    void peersWithoutLauncherLeaveTheTargetUnchanged() throws IOException, InterruptedException {
         startLong().kill("KILL");
 
         await().atMost(PROMPTLY).untilAsserted(this::assertTargetIsAsItWas);
     }
 
     @Test
-    void theNextStartRemovesWhatProcessesKilledAtOnceHaveWritten() throws IOException, InterruptedException {
+    void nextRunRemovesThePartialFileOfProcessesKilledTogether() throws IOException, InterruptedException {
         startLong();
         for (ProcessHandle process : site.processes()) {
             Job.kill("STOP", Long.toString(process.pid())); // or one would see the other's end and tidy up
@@ -238,7 +238,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void aFileThatGrowsMeanwhileFails() throws IOException, InterruptedException, CsvValidationException {
+    void growingFileFails() throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[GROWING_BYTES]);
         Job job = start("transfer", file.toString(), "-t", "fifo", "-s", "16", "--warmup", "1ms");
         job.awaitStreaming(Role.CLIENT);
@@ -253,7 +253,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void aDiskThatIsFullInTheMiddleFailsTheCellAndKeepsTheTarget()
+    void diskThatFillsUpFailsTheCellAndKeepsTheTarget()
             throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[16 << 20]);
         SmallDisk disk = new SmallDisk(site.root().resolve("disk"), 24);
@@ -290,7 +290,7 @@ class TransferJobIT extends RunningJobs {
     }
 
     @Test
-    void diskWithRoomForOneCopyIsTooSmallForTwoIterations() throws IOException, InterruptedException {
+    void diskWithSpaceForOneCopyIsTooSmallForTwoIterations() throws IOException, InterruptedException {
         Files.write(file, new byte[3 << 20]);
         SmallDisk disk = new SmallDisk(site.root().resolve("disk"), 5);
 

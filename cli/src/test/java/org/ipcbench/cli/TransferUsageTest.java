@@ -61,7 +61,7 @@ class TransferUsageTest {
             transfer @/new --generate 1K --to @/new | '--to'      | is the file to send
             transfer @/file -n 5                | '-n'            | --help
             """, quoteCharacter = '"')
-    void wrongArgumentIsAnsweredInOneLine(String arguments, String name, String allowed) {
+    void wrongArgumentIsRefusedInOneLine(String arguments, String name, String allowed) {
         Console console = dry(arguments);
 
         assertThat(console.exitCode()).isEqualTo(2);

@@ -78,7 +78,7 @@ final class JmhRunIT {
     }
 
     @Test
-    void tellsUnknownNamesInOneLine() throws IOException, InterruptedException {
+    void unknownNamesAreRefusedInOneLine() throws IOException, InterruptedException {
         assertThat(exitCode(start("-ptransport=udx"))).isEqualTo(2);
         assertThat(output().lines()).singleElement().asString().startsWith("unknown transport 'udx'");
     }
@@ -86,7 +86,7 @@ final class JmhRunIT {
     /** A client over tcp sees the connection end; one over zmq would wait for ever. */
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "zmq"})
-    void aServerThatDiesFailsItsBenchmark(String transport) throws IOException, InterruptedException {
+    void dyingServerFailsItsBenchmark(String transport) throws IOException, InterruptedException {
         Process jmh = startEndless(transport);
         processes(" server").get(0).destroyForcibly();
 

@@ -37,7 +37,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void failsOnMessagesOfAnotherLength() throws Exception {
+    void messageOfAnotherLengthFails() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             ConnectedPair.send(pair.client(), 9, 1);
             assertThatIOException()
@@ -51,7 +51,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void tellsTheEndAgainAndAgain() throws Exception {
+    void everyReceiveAfterTheEndReportsIt() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             pair.client().close();
             for (int i = 0; i < 2; i++) {
@@ -64,7 +64,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void leavesNothingOnceBothSidesHaveClosed() throws Exception {
+    void bothSidesClosedLeavesNothing() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             ConnectedPair.send(pair.client(), 1, 1);
         }
@@ -72,7 +72,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void ignoresStrangersWhoComeLate() throws Exception {
+    void lateStrangersAreIgnored() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             assertThatIOException()
                     .isThrownBy(() -> transport.connect(withTimeout(Duration.ofMillis(1)), pair.address()));
@@ -82,7 +82,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void doesNotAcceptAClientThatGaveUp() throws Exception {
+    void clientThatGaveUpIsNotAccepted() throws Exception {
         try (Listener listener = transport.listen(withTimeout(Duration.ofMillis(1)))) {
             assertThatIOException()
                     .isThrownBy(() -> transport.connect(withTimeout(Duration.ofMillis(1)), listener.address()))
@@ -95,7 +95,7 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     @Test
-    void saysHowLargeTheBufferHasToBe() {
+    void tooSmallBufferIsRefusedWithTheLeastSize() {
         assertThatIOException()
                 .isThrownBy(() -> transport.listen(withBuffer(session.messageSizeBytes() - 1)))
                 .withMessage("--buffer 63 holds no message of 64 bytes; give at least 64");

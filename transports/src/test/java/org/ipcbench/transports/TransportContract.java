@@ -131,7 +131,7 @@ abstract class TransportContract {
     }
 
     @Test
-    void carriesMessagesThroughABufferOfTheRequestedSizeOrSaysWhichItTakes() throws Exception {
+    void requestedBufferIsUsedOrRefusedWithItsBounds() throws Exception {
         assumeThat(transport.traits().buffer()).as("what --buffer sets").isNotEmpty();
         Script script = transport.traits().lossy() ? exchange() : Script.BURST;
         List<String> refusals = new ArrayList<>();
@@ -150,19 +150,19 @@ abstract class TransportContract {
     }
 
     @Test
-    void deliversWhatTheClientCommittedBeforeItClosed() throws Exception {
+    void messagesCommittedBeforeTheClientClosesArrive() throws Exception {
         assumeReliable();
         play(Script.CLIENT_CLOSES_FIRST, atMost(USUAL_BYTES));
     }
 
     @Test
-    void deliversWhatTheServerCommittedBeforeItClosed() throws Exception {
+    void messagesCommittedBeforeTheServerClosesArrive() throws Exception {
         assumeReliable();
         play(Script.SERVER_CLOSES_FIRST, atMost(USUAL_BYTES));
     }
 
     @Test
-    void deliversWhatNobodyReadBeforeTheServerClosed() throws Exception {
+    void messagesUnreadWhenTheServerClosesArrive() throws Exception {
         assumeReliable();
         Script script = Script.SERVER_CLOSES_UNREAD;
         ServerPeer server = servers.take();

@@ -38,7 +38,7 @@ class TransportRegistrationTest {
     }
 
     @Test
-    void noTwoStandInOnePlace() {
+    void noTwoHaveOneOrder() {
         assertThat(registered).extracting(transport -> transport.info().order()).doesNotHaveDuplicates();
     }
 

@@ -17,7 +17,7 @@ class DriverDirectoryTest extends InScratchDirectory {
     private Path root;
 
     @Test
-    void clientsFindTheOneThatTheDriverHasMade() throws IOException {
+    void clientsFindTheDriversDirectory() throws IOException {
         DriverDirectory made = DriverDirectory.create(root, directory);
 
         assertThat(made.path()).isDirectory().hasParent(root);
@@ -34,7 +34,7 @@ class DriverDirectoryTest extends InScratchDirectory {
     }
 
     @Test
-    void whatAKilledDriverLeftIsRemoved() throws IOException {
+    void directoryOfAKilledDriverIsRemoved() throws IOException {
         DriverDirectory left = DriverDirectory.create(root, directory);
         Files.createFile(
                 Files.createDirectory(Path.of(left.aeronDirectoryName())).resolve("log"));
@@ -46,7 +46,7 @@ class DriverDirectoryTest extends InScratchDirectory {
     }
 
     @Test
-    void nothingIsRemovedThatHasNoRecord() throws IOException {
+    void directoryWithoutRecordIsKept() throws IOException {
         Path unrecorded = Files.createDirectory(root.resolve(directory.getFileName() + ".aeron"));
 
         DriverDirectory.removeLeftOvers(root, directory);
@@ -55,7 +55,7 @@ class DriverDirectoryTest extends InScratchDirectory {
     }
 
     @Test
-    void anotherUsersDirectoryStaysAndHindersNothing() throws IOException {
+    void anotherUsersDirectoryIsKeptAndDoesNotStopTheStart() throws IOException {
         Path foreign =
                 Files.createDirectory(OwnerRecord.choose(directory, "aeron").pathIn(root));
         Path file = Files.createFile(foreign.resolve("file"));
@@ -68,7 +68,7 @@ class DriverDirectoryTest extends InScratchDirectory {
     }
 
     @Test
-    void aDirectoryWithoutItsRecordIsRemovedAtOnce() throws IOException {
+    void directoryWithoutItsRecordIsRemovedAtOnce() throws IOException {
         OwnerRecord record = OwnerRecord.choose(directory, "aeron");
         record.delete(); // by a peer, which sees the launcher dead
 

@@ -18,14 +18,14 @@ class TermTest {
     private static final int MIB = 1 << 20;
 
     @Test
-    void growsWithTheMessageOnly() throws IOException {
+    void termGrowsOnlyWithTheMessage() throws IOException {
         assertThat(Term.of(session(64, 0), Term.LONGEST)).isEqualTo(new Term(16 * MIB));
         assertThat(Term.of(session(2 * MIB + 1, 0), Term.LONGEST)).isEqualTo(new Term(32 * MIB));
         assertThat(Term.of(session(16 * MIB, 0), Term.LONGEST)).isEqualTo(new Term(128 * MIB));
     }
 
     @Test
-    void staysWithinWhatTheMachineHas() throws IOException {
+    void termFitsTheFreeMemory() throws IOException {
         LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         assertThat(ofAContainer.sizeLimit().maximumBytes()).isEqualTo(MIB);
@@ -34,14 +34,14 @@ class TermTest {
     }
 
     @Test
-    void theDriversFilesDoNotCountTwice() throws IOException {
+    void driversFilesDoNotCountTwice() throws IOException {
         LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         assertThat(ofAContainer.term(session(MIB, 0), 52 * MIB)).isEqualTo(new Term(8 * MIB));
     }
 
     @Test
-    void othersFilesShortenTheTermUnlessTheUserChoseIt() throws IOException {
+    void otherFilesShortenTheTermUnlessTheUserChoseIt() throws IOException {
         LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         assertThat(ofAContainer.term(session(64, 0), 47 * MIB)).isEqualTo(new Term(4 * MIB));
@@ -55,7 +55,7 @@ class TermTest {
     }
 
     @Test
-    void theDriverNeedsRoomBeforeItStarts() throws IOException {
+    void driverNeedsRoomBeforeItStarts() throws IOException {
         LogMemory ofAContainer = new LogMemory(new SharedMemory(SharedMemory.ROOT, 64 * MIB));
 
         ofAContainer.requireSpaceForDriver(12 * MIB);
@@ -67,7 +67,7 @@ class TermTest {
     }
 
     @Test
-    void carriesWhatAeronCarriesWhereMemoryIsAmple() {
+    void ampleMemoryLeavesAeronsOwnMessageLimit() {
         LogMemory unlimited = new LogMemory(new SharedMemory(SharedMemory.ROOT, 0));
 
         assertThat(unlimited.sizeLimit().maximumBytes()).isEqualTo(16 * MIB);
@@ -94,7 +94,7 @@ class TermTest {
     }
 
     @Test
-    void saysHowLongATermAMessageNeeds() {
+    void tooShortTermIsRefusedWithTheLeastLength() {
         assertThatIOException()
                 .isThrownBy(() -> Term.of(session(10_000, 65536), Term.LONGEST))
                 .withMessage("--buffer 65536 carries messages of at most 8192 bytes; give at least 131072 for 10000");

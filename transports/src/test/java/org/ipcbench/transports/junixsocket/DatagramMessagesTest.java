@@ -43,7 +43,7 @@ class DatagramMessagesTest {
     }
 
     @Test
-    void theKernelKeepsToTheLimitExactly() throws IOException {
+    void kernelKeepsToTheLimitExactly() throws IOException {
         int buffer = 150_000; // more than the kernel gives a socket by itself, less than it allows
         int largest = MessageLimit.of(buffer).maximumBytes();
         verifyCarried(largest);

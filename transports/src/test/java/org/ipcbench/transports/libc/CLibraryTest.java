@@ -21,7 +21,7 @@ class CLibraryTest {
     private final LibC libc = CLibrary.calls();
 
     @Test
-    void aFailedCallTellsItsNameItsErrorsNameAndWhatItMeans() {
+    void failedCallNamesTheCallTheErrorAndItsMeaning() {
         assertThatExceptionOfType(FailedCallException.class)
                 .isThrownBy(() -> CLibrary.check("read", libc.read(NO_DESCRIPTOR, 0, 0)))
                 .withMessage("read failed: EBADF (Bad file descriptor)")
@@ -29,14 +29,14 @@ class CLibraryTest {
     }
 
     @Test
-    void theErrorIsThatOfTheLastCall(@TempDir Path directory) {
+    void errorIsThatOfTheLastCall(@TempDir Path directory) {
         assertThat(libc.close(NO_DESCRIPTOR)).isEqualTo(-1);
         assertThat(libc.open(directory.resolve("missing").toString(), 0)).isEqualTo(-1);
         assertThat(FailedCallException.last("open")).hasMessage("open failed: ENOENT (No such file or directory)");
     }
 
     @Test
-    void whatTheJvmDoesBetweenCallAndQuestionDoesNotChangeTheError(@TempDir Path directory) {
+    void jvmsOwnCallsDoNotChangeTheError(@TempDir Path directory) {
         assertThat(libc.close(NO_DESCRIPTOR)).isEqualTo(-1);
         System.gc();
         assertThat(directory.resolve("missing")).doesNotExist(); // fails as a system call, too
@@ -44,20 +44,20 @@ class CLibraryTest {
     }
 
     @Test
-    void aResultThatIsNoFailureIsHandedOn() throws FailedCallException {
+    void successfulResultIsReturned() throws FailedCallException {
         assertThat(CLibrary.check("shmat", Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
         assertThat(CLibrary.check("read", 0)).isZero();
     }
 
     @Test
-    void failuresAreNotTakenForInterruptions() {
+    void failuresAreNotMistakenForInterruptions() {
         assertThat(libc.close(NO_DESCRIPTOR)).isEqualTo(-1);
         assertThatExceptionOfType(FailedCallException.class)
                 .isThrownBy(() -> FailedCallException.unlessInterrupted("close"));
     }
 
     @Test
-    void errorsThatAreReturnedNeedNoErrno() {
+    void returnedErrorsNeedNoErrno() {
         assertThat(FailedCallException.returned("pthread_mutex_lock", 130))
                 .hasMessageStartingWith("pthread_mutex_lock failed: EOWNERDEAD (");
     }
@@ -70,7 +70,7 @@ class CLibraryTest {
     }
 
     @Test
-    void theAddressIsThatOfTheBuffersFirstByte() throws FailedCallException {
+    void addressIsThatOfTheBuffersFirstByte() throws FailedCallException {
         ByteBuffer sent = ByteBuffer.allocateDirect(3).put(new byte[] {1, 2, 3});
         long address = CLibrary.addressOf(sent);
         assertThat(CLibrary.addressOf(sent.rewind())).isEqualTo(address);
@@ -83,13 +83,13 @@ class CLibraryTest {
     }
 
     @Test
-    void isAvailableWhereTheSuiteIsTested() {
+    void libraryIsAvailableHere() {
         assertThat(CLibrary.availability()).isEqualTo(Availability.available());
         assertThatCode(CLibrary::calls).doesNotThrowAnyException();
     }
 
     @Test
-    void knowsWhatMakesTheCalls() {
+    void libraryNamesWhatMakesTheCalls() {
         assertThat(CLibrary.LIBRARY.nameAndVersion()).matches("jnr-ffi \\d+\\.\\d+\\.\\d+");
     }
 }

@@ -81,7 +81,7 @@ class NativeByteChannelTest {
     }
 
     @Test
-    void aPipeWithoutReadersFailsTheWriterAndLetsTheProcessLive() throws Exception {
+    void pipeWithoutReadersFailsTheWriterAndNotTheProcess() throws Exception {
         Process reader = new ProcessBuilder("cat").start();
         Path itsInput = Path.of("/proc", Long.toString(reader.pid()), "fd", "0");
         try (NativeByteChannel channel = NativeByteChannel.open(itsInput, StandardOpenOption.WRITE)) {
@@ -93,7 +93,7 @@ class NativeByteChannelTest {
     }
 
     @Test
-    void tellsWhichFileCannotBeOpened() {
+    void failureNamesTheFileThatCannotBeOpened() {
         Path missing = directory.resolve("missing");
         assertThatExceptionOfType(FailedCallException.class)
                 .isThrownBy(() -> NativeByteChannel.open(missing, StandardOpenOption.READ))
@@ -106,7 +106,7 @@ class NativeByteChannelTest {
     }
 
     @Test
-    void closingTwiceClosesNobodyElsesDescriptor() throws IOException {
+    void closingTwiceClosesNoOtherDescriptor() throws IOException {
         NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.READ);
         channel.close();
         assertThat(channel.isOpen()).isFalse();

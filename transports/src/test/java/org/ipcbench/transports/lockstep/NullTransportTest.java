@@ -33,7 +33,7 @@ class NullTransportTest {
     }
 
     @Test
-    void theOtherHalfTakesItsTurnWhereThisOneWouldWait() throws IOException {
+    void otherHalfTakesAStepWhereThisOneWouldWait() throws IOException {
         long[] seen = {0, 0};
         client.whenWaiting(() -> {
             ByteBuffer message = server.receive(SIZE_BYTES);
@@ -57,7 +57,7 @@ class NullTransportTest {
     }
 
     @Test
-    void aTurnThatBringsNothingIsAnErrorInsteadOfAnEndlessWait() throws IOException {
+    void stepThatBringsNothingIsAnErrorNotAnEndlessWait() throws IOException {
         assertThatIOException().isThrownBy(() -> client.receive(SIZE_BYTES)).withMessageContaining("without sending");
 
         client.claim(SIZE_BYTES);
@@ -66,7 +66,7 @@ class NullTransportTest {
     }
 
     @Test
-    void whatWasSentBeforeTheCloseStillArrives() throws IOException {
+    void messagesSentBeforeCloseStillArrive() throws IOException {
         client.claim(SIZE_BYTES);
         client.commit();
         client.close();
@@ -77,7 +77,7 @@ class NullTransportTest {
     }
 
     @Test
-    void strangersAndLateComersAreRefused() throws IOException {
+    void strangersAndLateClientsAreRefused() throws IOException {
         try (Listener listener = transport.listen(session)) {
             Session stranger = ContractSession.ofStrangerTo(session);
             assertThatIOException().isThrownBy(() -> transport.connect(stranger, listener.address()));

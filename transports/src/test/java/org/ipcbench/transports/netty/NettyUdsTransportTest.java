@@ -31,7 +31,7 @@ class NettyUdsTransportTest {
     Path directory;
 
     @Test
-    void keepsWhatArrivesWhileItWaitsForRoomToSend() throws Exception {
+    void messagesThatArriveWhileSendingIsBlockedAreKept() throws Exception {
         Session session = ContractSession.in(directory, LARGE_BYTES);
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 Channel client = transport.connect(session, server.address());

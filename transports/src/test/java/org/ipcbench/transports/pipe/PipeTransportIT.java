@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 class PipeTransportIT {
 
     @Test
-    void joinsServerAndClientByTwoPipesWithNobodyBetween() throws Exception {
+    void serverAndClientShareTwoPipesWithoutAThirdProcess() throws Exception {
         try (ServerPeer server = ServerPeer.start(new PipeTransport(), 64)) {
             Session session = server.session(64);
             String address = server.listen(session, Script.EXCHANGE);

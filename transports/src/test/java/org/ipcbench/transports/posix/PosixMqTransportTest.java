@@ -31,14 +31,14 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void theLimitIsTheKernelsAndTheRemedyRaisesIt() {
+    void limitIsTheKernelsAndTheRemedyRaisesIt() {
         assertThat(PosixQueues.sizeLimit(8192).maximumBytes()).isEqualTo(8192);
         assertThat(PosixQueues.sizeLimit(8192).remedy()).startsWith("sysctl -w fs.mqueue.msgsize_max=16777216 ");
         assertThat(PosixQueues.sizeLimit(16 << 20)).isEqualTo(new SizeLimit(16 << 20, ""));
     }
 
     @Test
-    void aQueueHasNoNameOnceBothSidesHaveIt() throws Exception {
+    void queueHasNoNameOnceBothSidesHaveOpenedIt() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             assertThatIOException()
                     .isThrownBy(() -> new PosixQueues().open(pair.address()))
@@ -50,7 +50,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void theNextOneRemovesWhatAKilledServerLeft() throws IOException, InterruptedException {
+    void nextServerRemovesTheQueueOfAKilledServer() throws IOException, InterruptedException {
         String name = KilledServer.listenAndDie(transport.id(), directory);
         new PosixQueues().open(name).close();
         transport.removeLeftOvers(directory);
@@ -60,7 +60,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aRecordWithoutQueueIsDeleted() throws IOException {
+    void recordWithoutQueueIsDeleted() throws IOException {
         QueueName name = QueueName.choose(directory); // its maker was killed before it made the queue
         assertThat(directory).isNotEmptyDirectory();
         transport.removeLeftOvers(directory);
@@ -69,7 +69,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aQueueWithoutItsRecordIsRemovedAtOnce() throws IOException {
+    void queueWhoseRecordIsGoneIsRemovedAtOnce() throws IOException {
         QueueName name = QueueName.choose(directory);
         transport.removeLeftOvers(directory); // by the other peer, which sees the launcher dead
 
@@ -82,7 +82,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void saysWhyAQueueIsTooLargeAndWhatHelps() {
+    void tooLargeQueueIsRefusedWithTheRemedy() {
         Session greedy = new Session(
                 directory, session.token(), session.messageSizeBytes(), TOO_MANY_BYTES, session.connectTimeout());
         assertThatIOException()
@@ -93,7 +93,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void recommendsNoSettingThatTheKernelRefuses() {
+    void remedyIsASettingThatTheKernelAccepts() {
         assertThat(PosixQueues.remedyOfMaking(Errno.EINVAL, 65536, 8))
                 .contains("fs.mqueue.msg_max = ")
                 .endsWith("sysctl -w fs.mqueue.msg_max=65536");
@@ -103,7 +103,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void namesBothLimitsThatMayBeMetWithTheirValues() {
+    void bothPossibleLimitsAreNamedWithTheirValues() {
         assertThat(PosixQueues.remedyOfMaking(Errno.EMFILE, 10, 8))
                 .containsPattern("Max msgqueue size (\\d+|unlimited) .*ulimit -q")
                 .containsPattern("Max open files is \\d+ .*ulimit -n");
@@ -114,13 +114,13 @@ class PosixMqTransportTest extends InScratchDirectory {
 
     @ParameterizedTest
     @EnumSource(names = {"ENOMEM", "ENFILE", "EACCES"})
-    void blamesNoOtherProcessForWhatTheSystemRefuses(Errno errno) {
+    void systemsRefusalIsNotBlamedOnAnotherProcess(Errno errno) {
         assertThat(PosixQueues.remedyOfMaking(errno, 10, 8)).startsWith("; ").doesNotContain("another process");
         assertThat(PosixQueues.remedyOfOpening(errno)).startsWith("; ");
     }
 
     @Test
-    void theBufferSaysHowManyMessagesAQueueHolds() throws Exception {
+    void bufferSetsTheNumberOfMessagesInAQueue() throws Exception {
         int bytes = session.messageSizeBytes();
         Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
         try (Listener listener = transport.listen(three);

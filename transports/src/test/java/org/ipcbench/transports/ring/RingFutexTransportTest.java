@@ -52,7 +52,7 @@ class RingFutexTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aReaderSleepsInTheKernelUntilAMessageComes() throws Exception {
+    void readerSleepsInTheKernelUntilAMessageArrives() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             Future<Byte> message =
                     otherSide.submit(() -> pair.server().receive(1).get());
@@ -64,7 +64,7 @@ class RingFutexTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aWriterSleepsInTheKernelUntilThereIsRoom() throws Exception {
+    void writerSleepsInTheKernelUntilThereIsSpace() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, withOneSlot())) {
             ConnectedPair.send(pair.client(), 1, 7);
             Future<ByteBuffer> room = otherSide.submit(() -> pair.client().claim(1));

@@ -20,7 +20,7 @@ final class RingMemoryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {20, 63, 64, 100, 2048, 65535})
-    void limitsMessagesToWhatFitsOnceInEitherDirection(int kibibytes) throws IOException {
+    void messageMustFitOnceInEachDirection(int kibibytes) throws IOException {
         long totalBytes = (long) KIB * kibibytes + 8 * KIB; // of any odd size
         SizeLimit limit = memory(totalBytes).sizeLimit();
         long most = RingGeometry.largestRing(totalBytes);
@@ -32,12 +32,12 @@ final class RingMemoryTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 3L * GIB})
-    void limitsNothingWhereTheLargestMessageFits(long totalBytes) {
+    void ampleMemoryLimitsNoMessage(long totalBytes) {
         assertThat(memory(totalBytes).sizeLimit()).isEqualTo(SizeLimit.NONE);
     }
 
     @Test
-    void memoryThatIsFullDespiteTheCheckIsReportedWithTheRemedy() throws IOException {
+    void fullMemoryIsReportedWithTheRemedy() throws IOException {
         RingGeometry geometry = geometry(64, 0, Long.MAX_VALUE);
 
         assertThat(RingFile.notAllocated(SharedMemory.ROOT, geometry, new IOException("No space left on device")))

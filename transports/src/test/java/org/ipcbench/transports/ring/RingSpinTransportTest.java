@@ -42,7 +42,7 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void keepsItsMemoryInAFileWithoutNameForThisUserAlone() throws IOException {
+    void memoryIsAFileWithoutNameForThisUserOnly() throws IOException {
         try (Listener listener = transport.listen(session)) {
             Path address = Path.of(listener.address());
             assertThat(Files.readSymbolicLink(address))
@@ -56,7 +56,7 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void removesWhatAKilledServerLeftButNothingElse() throws IOException {
+    void nextServerRemovesTheFileOfAKilledServerOnly() throws IOException {
         Path recorded = OwnerRecord.choose(directory, "ring").pathIn(SHARED_MEMORY);
         Path neighbour = SHARED_MEMORY.resolve(directory.getFileName() + ".ring");
         try {
@@ -74,7 +74,7 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void anotherUsersFileStaysAndHindersNothing() throws IOException {
+    void anotherUsersFileIsKeptAndDoesNotStopTheStart() throws IOException {
         Path foreign = OwnerRecord.choose(directory, "ring").pathIn(SHARED_MEMORY);
         try {
             Files.createFile(foreign);
@@ -102,7 +102,7 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void makesNothingWhereNobodyListens() {
+    void connectingWithoutAListenerMakesNoFile() {
         Path nowhere = directory.resolve("nowhere");
         assertThatIOException()
                 .isThrownBy(() -> transport.connect(session, nowhere.toString()))
@@ -122,7 +122,7 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void doesNotAcceptAClientThatGaveUp() throws Exception {
+    void clientThatGaveUpIsNotAccepted() throws Exception {
         try (Listener listener = transport.listen(withTimeout(Duration.ofMillis(1)))) {
             assertThatIOException()
                     .isThrownBy(() -> transport.connect(withTimeout(Duration.ofMillis(1)), listener.address()))
@@ -161,7 +161,7 @@ class RingSpinTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void keepsWhatWasReceivedUntilTheNextReceiveOrClaim() throws Exception {
+    void receivedMessageIsUnchangedUntilTheNextReceiveOrClaim() throws Exception {
         try (Pair pair = new Pair(withBuffer(1))) {
             send(pair.client, 1);
             assertThat(pair.server.receive(1).get()).isEqualTo((byte) 1);

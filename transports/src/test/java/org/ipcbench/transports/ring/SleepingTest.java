@@ -25,7 +25,7 @@ class SleepingTest {
 
     /** In a stream this happens all the time: the kernel then answers with an error. */
     @Test
-    void aSleeperThatIsCalledBeforeItSleepsAllocatesNothing() throws FailedCallException {
+    void wakeUpBeforeSleepingAllocatesNothing() throws FailedCallException {
         Sleeping sleeping = new Sleeping();
         Cursor neverAnnounced = new Cursor(AlignedMemory.allocate(Cursor.BYTES));
         sleepAgainAndAgain(sleeping, neverAnnounced); // warm

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class OwnerRecordTest extends InScratchDirectory {
 
     @Test
-    void whatIsMadeWhileTheRecordIsDeletedIsRemovedToo() throws IOException {
+    void objectMadeWhileItsRecordIsDeletedIsRemoved() throws IOException {
         OwnerRecord record = OwnerRecord.choose(directory, "any");
         List<Boolean> recorded = new ArrayList<>();
 
@@ -21,7 +21,7 @@ class OwnerRecordTest extends InScratchDirectory {
     }
 
     @Test
-    void namesAreNotChosenTwiceAndFound() throws IOException {
+    void chosenNamesAreUniqueAndFoundAgain() throws IOException {
         OwnerRecord one = OwnerRecord.choose(directory, "any");
         OwnerRecord other = OwnerRecord.choose(directory, "any");
 

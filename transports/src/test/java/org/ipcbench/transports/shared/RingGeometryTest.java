@@ -29,7 +29,7 @@ class RingGeometryTest {
         "536870913, 1, 536870976",
         "1073741824, 1, 1073741824"
     })
-    void hasAMebibyteAndFourSlotsUnlessThatIsMoreThanAGibibyte(int messageSizeBytes, int slots, int strideBytes)
+    void defaultIsAMebibyteOrFourSlotsUpToAGibibyte(int messageSizeBytes, int slots, int strideBytes)
             throws IOException {
         assertThat(geometry(messageSizeBytes, 0, Long.MAX_VALUE)).isEqualTo(new RingGeometry(slots, strideBytes));
     }

@@ -28,7 +28,7 @@ class TcpTransportTest extends InScratchDirectory {
     private final TcpTransport transport = new TcpTransport();
 
     @Test
-    void turnsASilentStrangerAway() throws Exception {
+    void silentStrangerIsRefused() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 Socket stranger = socketTo(server)) {
             verifyTurnedAway(stranger);
@@ -38,7 +38,7 @@ class TcpTransportTest extends InScratchDirectory {
 
     /** One after the other, they would take longer than the client has. */
     @Test
-    void aCrowdOfSilentStrangersKeepsNobodyOut() throws Exception {
+    void manySilentStrangersDoNotKeepTheClientOut() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             List<Socket> crowd = new ArrayList<>();
             for (int i = 0; i < CROWD; i++) {
@@ -53,7 +53,7 @@ class TcpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void turnsAStrangerAwayWhoSendsTooLittle() throws Exception {
+    void strangerWhoSendsTooLittleIsRefused() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 Socket stranger = socketTo(server)) {
             stranger.getOutputStream().write(session.token().clientProof(), 0, Token.PROOF_BYTES - 1);
@@ -63,7 +63,7 @@ class TcpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void turnsAStrangerAwayWhoSendsGarbage() throws Exception {
+    void strangerWhoSendsWrongBytesIsRefused() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 Socket stranger = socketTo(server)) {
             stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII));
@@ -73,7 +73,7 @@ class TcpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void servesItsClientBehindAStrangerWhoHungUp() throws Exception {
+    void clientIsServedAfterAStrangerWhoHungUp() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             socketTo(server).close();
             verifyClientGetsIn(server);
@@ -81,7 +81,7 @@ class TcpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aBufferThatTheKernelRefusesIsNotReportedAsFailedAuthentication() throws Exception {
+    void refusedBufferIsNotReportedAsFailedAuthentication() throws Exception {
         Session greedy = ContractSession.withBuffer(session, MORE_THAN_A_KERNEL_GRANTS);
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             assertThatIOException()

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class DeadlineTest {
     @Test
-    void tellsInOneLineOfAChannelThatCannotBeClosed() {
+    void channelThatCannotBeClosedIsReportedInOneLine() {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         PrintStream warnings = new PrintStream(told, true, StandardCharsets.UTF_8);
         try (Deadline deadline = new Deadline(DeadlineTest::fail, Duration.ofMillis(1), warnings)) {

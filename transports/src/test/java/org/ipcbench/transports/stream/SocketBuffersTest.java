@@ -20,7 +20,7 @@ class SocketBuffersTest extends InScratchDirectory {
     private static final int USUAL = 8 << 10;
 
     @Test
-    void takesNoSmallerBufferThanWasAskedFor() throws IOException {
+    void smallerBufferThanAskedForIsRefused() throws IOException {
         try (SocketChannel socket = SocketChannel.open()) {
             assertThatIOException()
                     .isThrownBy(() -> SocketBuffers.set(socket, ContractSession.withBuffer(session, ENORMOUS)))
@@ -29,7 +29,7 @@ class SocketBuffersTest extends InScratchDirectory {
     }
 
     @Test
-    void setsBoth() throws IOException {
+    void sendAndReceiveBuffersAreSet() throws IOException {
         try (SocketChannel socket = SocketChannel.open()) {
             SocketBuffers.set(socket, ContractSession.withBuffer(session, USUAL));
 

@@ -27,7 +27,7 @@ class StreamChannelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 100, BULK_BYTES - 1, Integer.MAX_VALUE})
-    void receivesWholeMessagesHoweverTheBytesArrive(int bytesARead) throws IOException {
+    void wholeMessagesAreReceivedHoweverTheBytesArrive(int bytesARead) throws IOException {
         byte[] sent = randomBytes(300_000);
         StreamChannel channel = new StreamChannel(new Source(sent, bytesARead), sink, 1000);
         for (int offset = 0; offset < sent.length; offset += 1000) {
@@ -127,7 +127,7 @@ class StreamChannelTest {
     }
 
     @Test
-    void sendsWhatWasClaimedWhereverPositionAndLimitWereLeft() throws IOException {
+    void claimedMessageIsSentWhereverPositionAndLimitAre() throws IOException {
         StreamChannel channel = new StreamChannel(new Source(new byte[0], 1), sink, 100);
         channel.claim(10).position(10);
         channel.commit();

@@ -45,7 +45,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void theSmallerOfBothLimitsCounts() {
+    void smallerOfBothLimitsCounts() {
         String remedy = "sysctl -w kernel.msgmax=1048576 kernel.msgmnb=1048576 raises it to 1048576 bytes";
         assertThat(SysvQueues.sizeLimit(8192, 16384)).isEqualTo(new SizeLimit(8192, remedy));
         assertThat(SysvQueues.sizeLimit(16384, 8192)).isEqualTo(new SizeLimit(8192, remedy));
@@ -55,7 +55,7 @@ class SysvMqTransportTest extends InScratchDirectory {
 
     @ParameterizedTest
     @EnumSource(names = {"ENOSPC", "EAGAIN"})
-    void tooManyQueuesAreToldWithTheLimitAndASettingThatTheKernelTakes(Errno errno) {
+    void tooManyQueuesAreReportedWithTheLimitAndARemedy(Errno errno) {
         assertThat(SysvQueues.remedy(errno, 100))
                 .isEqualTo("kernel.msgmni = 100 queues; remove some (ipcs -q, ipcrm), "
                         + "or raise it by sysctl -w kernel.msgmni=200");
@@ -64,13 +64,13 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void missingMemoryIsToldWithWhatTheQueuesMayTake() {
+    void missingMemoryIsReportedWithTheQueuesLimits() {
         assertThat(SysvQueues.remedy(Errno.ENOMEM, 100))
                 .contains("no memory", "kernel.msgmni = 100", "kernel.msgmnb = ", "ipcrm");
     }
 
     @Test
-    void aQueueIsForThisUserAloneAndRecordedAsLongAsItLives() throws IOException {
+    void queueIsForThisUserOnlyAndRecordedWhileItExists() throws IOException {
         String id;
         try (Listener listener = transport.listen(session)) {
             id = listener.address();
@@ -83,7 +83,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void theNextOneRemovesWhatAKilledServerLeft() throws IOException, InterruptedException {
+    void nextServerRemovesTheQueueOfAKilledServer() throws IOException, InterruptedException {
         String id = KilledServer.listenAndDie(transport.id(), directory);
         assertThat(queue(id)).hasSize(1);
         transport.removeLeftOvers(directory);
@@ -93,7 +93,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void nobodyRemovesAQueueThatWasThereBeforeItsRecord() throws IOException {
+    void queueOlderThanItsRecordIsKept() throws IOException {
         try (Listener listener = transport.listen(session)) {
             Path record = onlyRecord();
             Files.setLastModifiedTime(record, FileTime.from(Instant.now().plusSeconds(60)));
@@ -104,7 +104,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void theBufferSaysHowManyBytesAQueueHolds() throws IOException {
+    void bufferSetsTheBytesInAQueue() throws IOException {
         int bytes = session.messageSizeBytes();
         Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
         try (Listener listener = transport.listen(three);
@@ -114,7 +114,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aQueueWithoutItsRecordIsRemovedAtOnce() throws IOException {
+    void queueWhoseRecordIsGoneIsRemovedAtOnce() throws IOException {
         int key = new SecureRandom().nextInt(1, Integer.MAX_VALUE);
         ObjectKind kind = ObjectKind.MESSAGE_QUEUE;
         OwnerRecord record = OwnerRecord.write(directory, kind.recordKind(), "any");
@@ -129,7 +129,7 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void saysWhyAClientsQueueCannotBeOpened() throws IOException {
+    void unopenableClientQueueIsReportedWithTheCause() throws IOException {
         try (Listener listener = new QueueListener(new CannotOpen(), session)) {
             Session impatient = ContractSession.impatient(session);
             assertThatIOException().isThrownBy(() -> transport.connect(impatient, listener.address()));

@@ -47,7 +47,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aSegmentIsMarkedForRemovalFromItsStartAndGoneWithItsLastUser() throws Exception {
+    void segmentIsMarkedForRemovalFromItsStartAndGoneWithItsLastUser() throws Exception {
         String id;
         try (Listener listener = transport.listen(session)) {
             id = listener.address();
@@ -64,14 +64,14 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aKilledServerLeavesNoSegment() throws IOException, InterruptedException {
+    void killedServerLeavesNoSegment() throws IOException, InterruptedException {
         String id = KilledServer.listenAndDie(transport.id(), directory);
         assertThat(modes(id)).isEmpty();
         assertThat(directory).isEmptyDirectory();
     }
 
     @Test
-    void theNextOneRemovesASegmentWhoseMakerWasKilledBeforeItMarkedIt() throws IOException {
+    void nextServerRemovesASegmentThatAKilledMakerDidNotMark() throws IOException {
         SysvObject object = SysvObject.create(ObjectKind.SHARED_MEMORY, directory, 1);
         String id = Integer.toString(object.id());
         assertThat(modes(id)).containsExactly("600");
@@ -81,7 +81,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aProcessThatDiesWithTheMutexLeavesAnErrorInsteadOfAHang() throws Exception {
+    void processThatDiesWithTheMutexFailsTheOtherSide() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             try (SegmentUser user = SegmentUser.holdingTheMutex(pair.address())) {
                 user.awaitUse();
@@ -99,7 +99,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aProcessThatDiesWithTheMutexIsNamedToTheWaitingSide() throws Exception {
+    void processThatDiesWithTheMutexIsNamedToTheWaitingSide() throws Exception {
         ExecutorService waiting = Executors.newSingleThreadExecutor();
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             Future<?> received = waiting.submit(() -> pair.server().receive(1));
@@ -119,7 +119,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void theDeathOfAProcessEndsTheOtherSidesWait() throws Exception {
+    void deathOfAProcessEndsTheOtherSidesWait() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 SegmentUser client = SegmentUser.connectedTo(server.address(), session)) {
             try (Channel channel = server.channel()) {
@@ -169,14 +169,14 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void saysHowLargeTheBufferHasToBe() {
+    void tooSmallBufferIsRefusedWithTheLeastSize() {
         assertThatIOException()
                 .isThrownBy(() -> transport.listen(withBuffer(session.messageSizeBytes() - 1)))
                 .withMessage("--buffer 63 holds no message of 64 bytes; give at least 64");
     }
 
     @Test
-    void limitsAreToldWithTheirValuesAndARemedy() {
+    void limitsAreReportedWithTheirValuesAndARemedy() {
         assertThat(SegmentLimits.remedy(Errno.ENOSPC))
                 .containsPattern("kernel.shmmax = \\d+, kernel.shmall = \\d+ .*kernel.shmmni = \\d+: .*sysctl -w ");
         assertThat(SegmentLimits.remedy(Errno.ENOMEM))
@@ -185,7 +185,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aMessageHasToFitOnceInEitherDirection() {
+    void messageMustFitOnceInEachDirection() {
         SizeLimit limit = new SegmentLimits(1 << 20, Long.MAX_VALUE).sizeLimit();
         assertThat(limit.maximumBytes()).isLessThan(1 << 19).isGreaterThan(1 << 18);
         assertThat(limit.remedy()).startsWith("sysctl -w kernel.shmmax=");

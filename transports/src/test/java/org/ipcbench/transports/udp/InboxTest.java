@@ -15,7 +15,7 @@ class InboxTest {
     private static final long SOON_NANOS = Duration.ofMillis(20).toNanos();
 
     @Test
-    void aWaitThatItsAlarmCannotEndFails() throws Exception {
+    void waitFailsWhereTheAlarmCannotEndIt() throws Exception {
         InetSocketAddress nobody;
         try (DatagramChannel closed = Loopback.bound()) {
             nobody = Loopback.addressOf(closed);

@@ -76,7 +76,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aSenderDoesNotWaitForItsReceiver() throws Exception {
+    void senderDoesNotWaitForTheReceiver() throws Exception {
         connect();
         for (int i = 0; i < MORE_THAN_FIT; i++) {
             send(client, i);
@@ -110,7 +110,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void everySessionHasRoomForWhatWorkloadsSayOfLosses() throws Exception {
+    void everySessionCarriesTheMessagesThatEndABatch() throws Exception {
         session = ContractSession.in(directory, 1);
         connect();
 
@@ -121,7 +121,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aMessageOfAnotherLengthThanExpectedIsAnError() throws Exception {
+    void messageOfAnotherLengthThanExpectedIsAnError() throws Exception {
         connect();
         send(client, 1);
 
@@ -129,7 +129,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aDatagramLongerThanAnyMessageIsNotCutToOne() throws Exception {
+    void datagramLongerThanAnyMessageIsNotTruncatedToOne() throws Exception {
         connect();
         byte[] tooLong = new byte[1000];
         UdpChannel sender = (UdpChannel) client;
@@ -152,7 +152,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void aStrangerWhoNeverStopsSendingMakesNoWaitLonger() throws Exception {
+    void strangerWhoKeepsSendingProlongsNoWait() throws Exception {
         try (AcceptingServer server = new AcceptingServer(transport, session);
                 DatagramSocket stranger = new DatagramSocket(0)) {
             connectTo(server);
@@ -191,7 +191,7 @@ class UdpTransportTest extends InScratchDirectory {
 
     /** As if the answer had got lost: the client asks again while the server has long begun. */
     @Test
-    void aRepeatedProofIsAnsweredAndIsNotTakenForAMessage() throws Exception {
+    void repeatedProofIsAnsweredAndIsNotAMessage() throws Exception {
         session = ContractSession.in(directory, UdpAuthentication.CLIENT_BYTES);
         connect();
         UdpAuthentication authentication = new UdpAuthentication(session);
@@ -218,7 +218,7 @@ class UdpTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void connectingWithoutAListenerSaysSo() throws Exception {
+    void connectingWithoutAListenerIsReported() throws Exception {
         String address;
         try (AcceptingServer server = new AcceptingServer(transport, session)) {
             connectTo(server);

@@ -16,17 +16,17 @@ class ZmqProtocolTest {
     Path directory;
 
     @Test
-    void refusesAnEndpointWithoutAnyFileAsTheFallbackToTcpHasIt() {
+    void endpointWithoutFileIsRefused() {
         verifyRefused(ZmqProtocol.IPC.newEndpoint(directory), "Multi-Release");
     }
 
     @Test
-    void refusesAnEndpointThatIsAnotherKindOfFile() throws IOException {
+    void endpointThatIsAnotherKindOfFileIsRefused() throws IOException {
         verifyRefused("ipc://" + Files.createFile(directory.resolve("regular")), "Multi-Release");
     }
 
     @Test
-    void refusesASocketFileThatNobodyListensAtAnyMore() throws IOException {
+    void socketFileWithoutListenerIsRefused() throws IOException {
         Path file = directory.resolve("abandoned");
         try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             socket.bind(UnixDomainSocketAddress.of(file));
@@ -36,7 +36,7 @@ class ZmqProtocolTest {
     }
 
     @Test
-    void refusesAnEndpointThatSaysItselfThatItIsTcp() {
+    void tcpEndpointIsRefused() {
         verifyRefused("tcp://127.0.0.1:1234", "where ipc:// was asked for");
     }
 

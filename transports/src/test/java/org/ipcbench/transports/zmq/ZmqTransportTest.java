@@ -34,17 +34,17 @@ class ZmqTransportTest {
     Path directory;
 
     @Test
-    void takesNothingFromASocketThatShowsNoPassword() throws Exception {
+    void messagesWithoutPasswordAreIgnored() throws Exception {
         verifyNothingTakenFrom(Intruder.WITHOUT_PASSWORD);
     }
 
     @Test
-    void takesNothingFromASocketThatShowsAnotherSessionsPassword() throws Exception {
+    void messagesWithAnotherSessionsPasswordAreIgnored() throws Exception {
         verifyNothingTakenFrom(Intruder.WITH_WRONG_PASSWORD);
     }
 
     @Test
-    void deliversWhatWasCommittedBeforeCloseHoweverLateItIsRead() throws Exception {
+    void committedMessagesArriveThoughTheyAreReadLate() throws Exception {
         int count = 200;
         Session session = ContractSession.in(directory, 1 << 16);
         try (AcceptingServer server = new AcceptingServer(transport, session)) {

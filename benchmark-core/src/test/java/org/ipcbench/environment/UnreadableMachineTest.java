@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Containers and systems that tell little, nothing, or nonsense. */
-class UntellingMachineTest {
+class UnreadableMachineTest {
     @TempDir
     private Path root;
 
     @Test
-    void whereNothingIsReadableOnlyTheJvmSpeaks() {
+    void unreadableMachineStillDescribesTheJvm() {
         Environment environment = new FakeMachine(root, "aarch64").capture();
 
         assertThat(environment.machine())
@@ -38,7 +38,7 @@ class UntellingMachineTest {
 
     /** Reading a directory fails as a denied file does, also for root, whom nothing denies. */
     @Test
-    void filesThatCannotBeReadAreAsGoodAsAbsent() throws IOException {
+    void unreadableFilesCountAsAbsent() throws IOException {
         FakeMachine machine = new FakeMachine(root, "aarch64");
         Environment absent = machine.capture();
         for (String file : List.of(
@@ -75,7 +75,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void anArmCpuIsNamedByImplementerAndPart() throws IOException {
+    void armCpuIsNamedByImplementerAndPart() throws IOException {
         FakeMachine machine = new FakeMachine(root, "aarch64")
                 .with("proc/cpuinfo", armCpu(0, "0xd0c") + armCpu(1, "0xd0c"))
                 .with("sys/firmware/devicetree/base/model", "Some Board\0");
@@ -88,7 +88,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void anArmCpuWithoutNumbersIsNamedByItsBoard() throws IOException {
+    void armCpuWithoutNumbersIsNamedByItsBoard() throws IOException {
         FakeMachine machine = new FakeMachine(root, "aarch64")
                 .with("proc/cpuinfo", "processor : 0\nFeatures : fp asimd\n\nHardware : BCM2835\n")
                 .with("sys/firmware/devicetree/base/model", "Raspberry Pi 4 Model B\0");
@@ -108,7 +108,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void withoutCpuZeroTheOthersSpeak() throws IOException {
+    void cpuZeroMayBeOff() throws IOException {
         FakeMachine machine = new FakeMachine(root, "amd64")
                 .with("proc/self/status", "Cpus_allowed_list:\t2,10\n")
                 .with(FakeMachine.CPUS + "online", "2,10\n");
@@ -130,7 +130,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void withoutTopologyTheCpusThemselvesTellIt() throws IOException {
+    void withoutTopologyCpuinfoDescribesTheCpus() throws IOException {
         StringBuilder info = new StringBuilder();
         for (int cpu = 0; cpu < 8; cpu++) {
             info.append("processor : %d\nphysical id : %d\ncore id : %d\nflags : fpu hypervisor sse\n\n"
@@ -147,7 +147,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void aFlagThatMerelyContainsTheWordIsNoHypervisor() throws IOException {
+    void flagThatContainsTheWordIsNotAHypervisor() throws IOException {
         FakeMachine machine =
                 new FakeMachine(root, "amd64").with("proc/cpuinfo", "processor : 0\nflags : nohypervisor2\n");
 
@@ -155,7 +155,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void nonsenseIsUnknown() throws IOException {
+    void malformedNumbersAreUnknown() throws IOException {
         byte[] noUtf8 = "\u00e9\u00ff: \u00fe\n:\n\n::\nprocessor".getBytes(StandardCharsets.ISO_8859_1);
         FakeMachine machine = new FakeMachine(root, "amd64")
                 .with("proc/cpuinfo", noUtf8)
@@ -183,7 +183,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void aProcessOutsideItsContainersRootStaysBelowTheMount() throws IOException {
+    void processOutsideItsContainersRootReadsBelowTheMount() throws IOException {
         FakeMachine machine = new FakeMachine(root, "amd64")
                 .with("proc/self/cgroup", "0::/../../outside\n")
                 .with("sys/outside/cpu.max", "1 100000\n")
@@ -194,7 +194,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void peersOnAnotherJdkAreTheOnesDescribed() {
+    void peersJdkIsDescribedWhereItDiffers() {
         Environment environment =
                 new EnvironmentProbe(root).capture(Instant.EPOCH, new PeerJvm("99", 99, List.of()), Map.of());
 
@@ -202,7 +202,7 @@ class UntellingMachineTest {
     }
 
     @Test
-    void theMachineOfThisTestIsCaptured() {
+    void machineOfThisTestIsCaptured() {
         Environment environment = new EnvironmentProbe()
                 .capture(
                         FakeMachine.STARTED_AT,

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that die, hang or are interrupted while a cell is being measured. */
 @EnabledOnOs(OS.LINUX)
-class TroubledJobIT extends RunningJobs {
+class FailureJobIT extends RunningJobs {
     /** Long enough to be struck in the middle of it, short enough where a cell is to get through. */
     private static final String BRIEF = "2s";
 
@@ -44,7 +44,7 @@ class TroubledJobIT extends RunningJobs {
     @EnumSource(
             value = Role.class,
             names = {"CLIENT", "SERVER"})
-    void aPeerThatDiesCostsItsOwnIterationOnly(Role victim)
+    void dyingPeerFailsOnlyItsOwnIteration(Role victim)
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
         job.awaitStreaming(victim).destroyForcibly();
@@ -70,7 +70,7 @@ class TroubledJobIT extends RunningJobs {
     /** The sender of a lossy transport goes on without a receiver. */
     @ParameterizedTest
     @ValueSource(strings = {"fifo", "udp"})
-    void aPeerThatHangsIsEndedAfterTheTimeout(String transport)
+    void stoppedPeerFailsTheCellAtTheTimeout(String transport)
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start(
                 "throughput",
@@ -99,8 +99,7 @@ class TroubledJobIT extends RunningJobs {
 
     /** Ctrl-Z reaches the whole group of processes; this one lasts longer than the time-out. */
     @Test
-    void aRunThatIsStoppedForAWhileRepeatsTheIteration()
-            throws IOException, InterruptedException, CsvValidationException {
+    void pausedRunRepeatsTheIteration() throws IOException, InterruptedException, CsvValidationException {
         Job job = Job.startBehind(
                 site,
                 List.of("setsid"),
@@ -177,7 +176,7 @@ class TroubledJobIT extends RunningJobs {
     }
 
     @Test
-    void theNextStartRemovesWhatADeadLauncherLeftAndNothingElse() throws IOException, InterruptedException {
+    void nextRunRemovesTheScratchDirectoryOfADeadLauncherOnly() throws IOException, InterruptedException {
         Process dead = new ProcessBuilder("true").start();
         Path leftOver = scratchDirectory("ipcbench-dead", dead.pid());
         dead.waitFor();
@@ -193,7 +192,7 @@ class TroubledJobIT extends RunningJobs {
 
     /** The kernel keeps a System V queue when nobody is left who has it. */
     @Test
-    void theNextStartRemovesTheQueuesOfProcessesThatWereKilledAtOnce() throws IOException, InterruptedException {
+    void nextRunRemovesTheQueuesOfProcessesKilledTogether() throws IOException, InterruptedException {
         assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");
         Job job = start("throughput", "-t", "sysv-mq", "--duration", ENDLESS, "--warmup", "1ms", "--verbose");
         job.awaitMeasuring(1, Role.SERVER);
@@ -213,7 +212,7 @@ class TroubledJobIT extends RunningJobs {
     }
 
     @Test
-    void outputThatCannotBePrintedIsAFailure() throws IOException, InterruptedException, CsvValidationException {
+    void unprintableOutputIsAFailure() throws IOException, InterruptedException, CsvValidationException {
         List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
         Job job = Job.startBehind(site, nowhere, "throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
         jobs.add(job);
@@ -228,7 +227,7 @@ class TroubledJobIT extends RunningJobs {
     }
 
     @Test
-    void aFullDiskIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+    void fullDiskIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         List<String> ownMounts = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
         Files.createDirectory(site.output());
         String mount = "mount -t tmpfs -o size=128k tmpfs " + site.output();
@@ -247,7 +246,7 @@ class TroubledJobIT extends RunningJobs {
     }
 
     @Test
-    void resultsThatCannotBeWrittenAnyMoreArePrinted() throws IOException, InterruptedException {
+    void resultsArePrintedThoughTheyCannotBeWritten() throws IOException, InterruptedException {
         Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
         job.awaitStreaming(Role.SERVER);
         Path run = site.run();

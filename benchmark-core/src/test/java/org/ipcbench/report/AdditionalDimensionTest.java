@@ -16,7 +16,7 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Specimen;
+import org.ipcbench.plan.SampleCells;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dimensions that the suite does not have, made of the number of messages: reports tell cells apart by them as by their own. */
-class FurtherDimensionTest {
+class AdditionalDimensionTest {
     private static final Transport POST = ListedTransport.of("post");
 
     private static final Dimension RATE = new Dimension(
@@ -37,7 +37,7 @@ class FurtherDimensionTest {
     private Path directory;
 
     @Test
-    void numbersAreInNamesTablesAndFiles() throws IOException {
+    void numericDimensionIsInNamesTablesAndFiles() throws IOException {
         RunResult run = run(RATE, cell(64, 1000), cell(64, 2000));
 
         assertThat(new SummaryText(Locale.ENGLISH).of(run)).contains("POST, rate 1000", "POST, rate 2000");
@@ -54,7 +54,7 @@ class FurtherDimensionTest {
     }
 
     @Test
-    void namesAreInNamesTablesAndFilesWhereThereAreSeveral() throws IOException {
+    void namedDimensionIsInNamesTablesAndFilesWhereItVaries() throws IOException {
         RunResult run = run(VARIANT, cell(64, 1000), cell(64, 9000));
 
         assertThat(new SummaryText(Locale.GERMAN).of(run)).contains("POST, new", "POST, old");
@@ -67,7 +67,7 @@ class FurtherDimensionTest {
     }
 
     @Test
-    void numbersAreTheAxisOfAPlot() throws IOException {
+    void numericDimensionIsTheAxisOfAPlot() throws IOException {
         RunResult run = run(RATE, cell(64, 1000), cell(64, 2000));
 
         assertThat(plots(run)).containsExactly("throughput-over-rate.svg");
@@ -76,7 +76,7 @@ class FurtherDimensionTest {
     }
 
     @Test
-    void numbersAreSeveralPlotsWhereSizesVaryToo() throws IOException {
+    void numericDimensionGivesSeveralPlotsWhereSizesVaryToo() throws IOException {
         RunResult run = run(RATE, cell(64, 1000), cell(128, 1000), cell(64, 2000), cell(128, 2000));
 
         assertThat(plots(run))
@@ -86,15 +86,15 @@ class FurtherDimensionTest {
     }
 
     @Test
-    void roundTripsHaveThePercentilesOfEachNumber() throws IOException {
-        RunResult run = run(RATE, Specimen.roundTrips(POST, 64), Specimen.roundTrips(POST, 128));
+    void roundTripsHaveAPercentilePlotForEachNumber() throws IOException {
+        RunResult run = run(RATE, SampleCells.roundTrips(POST, 64), SampleCells.roundTrips(POST, 128));
 
         assertThat(plots(run))
                 .contains("latency-percentiles-size-64-rate-16384.svg", "latency-percentiles-size-128-rate-8192.svg");
     }
 
     @Test
-    void namesAreLinesOfAPlot() throws IOException {
+    void namedDimensionGivesLinesOfAPlot() throws IOException {
         RunResult run = run(VARIANT, cell(64, 1000), cell(128, 1000), cell(64, 9000), cell(128, 9000));
 
         assertThat(plots(run)).containsExactly("throughput-over-size.svg");
@@ -106,14 +106,14 @@ class FurtherDimensionTest {
     }
 
     private static Cell cell(int unitSizeBytes, long messages) {
-        return Specimen.cell(POST, unitSizeBytes, new Extent.Count(messages));
+        return SampleCells.cell(POST, unitSizeBytes, new Extent.Count(messages));
     }
 
     private static RunResult run(Dimension further, Cell... cells) {
         List<Dimension> dimensions = new ArrayList<>(Dimension.ALL);
         dimensions.add(dimensions.indexOf(Dimension.PLACEMENT) + (further.isNumeric() ? 0 : 1), further);
         List<CellResult> results = Stream.of(cells)
-                .map(cell -> Specimen.result(cell, 0.05, 1000, 2000))
+                .map(cell -> SampleCells.result(cell, 0.05, 1000, 2000))
                 .toList();
         return new RunResult(results, false, dimensions);
     }
@@ -143,7 +143,7 @@ class FurtherDimensionTest {
         Path file = directory.resolve(ResultsLog.FILE_NAME);
         try (ResultsLog log = new ResultsLog(file, new RandomAccessFile(file.toFile(), "rw"), run.dimensions())) {
             for (CellResult result : run.cells()) {
-                log.iterationEnded(Specimen.failed(result.cell(), 1, "no matter"));
+                log.iterationEnded(SampleCells.failed(result.cell(), 1, "no matter"));
             }
         }
         return Files.readString(file);

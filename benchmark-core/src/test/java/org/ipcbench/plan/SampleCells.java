@@ -17,12 +17,12 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
-public final class Specimen {
+public final class SampleCells {
     private static final int VOLUME_BYTES = 1 << 20;
     private static final Cost CLIENT_COST = new Cost(250_000_000, 1 << 10);
     private static final Cost SERVER_COST = new Cost(125_000_000, 1 << 9);
 
-    private Specimen() {}
+    private SampleCells() {}
 
     public static Cell cell(String id, int unitSizeBytes) {
         return cell(ListedTransport.of(id), unitSizeBytes);

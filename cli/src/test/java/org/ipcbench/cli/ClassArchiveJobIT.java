@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** What an iteration does besides measuring: where its classes come from, and what it says of its time. */
 @EnabledOnOs(OS.LINUX)
-class StartUpJobIT extends RunningJobs {
+class ClassArchiveJobIT extends RunningJobs {
     private static final String MAKING = "making a class archive in ";
     private static final String SECONDS = " (\\d+\\.\\d{3}) s";
     private static final Pattern PARTS = Pattern.compile(
@@ -27,7 +27,7 @@ class StartUpJobIT extends RunningJobs {
                     .formatted(SECONDS));
 
     @Test
-    void theFirstRunMakesAClassArchiveAndTheSecondUsesIt() throws IOException, InterruptedException {
+    void firstRunMakesAClassArchiveAndTheSecondUsesIt() throws IOException, InterruptedException {
         Job first = job();
         assertThat(first.exitCode()).isZero();
         assertThat(first.err()).first().asString().startsWith(MAKING);
@@ -51,7 +51,7 @@ class StartUpJobIT extends RunningJobs {
     }
 
     @Test
-    void aDamagedArchiveCostsNothingButTime() throws IOException, InterruptedException {
+    void damagedArchiveOnlySlowsTheRun() throws IOException, InterruptedException {
         assertThat(job().exitCode()).isZero();
         byte[] bytes = Files.readAllBytes(archive());
         bytes[bytes.length / 2] ^= 1;
@@ -64,7 +64,7 @@ class StartUpJobIT extends RunningJobs {
     }
 
     @Test
-    void withoutACacheARunIsOnlySlower() throws IOException, InterruptedException {
+    void missingCacheOnlySlowsTheRun() throws IOException, InterruptedException {
         Files.writeString(site.root().resolve("caches"), "not a directory");
 
         Job job = job();
@@ -75,7 +75,7 @@ class StartUpJobIT extends RunningJobs {
     }
 
     @Test
-    void verboseSaysWhereTheTimeOfEachIterationWent() throws IOException, InterruptedException {
+    void verboseShowsTheBreakdownOfEachIteration() throws IOException, InterruptedException {
         Job job = start("throughput", "-t", "tcp,uds", "-n", "1000", "-i", "2", "--warmup", "50ms", "--verbose");
         assertThat(job.exitCode()).isZero();
 

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages that may get lost: they are counted, and hang nothing. */
 @EnabledOnOs(OS.LINUX)
-class LossyJobIT extends RunningJobs {
+class LossyTransportJobIT extends RunningJobs {
     private static final String LOSSES =
             "Success rate: \\d+\\.\\d % \\(lost \\d+, duplicated 0, reordered 0, corrupt 0\\)";
 
     @Test
-    void aStreamSaysHowMuchArrived() throws IOException, InterruptedException, CsvValidationException {
+    void lossyStreamReportsHowMuchArrived() throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput -t udp -s 1,64,1400,65507,65508 --duration 200ms --warmup 50ms".split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
@@ -62,7 +62,7 @@ class LossyJobIT extends RunningJobs {
     }
 
     @Test
-    void everyRoundTripIsAnsweredOrLost() throws IOException, InterruptedException, CsvValidationException {
+    void everyRoundTripIsCountedAsAnsweredOrLost() throws IOException, InterruptedException, CsvValidationException {
         Job job = start("latency -t udp -s 1,64 -n 500 --warmup 50ms".split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
@@ -78,7 +78,8 @@ class LossyJobIT extends RunningJobs {
     @EnumSource(
             value = Role.class,
             names = {"CLIENT", "SERVER"})
-    void aPeerThatDiesIsNoLoss(Role victim) throws IOException, InterruptedException, CsvValidationException {
+    void dyingPeerFailsTheCellAndIsNotALoss(Role victim)
+            throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput -t udp --duration 1h --warmup 1ms --verbose".split(" "));
         job.awaitMeasuring(1, victim).destroyForcibly();
 
