@@ -17,6 +17,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Dimension;

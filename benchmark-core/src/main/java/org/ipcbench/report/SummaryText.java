@@ -7,6 +7,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Dimension;

@@ -140,7 +140,7 @@ final class BenchmarkRun {
                 result = run(settings, tally, listeners, troubles);
             } else {
                 try (ProgressDisplay progress =
-                        new ProgressDisplay(terminal.err(), plan.turns().size())) {
+                        new ProgressDisplay(terminal.err(), plan.turns().size(), IterationNames.of(plan))) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
                     result = run(settings, tally, listeners, troubles);
@@ -154,7 +154,7 @@ final class BenchmarkRun {
     private void addLines(List<RunListener> listeners, Consumer<String> lines) {
         listeners.add(new WarningLines(lines));
         if (options.verbose) {
-            listeners.add(new VerboseLines(lines));
+            listeners.add(new VerboseLines(IterationNames.of(plan), lines));
         }
     }
 

@@ -14,11 +14,13 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
     private static final int STEPS_PER_TURN = 1000;
     private static final int UPDATE_MILLIS = 200;
 
+    private final IterationNames names;
     private final BarLine line;
     private final ProgressBar bar;
     private int ended;
 
-    ProgressDisplay(PrintStream err, int turns) {
+    ProgressDisplay(PrintStream err, int turns, IterationNames names) {
+        this.names = names;
         line = new BarLine(err);
         bar = new ProgressBarBuilder()
                 .setTaskName("measuring")
@@ -33,8 +35,7 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
 
     @Override
     public void iterationStarted(Plan.Turn turn) {
-        bar.setExtraMessage(" %s, %d bytes, iteration %d"
-                .formatted(turn.cell().transportId(), turn.cell().unitSizeBytes(), turn.iteration()));
+        bar.setExtraMessage(" " + names.of(turn));
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.ipcbench.cli;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.ipcbench.launch.Breakdown;
-import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
@@ -13,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class VerboseLines implements RunListener {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private final IterationNames names;
     private final Consumer<String> lines;
     private Plan.@Nullable Turn measuring;
 
     /** Writes its lines to this consumer. */
-    VerboseLines(Consumer<String> lines) {
+    VerboseLines(IterationNames names, Consumer<String> lines) {
+        this.names = names;
         this.lines = lines;
     }
 
@@ -37,9 +38,7 @@ final class VerboseLines implements RunListener {
     }
 
     private void print(Plan.Turn turn, String what) {
-        Cell cell = turn.cell();
-        lines.accept("verbose: %s %d bytes, iteration %d: %s"
-                .formatted(cell.transportId(), cell.unitSizeBytes(), turn.iteration(), what));
+        lines.accept("verbose: %s: %s".formatted(names.of(turn), what));
     }
 
     private static String parts(Breakdown breakdown) {
