@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -27,7 +26,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.util.Optional;
 
@@ -76,10 +74,10 @@ final class JmhRun {
                     chosen.isEmpty() ? "no benchmark is called so; -l lists them" : "nothing of this can be measured");
         }
         for (Grid grid : grids) {
-            run(exchanges, grid);
+            run(exchanges, others, grid);
         }
         if (!others.isEmpty()) {
-            run(others, new Grid(List.of(), sizes(chosen)));
+            run(others, exchanges, new Grid(List.of(), sizes(chosen)));
         }
         results.sort(
                 Comparator.comparing((RunResult result) -> result.getParams().getBenchmark())
@@ -91,23 +89,33 @@ final class JmhRun {
         return failures;
     }
 
-    private void run(List<String> benchmarks, Grid grid) throws RunnerException {
-        ArrayList<String> includes = new ArrayList<>();
-        benchmarks.forEach(name -> includes.add("^" + Pattern.quote(name) + "$"));
-        OptionsBuilder part = new OptionsBuilder();
-        part.parent(Overlay.over(
-                Options.class,
-                options,
-                Map.of("getIncludes", includes, "getResult", Optional.none(), "getResultFormat", Optional.none())));
+    private void run(List<String> benchmarks, List<String> leftOut, Grid grid) throws RunnerException {
+        OptionsBuilder part = new PartOptions();
+        part.parent(options);
+        leftOut.forEach(name -> part.exclude("^" + Pattern.quote(name) + "$"));
         part.jvmArgsAppend(jvmArguments(grid));
         part.param(SIZE, grid.sizesBytes().stream().map(String::valueOf).toArray(String[]::new));
         if (!grid.transports().isEmpty()) {
             part.param(TRANSPORT, grid.transports().stream().map(Transport::id).toArray(String[]::new));
         }
-        OutputFormat withoutEnd = Overlay.over(OutputFormat.class, out, Map.of("endRun", "", "close", ""));
-        Collection<RunResult> measured = new Runner(part.build(), withoutEnd).run();
+        Collection<RunResult> measured = new Runner(part, PartOutput.of(out)).run();
         results.addAll(measured);
         noteFailures(benchmarks, grid, measured);
+    }
+
+    /** The user's options without the file for the results: JMH can unset no option, and every run would write the file. */
+    private static final class PartOptions extends OptionsBuilder {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Optional<String> getResult() {
+            return Optional.none();
+        }
+
+        @Override
+        public Optional<ResultFormatType> getResultFormat() {
+            return Optional.none();
+        }
     }
 
     /** JMH goes on after a benchmark that failed and tells nobody at the end. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class LockstepClientTest {
+final class InProcessClientTest {
     private static final int SIZE_BYTES = 64;
 
     private final OneProcess transport = new OneProcess();
