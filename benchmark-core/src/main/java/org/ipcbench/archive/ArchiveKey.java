@@ -32,13 +32,13 @@ record ArchiveKey(String place, String state) {
      * @throws IOException where the JVM lacks what an archive is made on top of
      */
     static Optional<ArchiveKey> of(LaunchCommand command) throws IOException {
-        List<Path> jars = new ArrayList<>();
+        List<String> state = new ArrayList<>(command.fixedFlags());
         for (String entry : command.classPath().split(File.pathSeparator, -1)) {
             Path jar = Path.of(entry);
             if (!Files.isRegularFile(jar)) {
                 return Optional.empty();
             }
-            jars.add(jar);
+            state.add(stamp(jar));
         }
         Path home = command.jvm().home().toRealPath();
         Path base = home.resolve(BASE_ARCHIVE);
@@ -46,14 +46,14 @@ record ArchiveKey(String place, String state) {
             throw new IOException("%s has no %s; %s -Xshare:dump makes it"
                     .formatted(home, BASE_ARCHIVE, command.jvm().executable()));
         }
-        List<String> state = new ArrayList<>();
-        state.add(Files.readString(home.resolve("release")));
         state.add(stamp(base));
-        for (Path jar : jars) {
-            state.add(stamp(jar));
-        }
-        state.addAll(command.fixedFlags());
+        state.add(Files.readString(home.resolve("release")));
         return Optional.of(new ArchiveKey(digest(List.of(home.toString(), command.classPath())), digest(state)));
+    }
+
+    /** How the names of archives with this key begin. */
+    String prefix() {
+        return place + "-" + state + "-";
     }
 
     private static String stamp(Path file) throws IOException {

@@ -1,26 +1,16 @@
 package org.ipcbench.archive;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.control.ControlLink;
-import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.control.ControlMessage.Go;
-import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.launch.LaunchCommand;
 import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.peer.Peer;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Session;
@@ -31,6 +21,7 @@ import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads what peers load, in a JVM that leaves its classes as an archive when it ends: for every transport, both peers of a
@@ -43,6 +34,10 @@ public final class ArchiveTraining {
     private static final int SIZE_BYTES = 64;
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    /** Longer than any wait of a session. */
+    private static final Duration JOIN_TIMEOUT = TIMEOUT.multipliedBy(2);
+
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
     private static final int LAUNCHER_IS_GONE = 3;
 
@@ -121,44 +116,38 @@ public final class ArchiveTraining {
 
     private void rehearse(Transport transport, Workload workload) throws IOException, InterruptedException {
         Session session = new Session(scratchDirectory, Token.random(), SIZE_BYTES, 0, TIMEOUT);
-        if (transport.traits().oneProcess()) {
-            try (Actor both = new Actor(Role.CLIENT)) {
-                both.play(new Assign(transport.id(), workload, session, "", WARM_UP_NANOS));
-                both.join();
-            }
-            return;
-        }
-        if (transport.auxiliary().isPresent()) {
-            try (Actor auxiliary = new Actor(Role.AUXILIARY)) {
-                auxiliary.assign(new Assign(transport.id(), workload, session, "", 0));
+        String address = "";
+        try (@Nullable PeerThread auxiliary = transport.auxiliary().isPresent() ? start(Role.AUXILIARY) : null;
+                @Nullable PeerThread server = transport.traits().oneProcess() ? null : start(Role.SERVER);
+                PeerThread client = start(Role.CLIENT)) {
+            if (auxiliary != null) {
+                auxiliary.assign(new Assign(transport.id(), workload, session, address, 0));
                 auxiliary.ready();
-                rehearsePair(transport, workload, session);
-                auxiliary.stop();
-                auxiliary.join();
             }
-            return;
+            if (server != null) {
+                server.play(new Assign(transport.id(), workload, session, address, WARM_UP_NANOS));
+                address = server.ready().address();
+            }
+            client.play(new Assign(transport.id(), workload, session, address, WARM_UP_NANOS));
+            client.join(JOIN_TIMEOUT);
+            if (server != null) {
+                server.join(JOIN_TIMEOUT);
+            }
+            if (auxiliary != null) {
+                auxiliary.stop();
+                auxiliary.join(JOIN_TIMEOUT);
+            }
         }
-        rehearsePair(transport, workload, session);
     }
 
-    private void rehearsePair(Transport transport, Workload workload, Session session)
-            throws IOException, InterruptedException {
-        try (Actor server = new Actor(Role.SERVER);
-                Actor client = new Actor(Role.CLIENT)) {
-            server.play(new Assign(transport.id(), workload, session, "", WARM_UP_NANOS));
-            client.play(
-                    new Assign(transport.id(), workload, session, server.ready().address(), WARM_UP_NANOS));
-            client.join();
-            server.join();
-        }
+    private PeerThread start(Role role) throws IOException {
+        return new PeerThread(role, scratchDirectory, registry);
     }
 
     /** The launcher keeps this JVM's standard input open as long as it lives. */
     private void endWithLauncher() {
         try {
-            while (System.in.read() >= 0) {
-                // nothing is ever sent
-            }
+            System.in.transferTo(OutputStream.nullOutputStream()); // nothing is ever sent
             Thread deletion = new Thread(this::delete, "deletion");
             deletion.setDaemon(true);
             deletion.start();
@@ -177,75 +166,6 @@ public final class ArchiveTraining {
             ScratchDirectory.delete(scratchDirectory, registry.all());
         } catch (IOException e) {
             System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
-        }
-    }
-
-    /** A peer as a thread, and the launcher's end of its control link. */
-    private final class Actor implements AutoCloseable {
-        private final ControlLink peerEnd;
-        private final ControlLink launcherEnd;
-        private final Thread thread;
-
-        Actor(Role role) throws IOException {
-            Path socket = scratchDirectory.resolve(role.label() + ".control");
-            try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-                listening.bind(UnixDomainSocketAddress.of(socket));
-                peerEnd = ControlLink.connect(socket);
-                launcherEnd = new ControlLink(listening.accept());
-            } finally {
-                Files.deleteIfExists(socket);
-            }
-            thread = new Thread(() -> run(role), role.label());
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        /** Says all the peer needs to hear from beginning to end; it takes each message when it is due. */
-        void play(Assign assign) throws IOException {
-            assign(assign);
-            launcherEnd.send(new Go());
-            stop();
-        }
-
-        void assign(Assign assign) throws IOException {
-            launcherEnd.send(assign);
-        }
-
-        void stop() throws IOException {
-            launcherEnd.send(new Stop());
-        }
-
-        Ready ready() throws IOException {
-            ControlMessage answer = launcherEnd.receive();
-            if (answer instanceof Ready ready) {
-                return ready;
-            }
-            throw new IOException("%s sent '%s', expected 'Ready'".formatted(thread.getName(), answer));
-        }
-
-        void join() throws IOException, InterruptedException {
-            thread.join(2 * TIMEOUT.toMillis());
-            if (thread.isAlive()) {
-                throw new IOException(thread.getName() + " does not end");
-            }
-        }
-
-        private void run(Role role) {
-            try {
-                new Peer(peerEnd, role, scratchDirectory, registry).run();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (!thread.isAlive()) { // one that hangs would take the end of its link for the launcher's
-                peerEnd.close();
-                launcherEnd.close();
-            }
         }
     }
 }

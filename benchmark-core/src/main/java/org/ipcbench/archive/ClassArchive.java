@@ -1,7 +1,7 @@
 package org.ipcbench.archive;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import org.ipcbench.launch.LaunchCommand;
 import org.ipcbench.launch.PeerProcess;
 import org.ipcbench.launch.PeerSettings;
@@ -43,8 +44,6 @@ public final class ClassArchive {
 
     /** Making an archive takes seconds. */
     private static final Duration TRAINING_TIMEOUT = Duration.ofSeconds(30);
-
-    private static final int READ_BYTES = 1 << 16;
 
     private final CacheDirectory cache;
     private final List<Transport> transports;
@@ -87,9 +86,9 @@ public final class ClassArchive {
 
     /** The archive with this key, if it is there and undamaged: the JVM does not look at what it maps. */
     private Optional<Path> find(ArchiveKey key) throws IOException {
-        for (Path archive : list(key.place() + "-" + key.state() + "-*" + SUFFIX)) {
+        for (Path archive : list(key.prefix() + "*" + SUFFIX)) {
             if (archive.equals(named(key, checksum(archive)))) {
-                Files.setLastModifiedTime(archive, FileTime.from(Instant.now())); // it is in use: prune others first
+                Files.setLastModifiedTime(archive, FileTime.from(Instant.now())); // in use: others are removed first
                 return Optional.of(archive);
             }
             notes.accept("%s is damaged".formatted(archive));
@@ -142,16 +141,15 @@ public final class ClassArchive {
 
     /** Removes what this archive replaces, what nobody finished, and the archives that were not used for longest. */
     private void prune(ArchiveKey key, Path current) throws IOException {
+        FileTime abandoned = FileTime.from(Instant.now().minus(ABANDONED));
         List<Path> others = new ArrayList<>();
         for (Path archive : list("*" + SUFFIX)) {
             String name = archive.getFileName().toString();
-            if (name.startsWith(UNFINISHED)) {
-                if (lastUse(archive).toInstant().isBefore(Instant.now().minus(ABANDONED))) {
-                    Files.deleteIfExists(archive);
-                }
-            } else if (name.startsWith(key.place() + "-") && !name.startsWith(key.place() + "-" + key.state() + "-")) {
+            boolean replaced = name.startsWith(key.place()) && !name.startsWith(key.prefix());
+            boolean unfinished = name.startsWith(UNFINISHED);
+            if (replaced || (unfinished && lastUse(archive).compareTo(abandoned) < 0)) {
                 Files.deleteIfExists(archive);
-            } else if (!archive.equals(current)) {
+            } else if (!unfinished && !archive.equals(current)) {
                 others.add(archive);
             }
         }
@@ -170,18 +168,14 @@ public final class ClassArchive {
     }
 
     private Path named(ArchiveKey key, long checksum) {
-        return cache.path().resolve("%s-%s-%08x%s".formatted(key.place(), key.state(), checksum, SUFFIX));
+        return cache.path().resolve("%s%08x%s".formatted(key.prefix(), checksum, SUFFIX));
     }
 
     private static long checksum(Path file) throws IOException {
-        CRC32 checksum = new CRC32();
-        byte[] bytes = new byte[READ_BYTES];
-        try (InputStream stream = Files.newInputStream(file)) {
-            for (int count = stream.read(bytes); count >= 0; count = stream.read(bytes)) {
-                checksum.update(bytes, 0, count);
-            }
+        try (CheckedInputStream stream = new CheckedInputStream(Files.newInputStream(file), new CRC32())) {
+            stream.transferTo(OutputStream.nullOutputStream());
+            return stream.getChecksum().getValue();
         }
-        return checksum.getValue();
     }
 
     /** The beginning of time for what another run has just removed. */
