@@ -1,13 +1,8 @@
 package org.ipcbench.launch;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -15,8 +10,6 @@ import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.launch.PeerEvent.Died;
 import org.ipcbench.launch.PeerEvent.Said;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.CloseOnFailure;
@@ -38,28 +31,19 @@ public final class PeerProcess implements AutoCloseable {
 
     private final Role role;
     private final Process process;
-    private final ServerSocketChannel controlSocket;
+    private final PeerLink link;
     private final PeerInbox inbox;
     private final boolean ownsStandardStreams;
-    private final List<Tail> tails = new ArrayList<>();
-    private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
+    private final LastWords lastWords;
     private boolean stopped;
 
-    private PeerProcess(
-            Role role,
-            Process process,
-            ServerSocketChannel controlSocket,
-            PeerInbox inbox,
-            boolean ownsStandardStreams) {
+    private PeerProcess(Role role, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
         this.role = role;
         this.process = process;
-        this.controlSocket = controlSocket;
+        this.link = link;
         this.inbox = inbox;
         this.ownsStandardStreams = ownsStandardStreams;
-        tails.add(new Tail(process.getErrorStream(), role.label() + "-stderr"));
-        if (!ownsStandardStreams) {
-            tails.add(new Tail(process.getInputStream(), role.label() + "-stdout"));
-        }
+        lastWords = new LastWords(process, role, !ownsStandardStreams);
     }
 
     /**
@@ -71,16 +55,15 @@ public final class PeerProcess implements AutoCloseable {
     public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            ServerSocketChannel controlSocket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            opened.add(controlSocket);
-            controlSocket.bind(UnixDomainSocketAddress.of(command.controlSocket()));
+            PeerLink link = PeerLink.listen(command.controlSocket());
+            opened.add(link::stopListening);
             ProcessBuilder builder = new ProcessBuilder(command.toList());
             removeForeignFlags(builder);
             Process process = builder.start();
             opened.add(() -> end(process));
             new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
                     .record(command.role().label(), process.pid());
-            PeerProcess peer = new PeerProcess(command.role(), process, controlSocket, inbox, ownsStandardStreams);
+            PeerProcess peer = new PeerProcess(command.role(), process, link, inbox, ownsStandardStreams);
             if (!ownsStandardStreams) {
                 process.getOutputStream().close();
             }
@@ -113,7 +96,7 @@ public final class PeerProcess implements AutoCloseable {
     /** Sends a message, after waiting for the peer to have connected. */
     public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
         try {
-            connected().send(message);
+            link.await(inbox.timeout()).send(message);
         } catch (TimeoutException e) {
             throw new IterationFailedException(
                     "%s did not start within %d s; a larger --timeout waits longer%s"
@@ -121,22 +104,6 @@ public final class PeerProcess implements AutoCloseable {
                     e);
         } catch (ExecutionException | IOException e) {
             throw new IterationFailedException(role.label() + " " + describeEnd(""), e);
-        }
-    }
-
-    /** Waits for the peer to have connected; time in which the launcher itself was stopped does not count. */
-    private ControlLink connected() throws InterruptedException, ExecutionException, TimeoutException {
-        PauseMeter awake = new PauseMeter(NanoClock.system());
-        long waitedNanos = 0;
-        while (true) {
-            try {
-                return link.get(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException e) {
-                waitedNanos += awake.tick();
-                if (waitedNanos >= inbox.timeout().toNanos()) {
-                    throw e;
-                }
-            }
         }
     }
 
@@ -155,10 +122,10 @@ public final class PeerProcess implements AutoCloseable {
 
     /** Tells a connected peer to end, without waiting for it; {@link #close()} does. */
     public void stop() {
-        if (link.isDone() && !link.isCompletedExceptionally() && !stopped) {
+        if (link.isConnected() && !stopped) {
             stopped = true;
             try {
-                link.join().send(new ControlMessage.Stop());
+                link.connected().send(new ControlMessage.Stop());
             } catch (IOException e) {
                 process.destroyForcibly(); // the link broke: it is dead or about to be
             }
@@ -173,7 +140,7 @@ public final class PeerProcess implements AutoCloseable {
             stop();
             if (stopped) {
                 process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-                link.join().close();
+                link.connected().close();
             }
             process.destroyForcibly();
             requireEnd(process, role, KILL_TIMEOUT);
@@ -181,7 +148,7 @@ public final class PeerProcess implements AutoCloseable {
             process.destroyForcibly();
             interrupted = true;
         } finally {
-            controlSocket.close();
+            link.stopListening();
             releaseStandardStreams();
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -199,7 +166,7 @@ public final class PeerProcess implements AutoCloseable {
 
     private void giveUpConnecting() {
         try {
-            controlSocket.close();
+            link.stopListening();
         } catch (IOException e) {
             inbox.put(new Died(role, "left a control socket that cannot be closed: " + e.getMessage()));
         }
@@ -207,13 +174,12 @@ public final class PeerProcess implements AutoCloseable {
 
     private void read() {
         String trouble = "";
-        try (ControlLink connected = new ControlLink(controlSocket.accept())) {
-            link.complete(connected);
+        try (ControlLink connected = link.accept()) {
             for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
                 inbox.put(new Said(role, message));
             }
         } catch (IOException | OutOfMemoryError e) {
-            if (!link.completeExceptionally(e)) {
+            if (link.isConnected()) {
                 trouble = "its control link broke: " + e.getMessage();
             }
         } finally {
@@ -238,23 +204,12 @@ public final class PeerProcess implements AutoCloseable {
             text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");
         }
         text.append(trouble.isEmpty() ? "" : "; " + trouble);
-        for (Tail tail : tails) {
-            text.append(words(tail, LAST_WORDS_TIMEOUT.toMillis()));
-        }
-        return text.toString();
+        return text + lastWords.after(LAST_WORDS_TIMEOUT);
     }
 
     /** The output of a peer that is still alive, ready to be appended to a message; may be empty. */
     String lastWords() throws InterruptedException {
-        StringBuilder text = new StringBuilder();
-        for (Tail tail : tails) {
-            text.append(words(tail, 1));
-        }
+        String text = lastWords.after(Duration.ofMillis(1));
         return text.isEmpty() ? "" : "; " + role.label() + text.substring(1);
-    }
-
-    private static String words(Tail tail, long waitMillis) throws InterruptedException {
-        String words = tail.text(waitMillis);
-        return words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ");
     }
 }
