@@ -5,7 +5,10 @@ import java.util.function.LongConsumer;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.workload.Workload;
 
-/** Running JVMs that measure what they are assigned: a {@link PeerPair}, or in tests of a run what stands for it. */
+/**
+ * Running JVMs that measure what they are assigned: a {@link PeerPair}. An interface, because tests of a run need peers
+ * that fail when asked to, for example in clearing away.
+ */
 public interface Peers extends AutoCloseable {
 
     /**
