@@ -12,6 +12,7 @@ import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.peer.Peer;
@@ -54,8 +55,12 @@ final class PeerThread implements AutoCloseable {
         launcherEnd.send(new Stop());
     }
 
+    /** Waits for the peer to have taken its assignment, past the heartbeats until then. */
     Ready ready() throws IOException {
         ControlMessage answer = launcherEnd.receive();
+        while (answer instanceof Heartbeat) {
+            answer = launcherEnd.receive();
+        }
         if (answer instanceof Ready ready) {
             return ready;
         }
