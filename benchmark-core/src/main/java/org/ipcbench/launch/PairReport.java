@@ -12,6 +12,7 @@ import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.Proximity.Distances;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
@@ -44,9 +45,11 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
      * Combines the reports.
      *
      * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
+     * @param distances how near to each other the machine's CPUs are
      * @throws IterationFailedException where the peers' counts differ, or nothing arrived
      */
-    Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy) throws IterationFailedException {
+    Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy, Distances distances)
+            throws IterationFailedException {
         PeerMeasurement sent = client.measurement();
         PeerMeasurement received = server.map(Finished::measurement).orElse(sent);
         if (sent.attempted() != received.attempted()) {
@@ -71,6 +74,11 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
                 auxiliary.map(report -> report.measurement().cost()).orElse(Cost.NONE),
                 sent.circumstances(),
                 server.isPresent() ? received.circumstances() : Circumstances.UNKNOWN,
-                Proximity.UNKNOWN);
+                server.isPresent()
+                        ? Proximity.of(
+                                sent.circumstances().marks(),
+                                received.circumstances().marks(),
+                                distances)
+                        : Proximity.UNKNOWN);
     }
 }

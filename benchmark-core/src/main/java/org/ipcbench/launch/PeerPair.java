@@ -13,6 +13,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
@@ -26,6 +27,7 @@ public final class PeerPair implements Peers {
     private final Transport transport;
     private final int largestBytes;
     private final Placement placement;
+    private final Topology topology;
     private final Milestones milestones;
     private final PairProcesses processes;
     private final PeerInbox inbox;
@@ -36,11 +38,13 @@ public final class PeerPair implements Peers {
             Transport transport,
             int largestBytes,
             Placement placement,
+            Topology topology,
             Milestones milestones,
             PairProcesses processes) {
         this.transport = transport;
         this.largestBytes = largestBytes;
         this.placement = placement;
+        this.topology = topology;
         this.milestones = milestones;
         this.processes = processes;
         inbox = processes.inbox();
@@ -54,9 +58,10 @@ public final class PeerPair implements Peers {
     public static PeerPair start(PeerSettings settings, Transport transport, int largestBytes, Placement placement)
             throws IOException {
         Milestones milestones = new Milestones(NanoClock.system());
+        Topology topology = Topology.ofThisMachine();
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles);
-        return new PeerPair(transport, largestBytes, placement, milestones, processes);
+        return new PeerPair(transport, largestBytes, placement, topology, milestones, processes);
     }
 
     @Override
@@ -91,7 +96,7 @@ public final class PeerPair implements Peers {
         busy = false;
         report.requireNoPause();
         Measurement measurement = report.measurement(
-                workload, session.messageSizeBytes(), transport.traits().lossy());
+                workload, session.messageSizeBytes(), transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
         return measurement;
     }

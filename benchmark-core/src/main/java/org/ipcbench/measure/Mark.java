@@ -9,4 +9,8 @@ package org.ipcbench.measure;
  */
 public record Mark(long nanos, long messages, int cpu) {
     public static final int UNKNOWN_CPU = -1;
+
+    boolean tellsCpu() {
+        return cpu != UNKNOWN_CPU;
+    }
 }

@@ -1,5 +1,8 @@
 package org.ipcbench.measure;
 
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,8 +33,31 @@ public record Proximity(Map<Distance, Double> shares) {
         }
     }
 
+    /** How near to each other the CPUs of a machine are. */
+    @FunctionalInterface
+    public interface Distances {
+        Distance between(int cpu, int other);
+    }
+
     public Proximity {
         shares = Map.copyOf(shares);
+    }
+
+    /** Compares each of the client's marks with the server's mark that is nearest in time. */
+    public static Proximity of(List<Mark> client, List<Mark> server, Distances distances) {
+        List<Mark> candidates = server.stream().filter(Mark::tellsCpu).toList();
+        List<Mark> marks = client.stream().filter(Mark::tellsCpu).toList();
+        if (candidates.isEmpty() || marks.isEmpty()) {
+            return UNKNOWN;
+        }
+        Map<Distance, Double> shares = new EnumMap<>(Distance.class);
+        for (Mark mark : marks) {
+            Mark nearest = candidates.stream()
+                    .min(Comparator.comparingLong(candidate -> Math.abs(candidate.nanos() - mark.nanos())))
+                    .orElseThrow();
+            shares.merge(distances.between(mark.cpu(), nearest.cpu()), 1.0 / marks.size(), Double::sum);
+        }
+        return new Proximity(shares);
     }
 
     /** The share of the marks at which the peers were at this distance, from 0 to 1. */

@@ -20,11 +20,12 @@ final class PlacementTest {
     private static final Topology TWO_NODES = new Topology(
             CpuSet.parse("2-3,6"),
             Map.of(2, CpuSet.parse("2-3"), 3, CpuSet.parse("2-3"), 6, CpuSet.of(6)),
+            Map.of(),
             Map.of(0, CpuSet.parse("2-3"), 1, CpuSet.of(6)),
             BOTH_COMMANDS);
 
     private static final Topology ONE_CPU =
-            new Topology(CpuSet.of(4), Map.of(), Map.of(0, CpuSet.of(4)), BOTH_COMMANDS);
+            new Topology(CpuSet.of(4), Map.of(), Map.of(), Map.of(0, CpuSet.of(4)), BOTH_COMMANDS);
 
     @ParameterizedTest
     @EnumSource
@@ -75,7 +76,7 @@ final class PlacementTest {
     @ParameterizedTest
     @CsvSource({"same-cpu, util-linux", "'cpu:4,4', util-linux", "same-node, numactl"})
     void missingCommandsAreNamedWithTheirPackage(String label, String remedy) {
-        Topology bare = new Topology(CpuSet.of(4), Map.of(), Map.of(0, CpuSet.of(4)), Set.of());
+        Topology bare = new Topology(CpuSet.of(4), Map.of(), Map.of(), Map.of(0, CpuSet.of(4)), Set.of());
 
         assertThat(Placement.parse(label, bare).obstacle()).contains("install " + remedy);
     }
