@@ -5,8 +5,8 @@ import com.google.gson.annotations.SerializedName;
 /** What is asked of a transport, and what follows from it for measuring and for adding up. */
 public enum Question {
     /**
-     * Messages in one direction. A latency is the time from just before the sender claimed a message to its arrival, both read
-     * from the machine's monotonic clock. Each peer reads the clock once; a stream may turn out four times as fast as in the
+     * Messages in one direction. A latency is the time from just before the sender claimed a message until its receiver has
+     * checked it, both read from the machine's monotonic clock. Each peer reads the clock once; a stream may turn out four times as fast as in the
      * warm-up before timestamps cost too much.
      */
     @SerializedName("ONE_WAY")

@@ -3,10 +3,11 @@ package org.ipcbench.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * Which messages carry a send time: those whose sequence number is a multiple of the interval.
+ * How many messages carry a send time: the gaps between them are random ({@link SampleGaps}), and the first message of the
+ * measured part, which wakes an idle pair, never does.
  *
- * @param interval a power of two; 1 samples every message
- * @param sampleCostNanos what one sample costs a peer: its clock readings and one histogram entry, measured there
+ * @param interval mean number of messages from one sample to the next, a power of two; 1 samples every message
+ * @param sampleCostNanos what one sample costs a peer: its gap, its clock readings and one histogram entry, measured there
  * @param messageNanos how long one message took at the end of warm-up
  */
 public record Sampling(long interval, double sampleCostNanos, double messageNanos) {
@@ -44,12 +45,13 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         final int loops = 20;
         final int samples = 2_000;
         Histogram histogram = new Recorder().latencies();
+        SampleGaps gaps = new SampleGaps(WIDEST_INTERVAL);
         double best = Double.MAX_VALUE;
         for (int loop = 0; loop < loops; loop++) {
             long start = clock.nanos();
             for (int i = 0; i < samples; i++) {
                 long sent = clockReadings > 1 ? clock.nanos() : start;
-                histogram.recordValue(Math.max(0, clock.nanos() - sent));
+                histogram.recordValue(Math.max(0, clock.nanos() - sent) + (gaps.next() & 1)); // needs the gap
             }
             best = Math.min(best, (double) (clock.nanos() - start) / samples);
         }

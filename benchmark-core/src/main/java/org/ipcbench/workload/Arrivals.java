@@ -17,7 +17,7 @@ abstract sealed class Arrivals {
         return layout.tellsWholeSequence() ? new Numbered(layout) : new Counted();
     }
 
-    /** Takes note of a message of the right length and tells whether it counts. */
+    /** Takes note of a sound message and tells whether it counts. */
     final boolean note(ByteBuffer message) {
         boolean counts = counts(message);
         if (counts) {
@@ -61,7 +61,7 @@ abstract sealed class Arrivals {
 
         @Override
         boolean counts(ByteBuffer message) {
-            Arrival arrival = layout.isSound(message) ? window.note(layout.sequence(message)) : Arrival.IMPOSSIBLE;
+            Arrival arrival = window.note(layout.sequence(message));
             switch (arrival) {
                 case AHEAD -> {
                     return true;

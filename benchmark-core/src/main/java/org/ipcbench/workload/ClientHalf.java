@@ -19,7 +19,10 @@ public interface ClientHalf extends Closeable {
     /** Whether the latency of messages of this size can be sampled. */
     boolean takesSamples();
 
-    /** From now on, messages whose sequence number is a multiple of this power of two are sampled. */
+    /**
+     * From now on one message in so many is sampled, on average: the gaps are random. The next message and the first one of
+     * each batch are none of them.
+     */
     void sampleEvery(long interval);
 
     /** Lets go of what it has besides its channel. */

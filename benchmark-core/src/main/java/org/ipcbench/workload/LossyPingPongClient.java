@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.SampleGaps;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ArrivalWindow.Arrival;
 
@@ -22,8 +23,9 @@ final class LossyPingPongClient implements ClientHalf {
     private final NanoClock clock;
     private final ArrivalWindow answers = new ArrivalWindow();
     private long sequence;
-    /** A round trip is sampled where none of these bits of its sequence number is set. */
-    private long sampledBits = PingPongClient.FIRST_INTERVAL - 1;
+    private SampleGaps gaps = new SampleGaps(PingPongClient.FIRST_INTERVAL);
+    /** Sequence number of the next round trip that is sampled, unless it gets lost. */
+    private long nextSample = gaps.next();
 
     private long startNanos;
     private long asked;
@@ -49,7 +51,8 @@ final class LossyPingPongClient implements ClientHalf {
 
     @Override
     public void sampleEvery(long interval) {
-        sampledBits = interval - 1;
+        gaps = new SampleGaps(interval);
+        nextSample = sequence + gaps.next();
     }
 
     @Override
@@ -64,6 +67,7 @@ final class LossyPingPongClient implements ClientHalf {
         batchEnd.send(asked, startNanos);
         recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
         answers.beginAt(sequence);
+        nextSample = sequence + gaps.next();
         asked = 0;
         lost = 0;
         duplicated = 0;
@@ -72,7 +76,7 @@ final class LossyPingPongClient implements ClientHalf {
     }
 
     private void exchange(int last) throws IOException {
-        boolean sampled = (sequence & sampledBits) == 0;
+        boolean sampled = sequence == nextSample;
         if (asked == 0) {
             startNanos = clock.nanos();
         }
@@ -87,6 +91,9 @@ final class LossyPingPongClient implements ClientHalf {
             recorder.countMessage();
         } else {
             lost++;
+        }
+        if (sampled) {
+            nextSample += gaps.next();
         }
         sequence++;
     }

@@ -34,7 +34,7 @@ final class LossyStreamServer implements ServerHalf {
     public boolean step() throws IOException {
         ByteBuffer message = batchEnd.next();
         if (message.remaining() == messageSizeBytes) {
-            arrived(message, clock.nanos());
+            arrived(message);
             return false;
         }
         if (batchEnd.isEnd(message)) {
@@ -58,7 +58,12 @@ final class LossyStreamServer implements ServerHalf {
         batchEnd.linger();
     }
 
-    private void arrived(ByteBuffer message, long nowNanos) {
+    private void arrived(ByteBuffer message) {
+        if (!layout.isSound(message)) {
+            arrivals.noteCorrupt();
+            return;
+        }
+        long nowNanos = clock.nanos(); // only now, as over transports that lose nothing
         long sendTimeNanos = layout.sendTimeNanos(message);
         long latencyNanos = sendTimeNanos == 0 ? 0 : nowNanos - sendTimeNanos;
         if (latencyNanos < 0 || latencyNanos > Recorder.HIGHEST_LATENCY_NANOS) {

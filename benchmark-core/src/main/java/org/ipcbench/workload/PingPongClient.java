@@ -3,6 +3,7 @@ package org.ipcbench.workload;
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.SampleGaps;
 import org.ipcbench.transport.Channel;
 
 /** Sends one message and waits for its answer, before it sends the next one. */
@@ -16,8 +17,9 @@ final class PingPongClient implements ClientHalf {
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    /** A round trip is sampled where none of these bits of its sequence number is set. */
-    private long sampledBits = FIRST_INTERVAL - 1;
+    private SampleGaps gaps = new SampleGaps(FIRST_INTERVAL);
+    /** Sequence number of the next round trip that is sampled. */
+    private long nextSample = gaps.next();
 
     PingPongClient(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
@@ -35,7 +37,8 @@ final class PingPongClient implements ClientHalf {
 
     @Override
     public void sampleEvery(long interval) {
-        sampledBits = interval - 1;
+        gaps = new SampleGaps(interval);
+        nextSample = sequence + gaps.next();
     }
 
     @Override
@@ -48,16 +51,18 @@ final class PingPongClient implements ClientHalf {
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
         sequence = 0;
+        nextSample = gaps.next();
     }
 
     private void exchange(int last) throws IOException {
-        boolean sampled = (sequence & sampledBits) == 0;
+        boolean sampled = sequence == nextSample;
         long startNanos = sampled ? clock.nanos() : 0;
         layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
         channel.commit();
         boolean answeredLast = layout.check(channel.receive(messageSizeBytes), sequence);
         if (sampled) {
             recorder.recordLatency(clock.nanos() - startNanos);
+            nextSample += gaps.next();
         }
         if (answeredLast != (last != 0)) {
             throw new CorruptMessageException(

@@ -3,6 +3,7 @@ package org.ipcbench.workload;
 import java.io.IOException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.SampleGaps;
 import org.ipcbench.transport.Channel;
 
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
@@ -10,8 +11,8 @@ final class StreamClient implements ClientHalf {
     /** Until the warm-up has told the rate; so wide that the timestamps hardly slow what the rule is computed from. */
     private static final long FIRST_INTERVAL = 1024;
 
-    /** Only the first message of a batch, which then has no room for what was read: one clock reading a batch. */
-    private static final long NEVER_AGAIN = Long.MAX_VALUE;
+    /** No message has this number: messages below 16 bytes have no room for a send time. */
+    private static final long NEVER = -1;
 
     private final Channel channel;
     private final int messageSizeBytes;
@@ -19,8 +20,9 @@ final class StreamClient implements ClientHalf {
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    /** A message is sampled where none of these bits of its sequence number is set. */
-    private long sampledBits;
+    private SampleGaps gaps = new SampleGaps(FIRST_INTERVAL);
+    /** Sequence number of the next message that is sampled. */
+    private long nextSample;
 
     StreamClient(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
         this.channel = channel;
@@ -28,7 +30,7 @@ final class StreamClient implements ClientHalf {
         this.layout = MessageLayout.ofSize(messageSizeBytes);
         this.recorder = recorder;
         this.clock = clock;
-        sampledBits = takesSamples() ? FIRST_INTERVAL - 1 : NEVER_AGAIN;
+        nextSample = takesSamples() ? gaps.next() : NEVER;
     }
 
     @Override
@@ -38,9 +40,8 @@ final class StreamClient implements ClientHalf {
 
     @Override
     public void sampleEvery(long interval) {
-        if (takesSamples()) {
-            sampledBits = interval - 1;
-        }
+        gaps = new SampleGaps(interval);
+        skip();
     }
 
     @Override
@@ -54,14 +55,27 @@ final class StreamClient implements ClientHalf {
         send(MessageLayout.LAST);
         StreamServer.ACKNOWLEDGEMENT.check(channel.receive(StreamServer.ACKNOWLEDGEMENT_BYTES), last);
         sequence = 0;
+        skip();
     }
 
     /** Sends the next message, the last of its batch where that bit is set. */
     void send(int last) throws IOException {
-        long sendTimeNanos = (sequence & sampledBits) == 0 ? clock.nanos() : 0;
+        long sendTimeNanos = sequence == nextSample ? sample() : 0;
         layout.write(channel.claim(messageSizeBytes), sequence, last, sendTimeNanos);
         channel.commit();
         sequence++;
         recorder.countMessage();
+    }
+
+    /** The next message is not sampled: it is the first of its batch. */
+    private void skip() {
+        if (takesSamples()) {
+            nextSample = sequence + gaps.next();
+        }
+    }
+
+    private long sample() {
+        nextSample += gaps.next();
+        return clock.nanos();
     }
 }

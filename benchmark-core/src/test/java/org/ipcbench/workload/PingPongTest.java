@@ -83,15 +83,16 @@ final class PingPongTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 64, 64", "2, 64, 32", "16, 65, 5"})
-    void sampledRoundTripsAreTimedByTheClient(long interval, long messages, int samples) throws IOException {
+    @CsvSource({"1, 64, 63, 63", "2, 6400, 3100, 3300", "16, 64000, 3700, 4300"})
+    void sampledRoundTripsAreTimedByTheClient(long interval, long messages, long fewest, long most) throws IOException {
         client.sampleEvery(interval);
 
         client.batch(messages);
 
-        assertThat(asked.latencies().getTotalCount()).isEqualTo(samples);
+        long samples = asked.latencies().getTotalCount();
+        assertThat(samples).isBetween(fewest, most);
         assertThat(asked.latencies().getMinValue()).isGreaterThanOrEqualTo(SERVER_NANOS);
-        assertThat(clock.looks()).isEqualTo(2 * samples);
+        assertThat(clock.looks()).isEqualTo((int) (2 * samples));
         assertThat(answered.latencies().getTotalCount()).isZero();
     }
 
@@ -103,7 +104,7 @@ final class PingPongTest {
         client.batch(3);
 
         assertThat(client.takesSamples()).isTrue();
-        assertThat(asked.latencies().getTotalCount()).isEqualTo(3);
+        assertThat(asked.latencies().getTotalCount()).isEqualTo(2);
         assertThat(new Workload.PingPong(new Extent.Count(1)).question()).isEqualTo(Question.LATENCY);
     }
 
@@ -111,13 +112,14 @@ final class PingPongTest {
     @ValueSource(ints = {0, 64})
     void answerToAnotherQuestionFailsAndIsNotSampled(int damagedByte) throws IOException {
         client.sampleEvery(1);
+        client.step();
         clientEnd.whenStarved(() -> {
             server.step();
             serverEnd.underway().getFirst()[damagedByte] ^= 0x04;
         });
 
         assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(() -> client.step());
-        assertThat(asked.messages()).isZero();
+        assertThat(asked.messages()).isOne();
         assertThat(asked.latencies().getTotalCount()).isZero();
     }
 

@@ -45,7 +45,9 @@ final class StreamServerTest {
     }
 
     @Test
-    void latencyRunsFromSendTimeToArrival() throws IOException {
+    void latencyRunsFromSendTimeUntilTheMessageIsChecked() throws IOException {
+        stream.client.step();
+        stream.server.step();
         stream.client.step();
         stream.serverClock.advance(700);
         stream.server.step();
@@ -62,23 +64,27 @@ final class StreamServerTest {
     @Test
     void unsampledMessagesCauseNoClockReading() throws IOException {
         stream.client.sampleEvery(4);
-        for (int message = 0; message < 8; message++) {
+        for (int message = 0; message < 80; message++) {
             stream.client.step();
             stream.server.step();
         }
 
-        assertThat(stream.serverClock.looks()).isEqualTo(2);
-        assertThat(stream.received.latencies().getTotalCount()).isEqualTo(2);
+        assertThat(stream.serverClock.looks())
+                .isEqualTo(stream.clientClock.looks())
+                .isBetween(10, 40);
+        assertThat(stream.received.latencies().getTotalCount()).isEqualTo(stream.serverClock.looks());
     }
 
     @Test
     void messagesTooSmallForASendTimeGiveNoLatency() throws IOException {
         ConnectedStream small = new ConnectedStream(15);
         small.client.sampleEvery(1);
-        small.client.step();
-        small.server.step();
+        for (int message = 0; message < 3; message++) {
+            small.client.step();
+            small.server.step();
+        }
 
-        assertThat(small.received.messages()).isOne();
+        assertThat(small.received.messages()).isEqualTo(3);
         assertThat(small.received.latencies().getTotalCount()).isZero();
     }
 
@@ -88,6 +94,17 @@ final class StreamServerTest {
         underway.getFirst()[MessageLayout.LINE_BYTES] ^= 0x10;
 
         assertCorrupt();
+    }
+
+    @Test
+    void theClockIsReadOnlyWhenTheMessageHasBeenChecked() throws IOException {
+        stream.client.step();
+        stream.server.step();
+        stream.client.step();
+        underway.getFirst()[MessageLayout.LINE_BYTES] ^= 0x10;
+
+        assertCorrupt();
+        assertThat(stream.serverClock.looks()).isZero();
     }
 
     @Test
