@@ -12,8 +12,6 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /** The server's datagram socket while nobody has connected. */
 final class DatagramListener implements Listener {
-    private static final String SOCKET_NAME = "uds-dgram.socket";
-
     private final Session session;
     private final Path path;
     private final AFUNIXDatagramChannel socket;
@@ -25,8 +23,9 @@ final class DatagramListener implements Listener {
         this.socket = socket;
     }
 
-    static DatagramListener bind(Session session) throws IOException {
-        Path path = session.scratchDirectory().resolve(SOCKET_NAME);
+    /** @param id the transport's */
+    static DatagramListener bind(Session session, String id) throws IOException {
+        Path path = session.scratchDirectory().resolve(id + ".socket");
         return new DatagramListener(session, path, bind(path));
     }
 

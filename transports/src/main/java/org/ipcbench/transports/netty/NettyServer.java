@@ -12,6 +12,9 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.SocketListener;
 
 /** A listening socket of Netty; accepting waits. Each accepted socket belongs to the caller. */
 final class NettyServer implements Closeable {
@@ -26,6 +29,17 @@ final class NettyServer implements Closeable {
                 accepted.add(new NettySocket((EpollDomainSocketChannel) connected));
             }
         });
+    }
+
+    /**
+     * Listens at a file in the scratch directory.
+     *
+     * @param id the transport's
+     */
+    static Listener listen(Session session, String id) throws IOException {
+        EpollLibrary.loadBy(session.scratchDirectory());
+        NettyServer server = new NettyServer();
+        return SocketListener.bindToFile(session, id, server, server::bind, server::accept, NettySocket::channel);
     }
 
     /** Listens at this path, which must be free. */

@@ -13,6 +13,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.StreamChannel;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,12 @@ final class NettySocket implements ByteChannel {
         // nobody asks whether the socket is writable: each write waits until the kernel has taken it
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(Integer.MAX_VALUE, Integer.MAX_VALUE));
         channel.pipeline().addLast(incoming);
+    }
+
+    /** Connects to a listener's file, and proves the session's token. */
+    static Channel connect(Session session, String address) throws IOException {
+        EpollLibrary.loadBy(session.scratchDirectory());
+        return AuthenticatedSocket.proveToServer(connect(Path.of(address)), address, session, NettySocket::channel);
     }
 
     static NettySocket connect(Path path) throws IOException {

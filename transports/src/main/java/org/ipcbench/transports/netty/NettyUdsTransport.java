@@ -1,7 +1,6 @@
 package org.ipcbench.transports.netty;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -10,9 +9,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
-import org.ipcbench.transports.stream.SocketListener;
 
 /** A Unix domain stream socket through Netty's native epoll, its event loop run by the measuring thread. */
 public final class NettyUdsTransport implements Transport {
@@ -40,15 +37,11 @@ public final class NettyUdsTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        EpollLibrary.loadBy(session.scratchDirectory());
-        NettyServer server = new NettyServer();
-        return SocketListener.bindToFile(session, id(), server, server::bind, server::accept, NettySocket::channel);
+        return NettyServer.listen(session, id());
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        EpollLibrary.loadBy(session.scratchDirectory());
-        NettySocket socket = NettySocket.connect(Path.of(address));
-        return AuthenticatedSocket.proveToServer(socket, address, session, NettySocket::channel);
+        return NettySocket.connect(session, address);
     }
 }

@@ -48,6 +48,25 @@ final class UdpChannel implements LossyChannel {
         SocketBuffers.set(inbox.socket(), session);
     }
 
+    /** The client's side: connects to the listener's port, and proves the session's token. */
+    static UdpChannel connect(Session session, String port) throws IOException {
+        Inbox inbox = Inbox.open();
+        try {
+            DatagramChannel outbox = Loopback.to(Loopback.at(Integer.parseInt(port)));
+            try {
+                ByteBuffer answer = UdpAuthentication.bufferForAnswer();
+                SocketAddress server = new UdpAuthentication(session).proveToServer(inbox, outbox, answer);
+                return new UdpChannel(inbox, outbox, server, answer, ByteBuffer.allocate(0), session);
+            } catch (IOException e) {
+                outbox.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            inbox.close();
+            throw new IOException("authentication failed at UDP port " + port, e);
+        }
+    }
+
     @Override
     public ByteBuffer claim(int length) {
         claimed = length;

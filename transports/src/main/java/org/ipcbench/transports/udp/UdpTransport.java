@@ -1,9 +1,6 @@
 package org.ipcbench.transports.udp;
 
 import java.io.IOException;
-import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -41,20 +38,6 @@ public final class UdpTransport implements Transport {
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        Inbox inbox = Inbox.open();
-        try {
-            DatagramChannel outbox = Loopback.to(Loopback.at(Integer.parseInt(address)));
-            try {
-                ByteBuffer answer = UdpAuthentication.bufferForAnswer();
-                SocketAddress server = new UdpAuthentication(session).proveToServer(inbox, outbox, answer);
-                return new UdpChannel(inbox, outbox, server, answer, ByteBuffer.allocate(0), session);
-            } catch (IOException e) {
-                outbox.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            inbox.close();
-            throw new IOException("authentication failed at UDP port " + address, e);
-        }
+        return UdpChannel.connect(session, address);
     }
 }
