@@ -22,4 +22,9 @@ public record Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad mach
     public Circumstances {
         marks = List.copyOf(marks);
     }
+
+    /** The same circumstances with a proven bound. */
+    public Circumstances withClockBound(long nanos) {
+        return new Circumstances(warmUp, marks, machine, nanos);
+    }
 }

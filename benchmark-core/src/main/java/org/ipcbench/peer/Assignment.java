@@ -15,6 +15,7 @@ import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.CpuSet;
@@ -43,6 +44,7 @@ final class Assignment {
     private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
     private final PauseMeter pauses;
+    private ClockBound clocks = ClockBound.NONE;
 
     Assignment(
             Assign assign,
@@ -77,6 +79,9 @@ final class Assignment {
 
     private void performClient() throws IOException, InterruptedException {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
+        if (needsOneClock()) {
+            clocks = ClockBound.asking(assign.session().scratchDirectory(), clock);
+        }
         long start = clock.nanos();
         try (Channel channel = transport.connect(assign.session(), assign.address())) {
             drive(channel, clock.nanos() - start, List.of(recorder));
@@ -96,6 +101,7 @@ final class Assignment {
     private void drive(Channel channel, long connectNanos, List<Recorder> recorders)
             throws IOException, InterruptedException {
         long connected = clock.nanos();
+        clocks.prove();
         try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
             drive(client, connectNanos, connected, recorders);
         }
@@ -123,10 +129,14 @@ final class Assignment {
     }
 
     private void performServer() throws IOException, InterruptedException {
+        if (needsOneClock()) {
+            clocks = ClockBound.answering(assign.session().scratchDirectory(), clock);
+        }
         long start = clock.nanos();
         try (Channel channel = accept();
                 ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
             long connected = clock.nanos();
+            clocks.prove();
             WarmUp.serve(server);
             long armed = clock.nanos();
             arm(List.of(recorder));
@@ -137,6 +147,7 @@ final class Assignment {
             long elapsed = clock.nanos() - measured;
             Cost cost = meter.end();
             go.await();
+            server.linger();
             report(
                     messages,
                     elapsed,
@@ -144,7 +155,6 @@ final class Assignment {
                     List.of(recorder),
                     Sampling.NONE,
                     new PeerMeasurement.Phases(connected - start, armed - connected));
-            server.linger();
         }
     }
 
@@ -173,6 +183,7 @@ final class Assignment {
             PeerMeasurement.Phases phases)
             throws IOException {
         long pauseNanos = pauses.longestNanos();
+        clocks.prove();
         Histogram latencies = new Recorder().latencies();
         recorders.forEach(notes -> latencies.add(notes.latencies()));
         Losses losses = recorder.losses();
@@ -185,11 +196,16 @@ final class Assignment {
                         latencies,
                         sampling,
                         phases,
-                        Circumstances.UNKNOWN,
+                        Circumstances.UNKNOWN.withClockBound(clocks.nanos()),
                         recorders.stream()
                                 .flatMap(notes -> notes.contents().stream())
                                 .toList()),
                 pauseNanos));
+    }
+
+    /** Whether latencies are one peer's time minus the other's; the client times everything else by its clock alone. */
+    private boolean needsOneClock() {
+        return assign.workload().question() == Question.THROUGHPUT;
     }
 
     private int size() {

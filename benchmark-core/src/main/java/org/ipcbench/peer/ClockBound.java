@@ -1,0 +1,176 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.peer.ClockPage.Entry;
+
+/**
+ * How far the clocks of a pair can differ, proven by exchanges over a shared page. The client reads its clock and asks,
+ * the server answers with its own clock, the client reads its clock again: the server's clock was read in between, so it
+ * is ahead by at most the server's time minus the first reading, and at least by the server's time minus the second one.
+ * Many exchanges narrow that down to the fastest way in either direction.
+ */
+abstract sealed class ClockBound {
+    /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
+    static final ClockBound NONE = new Unproven();
+
+    /** The larger of all proven bounds, in nanoseconds; {@link Circumstances#NO_BOUND} where a proof is missing. */
+    abstract long nanos();
+
+    /** A series of exchanges; the partner does the same at about the same time. */
+    abstract void prove();
+
+    /** The server's side: makes the page, before the client can know where to connect. */
+    static ClockBound answering(Path scratchDirectory, NanoClock clock) throws IOException {
+        return new Answering(ClockPage.make(scratchDirectory), clock);
+    }
+
+    /** The client's side: says that it will ask, which has to be before it connects. */
+    static ClockBound asking(Path scratchDirectory, NanoClock clock) throws IOException {
+        ClockPage page = ClockPage.open(scratchDirectory);
+        page.set(Entry.CLIENT_IS_HERE, 1);
+        return new Asking(page, clock);
+    }
+
+    private static final class Unproven extends ClockBound {
+        @Override
+        long nanos() {
+            return Circumstances.NO_BOUND;
+        }
+
+        @Override
+        void prove() {
+            // there is nobody to ask
+        }
+    }
+
+    /** Waits for what the partner writes on the page, but not for ever. */
+    private record Patience(NanoClock clock) {
+        /** A partner that does not come within this time has stood still, which voids the measured part anyway. */
+        private static final long NANOS = Duration.ofSeconds(1).toNanos();
+
+        /** Enough for an answer from another CPU. */
+        private static final int SPINS = 100;
+
+        /**
+         * Waits in one of two ways by turns, because nobody knows where the partner runs: the answer from another CPU is
+         * quick, and a partner on this CPU cannot answer before this thread gives way.
+         */
+        @SuppressWarnings("ThreadPriorityCheck") // a partner on the same CPU needs it
+        boolean await(long question, BooleanSupplier written) {
+            int spins = question % 4 == 1 ? SPINS : 0; // questions have the odd numbers
+            for (int i = 0; i < spins; i++) {
+                if (written.getAsBoolean()) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+            long start = clock.nanos();
+            while (!written.getAsBoolean()) {
+                if (clock.nanos() - start > NANOS) {
+                    return false;
+                }
+                Thread.yield();
+            }
+            return true;
+        }
+    }
+
+    private static final class Asking extends ClockBound {
+        private static final int EXCHANGES = 2000;
+
+        /** For peers that share a CPU with others: a few exchanges are a proof as well. */
+        private static final long MOST_NANOS = Duration.ofMillis(20).toNanos();
+
+        private final ClockPage page;
+        private final NanoClock clock;
+        private final Patience patience;
+        private long turn;
+        private long series;
+        private long boundNanos;
+
+        Asking(ClockPage page, NanoClock clock) {
+            this.page = page;
+            this.clock = clock;
+            patience = new Patience(clock);
+        }
+
+        @Override
+        long nanos() {
+            return series == 0 ? Circumstances.NO_BOUND : boundNanos;
+        }
+
+        @Override
+        void prove() {
+            if (boundNanos != Circumstances.NO_BOUND) {
+                boundNanos = exchange();
+                page.set(Entry.BOUND_NANOS, boundNanos);
+            }
+            page.set(Entry.ENDED, ++series);
+        }
+
+        private long exchange() {
+            long leastAhead = Long.MIN_VALUE;
+            long mostAhead = Long.MAX_VALUE;
+            long firstHeard = 0;
+            long heard = 0;
+            for (int i = 0; i < EXCHANGES && heard - firstHeard < MOST_NANOS; i++) {
+                long asked = clock.nanos();
+                page.set(Entry.TURN, ++turn);
+                long answer = ++turn;
+                if (!patience.await(answer - 1, () -> page.get(Entry.TURN) == answer)) {
+                    return Circumstances.NO_BOUND;
+                }
+                heard = clock.nanos();
+                firstHeard = i == 0 ? heard : firstHeard; // the server may have come late
+                long told = page.get(Entry.SERVER_NANOS);
+                leastAhead = Math.max(leastAhead, told - heard);
+                mostAhead = Math.min(mostAhead, told - asked);
+            }
+            return Math.max(boundNanos, Math.max(Math.abs(leastAhead), Math.abs(mostAhead)));
+        }
+    }
+
+    private static final class Answering extends ClockBound {
+        private final ClockPage page;
+        private final NanoClock clock;
+        private final Patience patience;
+        private long turn;
+        private long series;
+        private boolean isAlone;
+
+        Answering(ClockPage page, NanoClock clock) {
+            this.page = page;
+            this.clock = clock;
+            patience = new Patience(clock);
+        }
+
+        @Override
+        long nanos() {
+            return series == 0 || isAlone ? Circumstances.NO_BOUND : page.get(Entry.BOUND_NANOS);
+        }
+
+        @Override
+        void prove() {
+            isAlone |= page.get(Entry.CLIENT_IS_HERE) == 0;
+            series++;
+            while (!isAlone && page.get(Entry.ENDED) < series) {
+                isAlone =
+                        !patience.await(turn + 1, () -> page.get(Entry.TURN) > turn || page.get(Entry.ENDED) == series);
+                if (page.get(Entry.TURN) > turn) {
+                    answer();
+                }
+            }
+        }
+
+        private void answer() {
+            page.set(Entry.SERVER_NANOS, clock.nanos());
+            turn += 2;
+            page.set(Entry.TURN, turn);
+        }
+    }
+}

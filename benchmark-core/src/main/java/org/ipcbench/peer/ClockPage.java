@@ -1,0 +1,72 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** A page of memory that both peers of a pair share: a file in the scratch directory, which goes with the directory. */
+final class ClockPage {
+    private static final String FILE_NAME = "clocks";
+    private static final int BYTES = 4096;
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final MappedByteBuffer memory;
+
+    private ClockPage(MappedByteBuffer memory) {
+        this.memory = memory;
+    }
+
+    /** What is written on the page; each entry is a long. */
+    enum Entry {
+        /** 1 from before the client connects. */
+        CLIENT_IS_HERE,
+        /** Odd where the client has asked, even where the server has answered. */
+        TURN,
+        /** The server's clock when it answered. */
+        SERVER_NANOS,
+        /** How many times the client has ended a series of exchanges. */
+        ENDED,
+        /** What the exchanges have proven so far. */
+        BOUND_NANOS
+    }
+
+    /** A new page in place of the one of an earlier assignment; called in the server. */
+    static ClockPage make(Path directory) throws IOException {
+        Path file = directory.resolve(FILE_NAME);
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+            content.write(new byte[BYTES]); // allocated now: a full disk would end the process at the first access
+            return map(content.getChannel());
+        }
+    }
+
+    /** The page that the server has made; called in the client. */
+    static ClockPage open(Path directory) throws IOException {
+        try (FileChannel content =
+                FileChannel.open(directory.resolve(FILE_NAME), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return map(content);
+        }
+    }
+
+    /** Writable in either peer: memory of another class would have the JVM discard code compiled for the transport. */
+    private static ClockPage map(FileChannel content) throws IOException {
+        return new ClockPage(content.map(FileChannel.MapMode.READ_WRITE, 0, BYTES));
+    }
+
+    long get(Entry entry) {
+        return (long) LONGS.getVolatile(memory, entry.ordinal() * Long.BYTES);
+    }
+
+    void set(Entry entry, long value) {
+        LONGS.setVolatile(memory, entry.ordinal() * Long.BYTES, value);
+    }
+}

@@ -1,0 +1,118 @@
+package org.ipcbench.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.NanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class ClockBoundTest {
+    private static final NanoClock CLOCK = NanoClock.system();
+    private static final long AN_HOUR = Duration.ofHours(1).toNanos();
+
+    @TempDir
+    private Path scratch;
+
+    @Test
+    void clockThatIsSharedIsProvenToBeOne() throws Exception {
+        long bound = proven(nanos -> nanos, 2);
+
+        assertThat(bound).isBetween(0L, Duration.ofSeconds(1).toNanos());
+    }
+
+    @Test
+    void clockThatIsAheadIsFoundOut() throws Exception {
+        assertThat(proven(nanos -> nanos + AN_HOUR, 1)).isGreaterThanOrEqualTo(AN_HOUR);
+        assertThat(proven(nanos -> nanos - AN_HOUR, 1)).isGreaterThanOrEqualTo(AN_HOUR);
+    }
+
+    @Test
+    void clockThatIsSetMeanwhileIsFoundOut() throws Exception {
+        AtomicLong ahead = new AtomicLong();
+        ClockBound server = ClockBound.answering(scratch, () -> CLOCK.nanos() + ahead.get());
+        ClockBound client = ClockBound.asking(scratch, CLOCK);
+        exchange(server, client);
+        assertThat(client.nanos()).isLessThan(AN_HOUR);
+
+        ahead.set(AN_HOUR);
+        exchange(server, client);
+
+        assertThat(client.nanos()).isGreaterThanOrEqualTo(AN_HOUR);
+    }
+
+    @Test
+    void pageIsForThisUserAlone() throws IOException {
+        ClockBound.answering(scratch, CLOCK);
+
+        try (var files = Files.list(scratch)) {
+            assertThat(files)
+                    .singleElement()
+                    .satisfies(page -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(page)))
+                            .isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void clientWithoutServerIsNotKeptForEver() throws IOException {
+        ClockBound.answering(scratch, CLOCK);
+        ClockBound client = ClockBound.asking(scratch, CLOCK);
+
+        client.prove();
+        client.prove();
+
+        assertThat(client.nanos()).isEqualTo(Circumstances.NO_BOUND);
+    }
+
+    @Test
+    void serverWaitsForNoClientThatTakesNoPart() throws IOException {
+        ClockBound server = ClockBound.answering(scratch, CLOCK);
+
+        server.prove();
+
+        assertThat(server.nanos()).isEqualTo(Circumstances.NO_BOUND);
+    }
+
+    @Test
+    void clientThatDiesIsNotWaitedForForEver() throws IOException {
+        ClockBound server = ClockBound.answering(scratch, CLOCK);
+        ClockBound.asking(scratch, CLOCK);
+
+        server.prove();
+
+        assertThat(server.nanos()).isEqualTo(Circumstances.NO_BOUND);
+    }
+
+    @Test
+    void clientOfAServerThatMadeNoPageFails() {
+        assertThatThrownBy(() -> ClockBound.asking(scratch, CLOCK)).isInstanceOf(IOException.class);
+    }
+
+    private long proven(LongUnaryOperator serversClock, int series) throws Exception {
+        ClockBound server = ClockBound.answering(scratch, () -> serversClock.applyAsLong(CLOCK.nanos()));
+        ClockBound client = ClockBound.asking(scratch, CLOCK);
+        for (int i = 0; i < series; i++) {
+            exchange(server, client);
+        }
+        assertThat(server.nanos()).isEqualTo(client.nanos());
+        return client.nanos();
+    }
+
+    private static void exchange(ClockBound server, ClockBound client) throws Exception {
+        CompletableFuture<Void> answers = CompletableFuture.runAsync(server::prove);
+        client.prove();
+        answers.get(30, TimeUnit.SECONDS);
+    }
+}
