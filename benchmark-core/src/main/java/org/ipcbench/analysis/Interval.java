@@ -1,52 +1,24 @@
 package org.ipcbench.analysis;
 
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.Random;
-
 /**
- * A 95 % confidence interval of a rate or a mean.
+ * A 95 % confidence interval.
  *
  * @param low lower bound
  * @param high upper bound
  */
 public record Interval(double low, double high) {
-    /** With fewer values the resampled means take too few values for percentiles to say anything. */
-    public static final int FEWEST_VALUES = 3;
-
-    private static final int RESAMPLES = 10_000;
-    private static final double TAIL = 0.025;
-
-    /**
-     * The percentile bootstrap of a total divided by a total, which is how rates of several iterations add up; nothing
-     * where there are fewer than {@value #FEWEST_VALUES} values.
-     *
-     * @param amounts what each iteration moved
-     * @param times what it took, in the same order
-     */
-    public static Optional<Interval> bootstrapOfRate(double[] amounts, double[] times, Random random) {
-        int count = amounts.length;
-        if (count < FEWEST_VALUES) {
-            return Optional.empty();
+    public Interval {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("an interval does not reach from %s to %s".formatted(low, high));
         }
-        double[] rates = new double[RESAMPLES];
-        for (int resample = 0; resample < RESAMPLES; resample++) {
-            double amount = 0;
-            double time = 0;
-            for (int i = 0; i < count; i++) {
-                int drawn = random.nextInt(count);
-                amount += amounts[drawn];
-                time += times[drawn];
-            }
-            rates[resample] = amount / time;
-        }
-        Arrays.sort(rates);
-        int cut = (int) (TAIL * RESAMPLES);
-        return Optional.of(new Interval(rates[cut], rates[RESAMPLES - 1 - cut]));
     }
 
-    /** The interval's width as a share of {@code centre}. */
-    public double relativeWidth(double centre) {
-        return (high - low) / centre;
+    /** Half of the interval's width as a share of {@code centre}. */
+    public double relativeHalfWidth(double centre) {
+        return (high - low) / 2 / centre;
+    }
+
+    public boolean contains(double value) {
+        return low <= value && value <= high;
     }
 }

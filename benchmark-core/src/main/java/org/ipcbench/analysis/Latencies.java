@@ -1,20 +1,21 @@
 package org.ipcbench.analysis;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What reports need of a histogram of latencies, in nanoseconds: its extremes, its mean and a curve of percentiles. A
- * histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every cell.
+ * What reports need of an iteration's histogram of latencies, in nanoseconds: its extremes, its mean and a curve of
+ * percentiles. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every iteration.
  */
-public final class Latencies {
+final class Latencies {
     /** Even steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
     private static final int STEPS_PER_NINE = 20;
 
     private static final double MEDIAN = 50;
     private static final double ALL = 100;
     private static final double TOLERANCE = 1e-6;
+
+    /** With fewer samples beyond it a percentile is hardly better known than the maximum. */
+    static final int FEWEST_BEYOND = 10;
 
     private final long count;
     private final long minimum;
@@ -24,14 +25,6 @@ public final class Latencies {
 
     /** By steps of {@link #STEPS_PER_NINE}. */
     private final long[] steps;
-
-    /**
-     * A point of the curve.
-     *
-     * @param shareAbove this share of the latencies is greater
-     * @param nanos than this one
-     */
-    public record Step(double shareAbove, long nanos) {}
 
     Latencies(Histogram histogram) {
         count = histogram.getTotalCount();
@@ -46,19 +39,19 @@ public final class Latencies {
     }
 
     /** Number of sampled messages. */
-    public long count() {
+    long count() {
         return count;
     }
 
-    public long minimumNanos() {
+    long minimumNanos() {
         return minimum;
     }
 
-    public long maximumNanos() {
+    long maximumNanos() {
         return maximum;
     }
 
-    public double meanNanos() {
+    double meanNanos() {
         return mean;
     }
 
@@ -67,7 +60,7 @@ public final class Latencies {
      *
      * @param percentile 50, 90, 99, 99.9 and so on, or 100
      */
-    public long percentileNanos(double percentile) {
+    long percentileNanos(double percentile) {
         if (percentile == MEDIAN) {
             return median;
         }
@@ -82,16 +75,23 @@ public final class Latencies {
         return nearest < steps.length ? steps[nearest] : maximum;
     }
 
-    /** The latencies over their percentiles; empty where there is none. */
-    public List<Step> curve() {
-        List<Step> curve = new ArrayList<>();
-        for (int i = 0; i < nines() * STEPS_PER_NINE; i++) {
-            curve.add(new Step(shareAbove(i), steps[i]));
-        }
-        if (count > 0) {
-            curve.add(new Step(1.0 / count, maximum));
-        }
-        return curve;
+    /** Whether enough samples lie beyond the percentile for it not to be the luck of a few. */
+    boolean tells(double percentile) {
+        return tellsAbove(1 - percentile / ALL);
+    }
+
+    /** The same of a step of the curve. */
+    boolean tellsStep(int step) {
+        return tellsAbove(shareAbove(step));
+    }
+
+    private boolean tellsAbove(double share) {
+        return count * share > FEWEST_BEYOND - TOLERANCE;
+    }
+
+    /** The latency that is exceeded by the share {@link #shareAbove}. */
+    long stepNanos(int step) {
+        return steps[step];
     }
 
     /** The curve reaches as far as one of all latencies. */
@@ -99,7 +99,7 @@ public final class Latencies {
         return Math.log10(Math.max(1, (double) count));
     }
 
-    private static double shareAbove(int step) {
+    static double shareAbove(int step) {
         return Math.pow(10, -(double) step / STEPS_PER_NINE);
     }
 }

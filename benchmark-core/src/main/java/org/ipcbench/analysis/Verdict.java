@@ -1,7 +1,10 @@
 package org.ipcbench.analysis;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Whether a figure deserves trust.
@@ -9,12 +12,17 @@ import java.util.Locale;
  * @param level how much
  * @param reasons why not more; empty where valid
  */
-public record Verdict(Level level, List<String> reasons) {
+public record Verdict(Level level, List<Reason> reasons) {
 
     /** The degrees of trust, the greatest first. */
     public enum Level {
+        /** Nothing speaks against the figure. */
         VALID,
+        /** Nothing speaks against it, but fewer than three iterations would show little of what could. */
+        UNREPEATED,
+        /** Something speaks against it. */
         SUSPECT,
+        /** There is no figure. */
         INVALID;
 
         public String label() {
@@ -24,21 +32,40 @@ public record Verdict(Level level, List<String> reasons) {
 
     public Verdict {
         reasons = List.copyOf(reasons);
-        if ((level == Level.VALID) != reasons.isEmpty()) {
-            throw new IllegalArgumentException("a verdict other than valid has a reason, and a valid one has none");
+        if (level != levelOf(reasons)) {
+            throw new IllegalArgumentException(
+                    "reasons %s make a verdict %s, not %s".formatted(reasons, levelOf(reasons), level));
         }
     }
 
-    public static Verdict valid() {
-        return new Verdict(Level.VALID, List.of());
+    /** The verdict that follows from these reasons, which it puts in their order; valid where there is none. */
+    public static Verdict of(List<Reason> reasons) {
+        return new Verdict(
+                levelOf(reasons),
+                reasons.stream().sorted(Comparator.comparing(Reason::kind)).toList());
     }
 
-    /** Valid without reasons, suspect with. */
-    public static Verdict suspectIf(List<String> reasons) {
-        return reasons.isEmpty() ? valid() : new Verdict(Level.SUSPECT, reasons);
+    public static Verdict invalid(Reason.Kind kind, String why) {
+        return of(List.of(Reason.of(kind, why)));
     }
 
-    public static Verdict invalid(String reason) {
-        return new Verdict(Level.INVALID, List.of(reason));
+    /** The verdict of somebody who accepts doubts of these kinds; a cell without figures stays without. */
+    public Verdict accepting(Set<Reason.Kind> accepted) {
+        return of(reasons.stream()
+                .filter(reason ->
+                        !accepted.contains(reason.kind()) || !reason.kind().isAcceptable())
+                .toList());
+    }
+
+    /** All reasons in one line. */
+    public String text() {
+        return reasons.stream().map(Reason::text).collect(Collectors.joining("; "));
+    }
+
+    private static Level levelOf(List<Reason> reasons) {
+        return reasons.stream()
+                .map(reason -> reason.kind().level())
+                .max(Comparator.naturalOrder())
+                .orElse(Level.VALID);
     }
 }

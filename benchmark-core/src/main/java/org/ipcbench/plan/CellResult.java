@@ -1,11 +1,12 @@
 package org.ipcbench.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
-import org.ipcbench.measure.Measurement;
 
 /** What came of one cell. */
 public final class CellResult {
@@ -14,23 +15,12 @@ public final class CellResult {
     private final int failures;
     private final String firstFailure;
     private final Optional<Summary> summary;
+    private final OptionalDouble harnessShare;
+    private final Verdict verdict;
 
     /** Puts the iterations of a cell together; those of other cells among {@code results} are passed over. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
-        List<IterationResult> own = results.stream()
-                .filter(result -> result.turn().cell().equals(cell))
-                .toList();
-        List<String> reasons = own.stream()
-                .map(IterationResult::failure)
-                .filter(failure -> !failure.isEmpty())
-                .toList();
-        this.cell = cell;
-        this.plannedIterations = plannedIterations;
-        failures = reasons.size();
-        firstFailure = reasons.stream().findFirst().orElse("");
-        List<Measurement> measurements =
-                own.stream().flatMap(result -> result.measurement().stream()).toList();
-        summary = measurements.isEmpty() ? Optional.empty() : Optional.of(Summary.of(measurements));
+        this(tally(cell, plannedIterations, results).result(), OptionalDouble.empty(), Set.of());
     }
 
     CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
@@ -39,6 +29,38 @@ public final class CellResult {
         this.failures = failures;
         this.firstFailure = firstFailure;
         this.summary = summary;
+        harnessShare = OptionalDouble.empty();
+        verdict = Verdict.of(new CellDoubts(this).reasons());
+    }
+
+    private CellResult(CellResult unjudged, OptionalDouble harnessShare, Set<Reason.Kind> accepted) {
+        cell = unjudged.cell;
+        plannedIterations = unjudged.plannedIterations;
+        failures = unjudged.failures;
+        firstFailure = unjudged.firstFailure;
+        summary = unjudged.summary;
+        this.harnessShare = harnessShare;
+        verdict = Verdict.of(new CellDoubts(this).reasons()).accepting(accepted);
+    }
+
+    private static CellTally tally(Cell cell, int plannedIterations, List<IterationResult> results) {
+        CellTally tally = new CellTally(cell, plannedIterations);
+        results.stream().filter(result -> result.turn().cell().equals(cell)).forEach(tally::add);
+        return tally;
+    }
+
+    /**
+     * The same result, judged.
+     *
+     * @param baseline what the harness alone takes for the same question and size; empty where that was not measured
+     * @param accepted the kinds of doubt that the user accepts
+     */
+    CellResult judged(Optional<Summary> baseline, Set<Reason.Kind> accepted) {
+        OptionalDouble share = baseline.isPresent() && summary.isPresent()
+                ? OptionalDouble.of(
+                        summary.get().messagesPerSecond() / baseline.get().messagesPerSecond())
+                : OptionalDouble.empty();
+        return new CellResult(this, share, accepted);
     }
 
     public Cell cell() {
@@ -53,9 +75,24 @@ public final class CellResult {
         return failures > 0;
     }
 
+    /** How many iterations failed. */
+    int failures() {
+        return failures;
+    }
+
+    /** Why the first of them failed; empty where none did. */
+    String firstFailure() {
+        return firstFailure;
+    }
+
     /** The figures, where any iteration yielded some. */
     public Optional<Summary> summary() {
         return summary;
+    }
+
+    /** The harness's share of the time of a message, from 0; nothing where the baseline was not measured. */
+    public OptionalDouble harnessShare() {
+        return harnessShare;
     }
 
     public CellStatus status() {
@@ -68,25 +105,8 @@ public final class CellResult {
         return cell.obstacle().map(Obstacle::status).orElse(CellStatus.NOT_MEASURED);
     }
 
+    /** How far to trust the figures, without the doubts that the user accepts. */
     public Verdict verdict() {
-        if (summary.isEmpty()) {
-            return Verdict.invalid(whyNoFigures());
-        }
-        Summary figures = summary.get();
-        List<String> doubts = new ArrayList<>(figures.doubts());
-        if (hasFailures()) {
-            doubts.add("%d of %d iterations failed: %s".formatted(failures, plannedIterations, firstFailure));
-        }
-        if (figures.count() + failures < plannedIterations) {
-            doubts.add("interrupted after %d of %d iterations".formatted(figures.count(), plannedIterations));
-        }
-        return Verdict.suspectIf(doubts);
-    }
-
-    private String whyNoFigures() {
-        if (hasFailures()) {
-            return firstFailure;
-        }
-        return cell.obstacle().map(Obstacle::reason).orElse("interrupted before it was measured");
+        return verdict;
     }
 }

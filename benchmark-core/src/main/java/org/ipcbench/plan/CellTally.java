@@ -1,14 +1,12 @@
 package org.ipcbench.plan;
 
 import org.ipcbench.analysis.Tally;
-import org.ipcbench.measure.Measurement;
 
 /** What is known of a cell so far. */
 final class CellTally {
     private final Cell cell;
     private final int plannedIterations;
     private final Tally figures = new Tally();
-    private int expected;
     private int failures;
     private String firstFailure = "";
 
@@ -17,25 +15,20 @@ final class CellTally {
         this.plannedIterations = plannedIterations;
     }
 
-    /** Announces iterations that may still come. */
-    void expect(int iterations) {
-        expected += iterations;
-    }
-
     void add(IterationResult result) {
-        expected--;
         if (result.measurement().isPresent()) {
-            Measurement measurement = result.measurement().get();
-            figures.add(measurement, expected == 0);
+            figures.add(result.measurement().get(), result.turn().iteration());
             return;
         }
         if (failures == 0) {
             firstFailure = result.failure();
         }
         failures++;
-        if (expected == 0) {
-            figures.end();
-        }
+    }
+
+    /** Takes out what a round has measured that is measured again. */
+    void discard(int round) {
+        figures.discard(round);
     }
 
     CellResult result() {

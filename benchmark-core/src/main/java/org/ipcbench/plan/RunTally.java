@@ -3,21 +3,35 @@ package org.ipcbench.plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Summary;
 
 /**
- * What is known of the cells of a run so far. It keeps of a cell what reports need, a few KB; the histogram of every
- * iteration is in the run's record.
+ * What is known of the cells of a run so far. It keeps of a cell what reports need, a few KB an iteration; the histogram of
+ * every iteration is in the run's record.
  */
 public final class RunTally {
     private final Plan plan;
+    private final Set<Reason.Kind> accepted;
     private final Map<Cell, CellTally> tallies = new LinkedHashMap<>();
 
-    /** Nothing is measured yet. */
+    /** Nothing is measured yet, and no doubt is accepted. */
     public RunTally(Plan plan) {
+        this(plan, Set.of());
+    }
+
+    /**
+     * Nothing is measured yet.
+     *
+     * @param accepted the kinds of doubt that verdicts leave out
+     */
+    public RunTally(Plan plan, Set<Reason.Kind> accepted) {
         this.plan = plan;
+        this.accepted = Set.copyOf(accepted);
         for (Cell cell : plan.cells()) {
-            tallies.computeIfAbsent(cell, added -> new CellTally(added, plan.iterations()))
-                    .expect(plan.iterations());
+            tallies.computeIfAbsent(cell, added -> new CellTally(added, plan.iterations()));
         }
     }
 
@@ -29,6 +43,11 @@ public final class RunTally {
         }
     }
 
+    /** Takes out what a round has measured, before it is measured again. */
+    public void discard(int round) {
+        tallies.values().forEach(tally -> tally.discard(round));
+    }
+
     /** Number of cells. */
     public int cells() {
         return plan.cells().size();
@@ -36,10 +55,24 @@ public final class RunTally {
 
     /** Puts together what is known so far. */
     public RunResult result(boolean interrupted) {
+        Map<Cell, CellResult> results = new LinkedHashMap<>();
+        tallies.forEach((cell, tally) -> results.put(cell, tally.result()));
         return new RunResult(
                 plan.cells().stream()
-                        .map(cell -> Objects.requireNonNull(tallies.get(cell)).result())
+                        .map(cell ->
+                                Objects.requireNonNull(results.get(cell)).judged(baseline(cell, results), accepted))
                         .toList(),
                 interrupted);
+    }
+
+    /** What the harness alone takes for the question and size of a cell: both halves in one process. */
+    private static Optional<Summary> baseline(Cell cell, Map<Cell, CellResult> results) {
+        return results.values().stream()
+                .filter(other -> other.cell().transport().traits().oneProcess()
+                        && !cell.transport().traits().oneProcess()
+                        && other.cell().unitSizeBytes() == cell.unitSizeBytes()
+                        && other.cell().workloadName().equals(cell.workloadName()))
+                .flatMap(other -> other.summary().stream())
+                .findFirst();
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
@@ -22,7 +23,9 @@ public final class AnswerText {
         QuestionPresentation.of(summary.question()).answer(cell, summary, lines);
         lines.add("answer.cpu", summary.clientCpuSeconds(), summary.serverCpuSeconds());
         summary.auxiliaryCpuSeconds().ifPresent(seconds -> lines.add("answer.auxiliaryCpu", seconds));
-        summary.doubts().forEach(doubt -> lines.add("answer.suspect", doubt));
+        summary.reasons().stream()
+                .filter(reason -> reason.kind() != Reason.Kind.NOT_REPEATED) // a dialogue measures once
+                .forEach(reason -> lines.add("answer.suspect", reason.text()));
         return lines.toString();
     }
 }

@@ -14,7 +14,9 @@ final class BlockPresentation implements QuestionPresentation {
                 format.mebibytesPerSecond(),
                 new FigureColumn("mean ms", summary -> format.millis(summary.meanLatencyNanos())),
                 new FigureColumn(
-                        "max ms", summary -> format.millis(OptionalDouble.of(summary.latencyPercentileNanos(100)))));
+                        "max ms",
+                        summary -> format.millis(
+                                OptionalDouble.of(summary.latencies().maximumNanos()))));
     }
 
     @Override

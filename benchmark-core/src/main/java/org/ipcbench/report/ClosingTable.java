@@ -6,6 +6,7 @@ import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.measure.Question;
@@ -95,10 +97,9 @@ public final class ClosingTable {
         CellNames names = CellNames.of(result, TOLD);
         Set<String> lines = new LinkedHashSet<>();
         for (CellResult cell : result.cells()) {
-            Verdict verdict = cell.verdict();
+            Verdict verdict = cell.verdict().accepting(EnumSet.of(Reason.Kind.NOT_REPEATED)); // the table says so
             if (verdict.level() != Verdict.Level.VALID) {
-                lines.add("%s, %s: %s%n"
-                        .formatted(name(cell.cell(), names), state(cell), String.join("; ", verdict.reasons())));
+                lines.add("%s, %s: %s%n".formatted(name(cell.cell(), names), state(cell), verdict.text()));
             }
         }
         return String.join("", lines);

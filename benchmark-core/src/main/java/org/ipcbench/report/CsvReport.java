@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.CellLatencies;
 import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.Latencies;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
@@ -36,8 +36,8 @@ public final class CsvReport {
             figure("AvgLatencySeconds", summary -> decimal(summary.meanSeconds(), 6)),
             figure("AvgMessagesPerSecond", summary -> decimal(summary.messagesPerSecond(), 3)),
             figure("AvgThroughputMBps", summary -> decimal(summary.mebibytesPerSecond(), 3)),
-            latency("MinLatencyMilliseconds", Latencies::minimumNanos, NANOS_PER_MILLI),
-            latency("MaxLatencyMilliseconds", Latencies::maximumNanos, NANOS_PER_MILLI),
+            latency("MinLatencyMilliseconds", CellLatencies::minimumNanos, NANOS_PER_MILLI),
+            latency("MaxLatencyMilliseconds", CellLatencies::maximumNanos, NANOS_PER_MILLI),
             dimension(Dimension.TRANSPORT),
             dimension(Dimension.QUESTION),
             dimension(Dimension.PLACEMENT),
@@ -58,7 +58,7 @@ public final class CsvReport {
             figure("ClientCpuSeconds", summary -> decimal(summary.clientCpuSeconds(), 6)),
             figure("ServerCpuSeconds", summary -> decimal(summary.serverCpuSeconds(), 6)),
             text("Verdict", result -> result.verdict().level().label()),
-            text("Reason", result -> String.join("; ", result.verdict().reasons())),
+            text("Reason", result -> result.verdict().text()),
             figure("LatencyMeanMicros", summary -> decimal(summary.meanLatencyNanos(), NANOS_PER_MICRO)),
             percentile("LatencyP9999Micros", 99.99),
             text("WaitStrategy", result -> result.cell().waitStrategy()),
@@ -130,16 +130,16 @@ public final class CsvReport {
     }
 
     private static Column percentile(String name, double percentile) {
-        return latency(name, latencies -> latencies.percentileNanos(percentile), NANOS_PER_MICRO);
+        return figure(name, summary -> decimal(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO));
     }
 
     /** A column that is empty where no latency was sampled. */
-    private static Column latency(String name, ToLongFunction<Latencies> nanos, double nanosPerUnit) {
+    private static Column latency(String name, ToDoubleFunction<CellLatencies> nanos, double nanosPerUnit) {
         return figure(
                 name,
                 summary -> summary.latencies().count() == 0
                         ? ""
-                        : decimal(nanos.applyAsLong(summary.latencies()) / nanosPerUnit, 6));
+                        : decimal(nanos.applyAsDouble(summary.latencies()) / nanosPerUnit, 6));
     }
 
     private static Column interval(String name, Function<Interval, Double> bound) {

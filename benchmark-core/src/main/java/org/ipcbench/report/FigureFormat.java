@@ -23,13 +23,9 @@ record FigureFormat(Locale locale) {
         return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
     }
 
-    /** A percentile of the sampled latencies, in microseconds; empty where none was sampled. */
+    /** A percentile of the sampled latencies, in microseconds; empty where too few were sampled. */
     FigureColumn percentile(String header, double percentile) {
-        return new FigureColumn(
-                header,
-                summary -> summary.latencies().count() == 0
-                        ? ""
-                        : micros(OptionalDouble.of(summary.latencyPercentileNanos(percentile))));
+        return new FigureColumn(header, summary -> micros(summary.latencyPercentileNanos(percentile)));
     }
 
     String millis(OptionalDouble nanos) {

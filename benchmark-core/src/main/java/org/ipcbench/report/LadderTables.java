@@ -5,14 +5,16 @@ import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
@@ -102,11 +104,12 @@ public final class LadderTables {
     private static Set<String> reasons(List<CellResult> cells, RunResult run) {
         Set<String> lines = new LinkedHashSet<>();
         for (CellResult result : cells) {
-            List<String> reasons = new ArrayList<>(result.verdict().reasons());
-            if (isCounted(result)) {
-                result.summary().flatMap(Summary::brevity).ifPresent(reasons::remove);
-            }
-            if (reasons.isEmpty() || result.status() == CellStatus.NOT_MEASURED) {
+            Verdict verdict = result.verdict()
+                    .accepting(
+                            isCounted(result)
+                                    ? EnumSet.of(Reason.Kind.NOT_REPEATED, Reason.Kind.SHORT)
+                                    : EnumSet.of(Reason.Kind.NOT_REPEATED));
+            if (verdict.reasons().isEmpty() || result.status() == CellStatus.NOT_MEASURED) {
                 continue;
             }
             String type = switch (result.status()) {
@@ -116,7 +119,7 @@ public final class LadderTables {
                     ", " + result.status().label();
             };
             String name = result.cell().lacksItsPlacement() ? result.cell().placementName() : name(result.cell(), run);
-            lines.add(name + type + ": " + String.join("; ", reasons));
+            lines.add(name + type + ": " + verdict.text());
         }
         return lines;
     }
@@ -125,7 +128,8 @@ public final class LadderTables {
         StringBuilder notes = new StringBuilder(NOTES.formatted(Ladder.STREAM.toSeconds()));
         boolean brief = result.cells().stream()
                 .filter(LadderTables::isCounted)
-                .anyMatch(cell -> cell.summary().flatMap(Summary::brevity).isPresent());
+                .flatMap(cell -> cell.verdict().reasons().stream())
+                .anyMatch(reason -> reason.kind() == Reason.Kind.SHORT);
         if (brief) {
             notes.append(BREVITY).append(System.lineSeparator());
         }

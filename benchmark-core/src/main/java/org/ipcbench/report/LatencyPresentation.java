@@ -3,12 +3,15 @@ package org.ipcbench.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.Cell;
 
 /** Round trips. */
 final class LatencyPresentation implements QuestionPresentation {
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MEDIAN = 50;
 
     @Override
     public List<FigureColumn> columns(FigureFormat format) {
@@ -34,7 +37,7 @@ final class LatencyPresentation implements QuestionPresentation {
                         "median round trip",
                         "median round trip (µs)",
                         LatencyPresentation::medianMicros,
-                        summary -> Optional.empty()));
+                        LatencyPresentation::medianInterval));
     }
 
     @Override
@@ -53,11 +56,11 @@ final class LatencyPresentation implements QuestionPresentation {
                 .ifPresent(mean -> lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2)));
         lines.add(
                 "percentiles",
-                lines.millis(summary.latencyPercentileNanos(50)),
-                lines.millis(summary.latencyPercentileNanos(90)),
-                lines.millis(summary.latencyPercentileNanos(99)),
-                lines.millis(summary.latencyPercentileNanos(99.9)),
-                lines.millis(summary.latencyPercentileNanos(99.99)));
+                orDash(summary.latencyPercentileNanos(50), lines::millis),
+                orDash(summary.latencyPercentileNanos(90), lines::millis),
+                orDash(summary.latencyPercentileNanos(99), lines::millis),
+                orDash(summary.latencyPercentileNanos(99.9), lines::millis),
+                orDash(summary.latencyPercentileNanos(99.99), lines::millis));
     }
 
     @Override
@@ -71,11 +74,11 @@ final class LatencyPresentation implements QuestionPresentation {
                 .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));
         lines.add(
                 "answer.percentiles",
-                lines.duration(summary.latencyPercentileNanos(50)),
-                lines.duration(summary.latencyPercentileNanos(90)),
-                lines.duration(summary.latencyPercentileNanos(99)),
-                lines.duration(summary.latencyPercentileNanos(99.9)),
-                lines.duration(summary.latencyPercentileNanos(100)));
+                orDash(summary.latencyPercentileNanos(50), lines::duration),
+                orDash(summary.latencyPercentileNanos(90), lines::duration),
+                orDash(summary.latencyPercentileNanos(99), lines::duration),
+                orDash(summary.latencyPercentileNanos(99.9), lines::duration),
+                lines.duration(summary.latencies().maximumNanos()));
         lines.add("answer.roundTripRate", summary.messagesPerSecond());
         if (cell.transport().traits().lossy()) {
             lines.add(
@@ -85,10 +88,18 @@ final class LatencyPresentation implements QuestionPresentation {
         }
     }
 
-    /** A coarse clock may tell zero, which has no place on a logarithmic axis. */
+    /** A percentile that too few samples tell has no figure. */
+    private static String orDash(OptionalDouble nanos, DoubleFunction<String> text) {
+        return nanos.isPresent() ? text.apply(nanos.getAsDouble()) : "-";
+    }
+
     private static OptionalDouble medianMicros(Summary summary) {
-        return summary.latencies().count() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(1, summary.latencyPercentileNanos(50)) / NANOS_PER_MICRO);
+        OptionalDouble nanos = summary.latencyPercentileNanos(MEDIAN);
+        return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
+    }
+
+    private static Optional<Interval> medianInterval(Summary summary) {
+        return summary.percentileInterval(MEDIAN)
+                .map(interval -> new Interval(interval.low() / NANOS_PER_MICRO, interval.high() / NANOS_PER_MICRO));
     }
 }

@@ -3,7 +3,7 @@ package org.ipcbench.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.analysis.Latencies;
+import org.ipcbench.analysis.CellLatencies;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
@@ -49,9 +49,9 @@ final class PercentilePlot {
                 .orElse(List.of());
     }
 
-    private static List<Point> points(Latencies latencies) {
+    private static List<Point> points(CellLatencies latencies) {
         return latencies.curve().stream()
-                .map(step -> Point.of(step.shareAbove(), Math.max(1, step.nanos()) / NANOS_PER_MICRO))
+                .map(step -> Point.of(step.shareAbove(), step.nanos() / NANOS_PER_MICRO))
                 .toList();
     }
 }

@@ -21,8 +21,6 @@ record PlottedFigure(
         String axisTitle,
         Function<Summary, OptionalDouble> value,
         Function<Summary, Optional<Interval>> interval) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     static final PlottedFigure THROUGHPUT = new PlottedFigure(
             "throughput", "MiB/s", "throughput (MiB/s)", PlottedFigure::throughput, Summary::throughputInterval);
 
@@ -33,24 +31,12 @@ record PlottedFigure(
                 words,
                 axisTitle,
                 summary -> scaled(summary.meanLatencyNanos(), nanosPerUnit),
-                summary -> timeInterval(summary, nanosPerUnit));
+                summary -> summary.meanLatencyInterval().map(interval -> scaled(interval, nanosPerUnit)));
     }
 
-    /** The interval of the seconds that this many MiB take; nothing for an empty file, which has no throughput. */
-    static Optional<Interval> secondsInterval(Summary summary, double mebibytes) {
-        return mebibytes == 0
-                ? Optional.empty()
-                : summary.throughputInterval()
-                        .map(rates -> new Interval(mebibytes / rates.high(), mebibytes / rates.low()));
-    }
-
-    /** The greatest throughput makes the shortest time of a message. */
-    private static Optional<Interval> timeInterval(Summary summary, double nanosPerUnit) {
-        if (summary.losses().lost() > 0) {
-            return Optional.empty(); // time went by waiting for what never came
-        }
-        double mebibytes = summary.meanMebibytes() * summary.count() / summary.messages();
-        return secondsInterval(summary, mebibytes * NANOS_PER_SECOND / nanosPerUnit);
+    /** The interval of a mean time in a unit of this many nanoseconds. */
+    private static Interval scaled(Interval nanos, double nanosPerUnit) {
+        return new Interval(nanos.low() / nanosPerUnit, nanos.high() / nanosPerUnit);
     }
 
     /** An empty file has no throughput, and zero has no place on a logarithmic axis. */

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
@@ -50,7 +49,10 @@ public final class SummaryText {
                 .ifPresentOrElse(
                         summary -> figures(lines, result, summary),
                         () -> lines.add(
-                                "noFigures", cell.unitSizeBytes(), status(result.status()), reasons(result.verdict())));
+                                "noFigures",
+                                cell.unitSizeBytes(),
+                                status(result.status()),
+                                result.verdict().text()));
         return lines.toString();
     }
 
@@ -104,9 +106,5 @@ public final class SummaryText {
 
     private String status(CellStatus status) {
         return phrases.find("status." + status.label()).orElse(status.label());
-    }
-
-    private static String reasons(Verdict verdict) {
-        return String.join("; ", verdict.reasons());
     }
 }

@@ -20,6 +20,8 @@ import org.ipcbench.plot.Scale;
  * first is the axis, and there is a plot for each combination of the others.
  */
 final class SweepPlot {
+    /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
+    private static final double LOWEST = 0.1;
 
     /** The plots by the stem of their files' names; none where no number varies. */
     Map<String, Plot> of(RunResult run) {
@@ -72,6 +74,6 @@ final class SweepPlot {
         }
         double y = value.getAsDouble();
         Interval interval = figure.interval().apply(summary).orElse(new Interval(y, y));
-        return new Point(x, y, interval.low(), interval.high());
+        return new Point(x, y, Math.max(interval.low(), y * LOWEST), interval.high());
     }
 }

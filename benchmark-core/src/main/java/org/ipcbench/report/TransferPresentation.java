@@ -30,7 +30,7 @@ final class TransferPresentation implements QuestionPresentation {
                         "seconds a file",
                         "mean time of a file (s)",
                         summary -> OptionalDouble.of(summary.meanSeconds()),
-                        summary -> PlottedFigure.secondsInterval(summary, summary.meanMebibytes())));
+                        Summary::secondsInterval));
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.Recorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LatenciesTest {
@@ -33,21 +34,16 @@ class LatenciesTest {
                     .as("percentile %s", percentile)
                     .isEqualTo(histogram.getValueAtPercentile(percentile));
         }
-        List<Latencies.Step> curve = latencies.curve();
-        assertThat(curve.subList(0, curve.size() - 1))
-                .allSatisfy(step -> assertThat(step.nanos())
-                        .isEqualTo(histogram.getValueAtPercentile(100 * (1 - step.shareAbove()))));
-        assertThat(curve.get(curve.size() - 1)).isEqualTo(new Latencies.Step(1.0 / count, histogram.getMaxValue()));
     }
 
     @Test
-    void noSamplesGiveNoCurve() {
+    void withoutSamplesThereAreNoPercentiles() {
         Latencies latencies = new Latencies(new Recorder().latencies());
 
         assertThat(latencies.count()).isZero();
         assertThat(latencies.percentileNanos(50)).isZero();
         assertThat(latencies.percentileNanos(99)).isZero();
-        assertThat(latencies.curve()).isEmpty();
+        assertThat(latencies.tells(50)).isFalse();
     }
 
     @Test
@@ -56,5 +52,18 @@ class LatenciesTest {
         histogram.recordValue(1);
 
         assertThatIllegalArgumentException().isThrownBy(() -> new Latencies(histogram).percentileNanos(75));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 20", "90, 100", "99, 1000", "99.9, 10000", "99.99, 100000"})
+    void aPercentileIsToldByTenSamplesBeyondIt(double percentile, int enough) {
+        assertThat(equal(enough).tells(percentile)).isTrue();
+        assertThat(equal(enough - 1).tells(percentile)).isFalse();
+    }
+
+    private static Latencies equal(int count) {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(7, count);
+        return new Latencies(histogram);
     }
 }

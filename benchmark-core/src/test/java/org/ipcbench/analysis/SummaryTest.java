@@ -2,10 +2,11 @@ package org.ipcbench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.ipcbench.measure.Iteration;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
@@ -17,18 +18,17 @@ final class SummaryTest {
             summaryOf(Iteration.of(100, 1, 500, 900), Iteration.of(300, 3, 700), Iteration.of(600, 2, 300, 1_100));
 
     @Test
-    void ratesAreTotalsOverTotals() {
-        // the mean of the three rates would be 166.7
-        assertThat(summary.messagesPerSecond()).isCloseTo(1_000 / 6.0, within(1e-9));
-        assertThat(summary.mebibytesPerSecond()).isCloseTo(1_000 / 6.0, within(1e-9));
+    void ratesAreMeansOfTheIterationsRates() {
+        // 100, 100 and 300 a second; the total over the total would be 166.7
+        assertThat(summary.messagesPerSecond()).isCloseTo(500 / 3.0, within(1e-9));
+        assertThat(summary.mebibytesPerSecond()).isCloseTo(500 / 3.0, within(1e-9));
     }
 
     @Test
-    void ratesAreNotMeansOfRates() {
+    void aSlowIterationWeighsNoMoreThanAFastOne() {
         Summary uneven = summaryOf(Iteration.of(100, 1), Iteration.of(100, 9));
 
-        assertThat(uneven.messagesPerSecond()).isCloseTo(20, within(1e-9));
-        assertThat(uneven.mebibytesPerSecond()).isCloseTo(20, within(1e-9));
+        assertThat(uneven.messagesPerSecond()).isCloseTo((100 + 100 / 9.0) / 2, within(1e-9));
     }
 
     @Test
@@ -52,9 +52,17 @@ final class SummaryTest {
     }
 
     @Test
-    void histogramsAreMerged() {
-        assertThat(summary.latencies().count()).isEqualTo(5);
-        assertThat(summary.latencies().percentileNanos(50)).isEqualTo(700);
+    void cpuTimeIsGivenForAMessage() {
+        // half and a quarter of 10 ms, 10 ms and 3.3 ms a message
+        assertThat(summary.clientCpuNanosPerMessage()).isCloseTo(35e6 / 9, within(1.0));
+        assertThat(summary.serverCpuNanosPerMessage()).isCloseTo(35e6 / 18, within(1.0));
+        assertThat(summary.auxiliaryCpuNanosPerMessage()).isEmpty();
+        assertThat(summary.cpuNanosPerMessage()).isCloseTo(35e6 / 6, within(1.0));
+    }
+
+    @Test
+    void extremesAreThoseOfAllIterations() {
+        assertThat(summary.samples()).isEqualTo(5);
         assertThat(summary.latencies().minimumNanos()).isEqualTo(300);
         assertThat(summary.latencies().maximumNanos()).isEqualTo(1_100);
     }
@@ -66,60 +74,82 @@ final class SummaryTest {
     }
 
     @Test
-    void threeIterationsGiveAnInterval() {
-        Interval interval = summary.throughputInterval().orElseThrow();
+    void iterationsWeighAlikeInPercentilesHoweverManySamplesTheyHave() {
+        Summary uneven = summaryOf(Iteration.of(1, 1, latencies(20, 100)), Iteration.of(1, 1, latencies(2_000, 400)));
 
-        assertThat(interval.low()).isGreaterThanOrEqualTo(100).isLessThan(interval.high());
-        assertThat(interval.high()).isLessThanOrEqualTo(300);
-        assertThat(summaryOf(Iteration.of(1, 1), Iteration.of(1, 1)).throughputInterval())
-                .isEmpty();
+        assertThat(uneven.latencyPercentileNanos(50).orElseThrow()).isCloseTo(200, within(1.0));
+        assertThat(uneven.samples()).isEqualTo(2_020);
     }
 
     @Test
-    void steadyIterationsHaveNoReasonForDoubt() {
-        assertThat(summaryOf(Iteration.of(99, 1), Iteration.of(100, 1), Iteration.of(101, 1))
-                        .doubts())
-                .isEmpty();
+    void aPercentileIsGivenWhereEveryIterationHasTenSamplesBeyondIt() {
+        Summary uneven = summaryOf(Iteration.of(1, 1, latencies(1_000, 100)), Iteration.of(1, 1, latencies(999, 100)));
+
+        assertThat(uneven.latencyPercentileNanos(90)).isPresent();
+        assertThat(uneven.latencyPercentileNanos(99)).isEmpty();
+        assertThat(uneven.latencies().curve())
+                .allSatisfy(step -> assertThat(step.shareAbove()).isGreaterThan(0.01));
     }
 
     @Test
-    void oneShortIterationMakesTheFigureSuspect() {
-        assertThat(summaryOf(Iteration.of(100, 1), Iteration.of(5, 0.05)).doubts())
-                .containsExactly("measured for only 0.050 s, send more");
-        assertThat(summaryOf(Iteration.of(10, Summary.SHORTEST_SECONDS)).doubts())
-                .isEmpty();
+    void intervalsSurroundTheirOwnFigures() {
+        Summary three = summaryOf(
+                Iteration.of(99, 1, latencies(20, 99)),
+                Iteration.of(100, 1, latencies(20, 100)),
+                Iteration.of(101, 1, latencies(20, 101)));
+        Interval rate = three.rateInterval().orElseThrow();
+        Interval median = three.percentileInterval(50).orElseThrow();
+
+        assertThat((rate.low() + rate.high()) / 2).isCloseTo(three.messagesPerSecond(), within(1e-9));
+        // t of 4.303 at two degrees of freedom, over the root of three
+        assertThat(three.relativeHalfWidth().orElseThrow()).isCloseTo(0.02484, within(1e-5));
+        assertThat(three.throughputInterval()).contains(rate);
+        assertThat(Math.sqrt(median.low() * median.high()))
+                .isCloseTo(three.latencyPercentileNanos(50).orElseThrow(), within(1e-9));
+        assertThat(three.meanLatencyInterval()).isPresent();
+        assertThat(three.secondsInterval()).isPresent();
     }
 
     @Test
-    void costlyTimestampsMakeTheFigureSuspect() {
-        // 60 ns in every message of 4 µs, and of 6 µs, which is just allowed
-        assertThat(summaryOf(Iteration.of(250_000, 1), Iteration.of(249_000, 1)).doubts())
-                .containsExactly("timestamps cost 1.5 %, a longer --warmup finds a wider sampling interval");
-        assertThat(summaryOf(Iteration.of(100_000, 0.6)).doubts()).isEmpty();
+    void twoIterationsHaveNoInterval() {
+        Summary two = summaryOf(Iteration.of(1, 1), Iteration.of(2, 1));
+
+        assertThat(two.rateInterval()).isEmpty();
+        assertThat(two.relativeHalfWidth()).isEmpty();
+        assertThat(two.twoSpeeds()).isEmpty();
     }
 
     @Test
-    void unequalIterationsMakeTheFigureSuspect() {
-        assertThat(summary.doubts()).singleElement().asString().startsWith("iterations differ: 95 % interval is ");
+    void twoSpeedsHaveNoInterval() {
+        Summary switching = summaryOf(
+                Iteration.of(1_040, 1), Iteration.of(3_200, 1), Iteration.of(1_060, 1), Iteration.of(3_300, 1));
+
+        assertThat(switching.twoSpeeds()).isPresent();
+        assertThat(switching.rateInterval()).isEmpty();
+        assertThat(switching.throughputInterval()).isEmpty();
+        assertThat(switching.meanLatencyInterval()).isEmpty();
+        assertThat(switching.relativeHalfWidth()).isEmpty();
     }
 
     @Test
-    void twoIterationsFarApartMakeTheFigureSuspect() {
-        assertThat(summaryOf(Iteration.of(3143, 1), Iteration.of(1048, 1)).doubts())
-                .containsExactly("iterations differ: from 1048 to 3143 MiB/s, use more of them or a quieter machine");
-        assertThat(summaryOf(Iteration.of(125, 1), Iteration.of(100, 1)).doubts())
-                .isEmpty();
+    void noRateIsBelowZeroHoweverFarApartTheyAre() {
+        Summary wild = summaryOf(Iteration.of(1, 1), Iteration.of(50, 1), Iteration.of(100, 1));
+
+        assertThat(wild.rateInterval().orElseThrow().low()).isZero();
     }
 
     @Test
-    void reasonsHaveDotDecimalsInEveryLocale() {
-        Locale before = Locale.getDefault();
-        try {
-            Locale.setDefault(Locale.GERMANY);
-            assertThat(summaryOf(Iteration.of(5, 0.05)).doubts().get(0)).contains("0.050 s");
-        } finally {
-            Locale.setDefault(before);
-        }
+    void ratesKeepTheirRounds() {
+        Tally tally = new Tally();
+        tally.add(Iteration.of(100, 1), 1);
+        tally.add(Iteration.of(50, 1), 2);
+        tally.add(Iteration.of(102, 1), 4);
+        tally.discard(2);
+
+        assertThat(tally.summary().orElseThrow().rateOfRound()).containsOnly(entry(1, 100.0), entry(4, 102.0));
+        tally.discard(1);
+        tally.discard(4);
+        assertThat(tally.summary()).isEmpty();
     }
 
     @Test
@@ -129,5 +159,11 @@ final class SummaryTest {
 
     private static Summary summaryOf(Measurement... iterations) {
         return Summary.of(List.of(iterations));
+    }
+
+    private static long[] latencies(int count, long nanos) {
+        long[] latencies = new long[count];
+        Arrays.fill(latencies, nanos);
+        return latencies;
     }
 }

@@ -7,7 +7,11 @@ import org.junit.jupiter.api.Test;
 final class TwoSpeedsTest {
     @Test
     void twoSpeedsOfAPipeAreTwoGroups() {
-        assertThat(TwoSpeeds.of(new double[] {1040, 1060, 1075, 3200, 3300})).contains(new TwoSpeeds(3175 / 3.0, 3250));
+        assertThat(TwoSpeeds.of(new double[] {1040, 1060, 1075, 3200, 3300})).hasValueSatisfying(speeds -> {
+            assertThat(speeds.slow().messagesPerSecond()).isEqualTo(3175 / 3.0);
+            assertThat(speeds.fast().messagesPerSecond()).isEqualTo(3250);
+            assertThat(speeds.slow().share()).isEqualTo(0.6);
+        });
     }
 
     @Test

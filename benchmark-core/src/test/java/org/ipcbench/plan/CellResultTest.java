@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.ipcbench.plan.SampleCells.failed;
 import static org.ipcbench.plan.SampleCells.measured;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.Reason.Kind;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,57 +26,67 @@ class CellResultTest {
         return Stream.of(
                 Arguments.of(
                         "all measured",
-                        new CellResult(CELL, 2, List.of(measured(CELL, 1, 1), measured(CELL, 2, 1))),
+                        new CellResult(
+                                CELL, 3, List.of(measured(CELL, 1, 1), measured(CELL, 2, 1), measured(CELL, 3, 1))),
                         CellStatus.MEASURED,
-                        Verdict.valid()),
+                        Level.VALID,
+                        ""),
                 Arguments.of(
                         "measured too briefly",
                         new CellResult(CELL, 1, List.of(measured(CELL, 1, 0.05))),
                         CellStatus.MEASURED,
-                        Verdict.suspectIf(List.of("measured for only 0.050 s, send more"))),
+                        Level.SUSPECT,
+                        "measured for only 0.050 s, send more; measured once, use -i 3 or more"),
                 Arguments.of(
                         "some failed",
                         new CellResult(CELL, 2, List.of(failed(CELL, 1, "the server died"), measured(CELL, 2, 1))),
                         CellStatus.MEASURED,
-                        Verdict.suspectIf(List.of("1 of 2 iterations failed: the server died"))),
+                        Level.SUSPECT,
+                        "1 of 2 iterations failed: the server died; measured once, use -i 3 or more"),
                 Arguments.of(
                         "interrupted halfway",
                         new CellResult(CELL, 3, List.of(measured(CELL, 1, 1))),
                         CellStatus.MEASURED,
-                        Verdict.suspectIf(List.of("interrupted after 1 of 3 iterations"))),
+                        Level.SUSPECT,
+                        "interrupted after 1 of 3 iterations; measured once, use -i 3 or more"),
                 Arguments.of(
                         "failed once, then interrupted",
                         new CellResult(CELL, 3, List.of(failed(CELL, 1, "the server died"), measured(CELL, 2, 1))),
                         CellStatus.MEASURED,
-                        Verdict.suspectIf(List.of(
-                                "1 of 3 iterations failed: the server died", "interrupted after 1 of 3 iterations"))),
+                        Level.SUSPECT,
+                        "1 of 3 iterations failed: the server died; interrupted after 1 of 3 iterations; measured once, use -i 3 or more"),
                 Arguments.of(
                         "all failed",
                         new CellResult(CELL, 2, List.of(failed(CELL, 1, "the server died"), failed(CELL, 2, "again"))),
                         CellStatus.FAILED,
-                        Verdict.invalid("the server died")),
+                        Level.INVALID,
+                        "the server died"),
                 Arguments.of(
                         "interrupted before its turn",
                         new CellResult(CELL, 2, List.of()),
                         CellStatus.NOT_MEASURED,
-                        Verdict.invalid("interrupted before it was measured")),
+                        Level.INVALID,
+                        "interrupted before it was measured"),
                 Arguments.of(
                         "not available",
                         new CellResult(ABSENT, 2, List.of()),
                         CellStatus.UNAVAILABLE,
-                        Verdict.invalid("no library; install it")),
+                        Level.INVALID,
+                        "no library; install it"),
                 Arguments.of(
                         "too large",
                         new CellResult(TOO_LARGE, 2, List.of()),
                         CellStatus.UNSUPPORTED,
-                        Verdict.invalid("carries at most 8 bytes on this machine; raise it")));
+                        Level.INVALID,
+                        "carries at most 8 bytes on this machine; raise it"));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("fates")
-    void resultHasTheCellsStatusAndReason(String fate, CellResult result, CellStatus status, Verdict verdict) {
+    void saysWhatBecameOfTheCellAndWhy(String fate, CellResult result, CellStatus status, Level level, String reasons) {
         assertThat(result.status()).as(fate).isEqualTo(status);
-        assertThat(result.verdict()).as(fate).isEqualTo(verdict);
+        assertThat(result.verdict().level()).as(fate).isEqualTo(level);
+        assertThat(result.verdict().text()).as(fate).isEqualTo(reasons);
         assertThat(result.summary().isPresent()).as(fate).isEqualTo(status == CellStatus.MEASURED);
     }
 
@@ -86,10 +101,18 @@ class CellResultTest {
     }
 
     @Test
-    void ratesAreTotalsOverTotals() {
-        CellResult result = new CellResult(CELL, 2, List.of(measured(CELL, 1, 1), measured(CELL, 2, 3)));
+    void theHarnessHasItsShareInAMessagesTime() {
+        CellResult slow = new CellResult(CELL, 1, List.of(measured(CELL, 1, 2)));
+        Optional<Summary> fast = new CellResult(CELL, 1, List.of(measured(CELL, 1, 0.5))).summary();
 
-        assertThat(result.summary().orElseThrow().mebibytesPerSecond()).isEqualTo(0.5);
+        assertThat(slow.harnessShare()).isEmpty();
+        CellResult judged = slow.judged(fast, Set.of());
+        assertThat(judged.harnessShare()).hasValue(0.25);
+        assertThat(judged.verdict().text()).startsWith("25 % of a message's time is the harness's");
+        assertThat(judged.judged(fast, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
+                        .verdict()
+                        .level())
+                .isEqualTo(Level.VALID);
     }
 
     @Test

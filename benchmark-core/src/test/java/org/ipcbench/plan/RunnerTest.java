@@ -36,9 +36,7 @@ class RunnerTest {
         assertThat(result.interrupted()).isFalse();
         assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.FAILED);
         assertThat(result.cells())
-                .allSatisfy(cell -> assertThat(cell.verdict().reasons())
-                        .singleElement()
-                        .asString()
+                .allSatisfy(cell -> assertThat(cell.verdict().text())
                         .startsWith(cell.cell().transport().id() + ": server ")
                         .contains("/nowhere/bin/java"));
     }
@@ -102,9 +100,7 @@ class RunnerTest {
         assertThat(result.cells())
                 .extracting(CellResult::status)
                 .containsExactly(CellStatus.FAILED, CellStatus.MEASURED);
-        assertThat(result.cells().get(0).verdict().reasons())
-                .singleElement()
-                .asString()
+        assertThat(result.cells().get(0).verdict().text())
                 .startsWith("one: OutOfMemoryError: unable to create native thread")
                 .contains("ulimit -u");
     }

@@ -19,6 +19,9 @@ import org.ipcbench.workload.Workload;
 /** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
 public final class SampleCells {
     private static final int VOLUME_BYTES = 1 << 20;
+    /** Enough for a percentile of four nines. */
+    private static final int SAMPLES = 120_000;
+
     private static final Cost CLIENT_COST = new Cost(250_000_000, 1 << 10);
     private static final Cost SERVER_COST = new Cost(125_000_000, 1 << 9);
 
@@ -66,7 +69,7 @@ public final class SampleCells {
                 Placement.DEFAULT);
     }
 
-    /** An iteration that took so many seconds and sampled these latencies. */
+    /** An iteration that took so many seconds and sampled these latencies, each equally often. */
     public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
         return IterationResult.measured(
                 new Plan.Turn(cell, iteration),
@@ -108,7 +111,7 @@ public final class SampleCells {
             Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, long... latenciesNanos) {
         Histogram latencies = new Recorder().latencies();
         for (long nanos : latenciesNanos) {
-            latencies.recordValue(nanos);
+            latencies.recordValueWithCount(nanos, SAMPLES / latenciesNanos.length);
         }
         return new Measurement(
                 cell.unitSizeBytes(),

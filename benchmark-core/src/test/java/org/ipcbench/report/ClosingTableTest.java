@@ -53,7 +53,7 @@ class ClosingTableTest {
                         "0.250",
                         "0.125",
                         "blocking",
-                        "valid"));
+                        "unrepeated"));
         assertThat(rows(Locale.ENGLISH).filter(row -> row.get(0).equals("broken")))
                 .containsExactly(List.of("broken", "1024", "default", "", "", "", "", "", "", "blocking", "failed"));
     }

@@ -54,10 +54,11 @@ class CsvReportTest {
         String text = text(SampleCells.result(CELL, 0.5, 2_000, 4_000));
 
         assertThat(text)
-                .isEqualTo(HEADER + "\r\n"
-                        + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
-                        + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                        + "valid,,3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500\r\n");
+                .isEqualTo(
+                        HEADER + "\r\n"
+                                + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
+                                + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
+                                + "unrepeated,\"measured once, use -i 3 or more\",3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500\r\n");
     }
 
     @Test
@@ -67,7 +68,7 @@ class CsvReportTest {
         assertThat(row)
                 .containsEntry("AvgLatencySeconds", "0.012500")
                 .containsEntry("Verdict", "suspect")
-                .containsEntry("Reason", "measured for only 0.013 s, send more");
+                .containsEntry("Reason", "measured for only 0.013 s, send more; measured once, use -i 3 or more");
     }
 
     @Test
@@ -94,7 +95,7 @@ class CsvReportTest {
                 .containsEntry("Reordered", "2")
                 .containsEntry("Corrupt", "1")
                 .containsEntry("Status", "measured")
-                .containsEntry("Verdict", "valid");
+                .containsEntry("Verdict", "unrepeated");
     }
 
     @Test

@@ -41,8 +41,8 @@ class SummaryTextTest {
                         "Transport: TIN-CAN",
                         "Packet size: 1024 bytes, iterations: 2, total: 1.00 MiB",
                         "Mean total duration: 1.000000 s",
-                        "Mean messages per second: 1024",
-                        "Mean throughput: 1.00 MiB/s",
+                        "Mean messages per second: 1365",
+                        "Mean throughput: 1.33 MiB/s",
                         "Mean minimum latency: 0.000750 ms",
                         "Mean maximum latency: 0.001250 ms");
     }
@@ -57,8 +57,8 @@ class SummaryTextTest {
                         "Transport: TIN-CAN",
                         "Paketgröße: 1024 Bytes, Iterationen: 2, Gesamtmenge: 1,00 MiB",
                         "Durchschnittliche Gesamtdauer: 1,000000 s",
-                        "Durchschnittliche Nachrichten pro Sekunde: 1024",
-                        "Durchschnittlicher Durchsatz: 1,00 MiB/s",
+                        "Durchschnittliche Nachrichten pro Sekunde: 1365",
+                        "Durchschnittlicher Durchsatz: 1,33 MiB/s",
                         "Durchschnittliche minimale Latenz: 0,000750 ms",
                         "Durchschnittliche maximale Latenz: 0,001250 ms");
     }
@@ -91,8 +91,8 @@ class SummaryTextTest {
                 .containsExactly(
                         "Packet size: 65536 bytes, iterations: 2, total: 1.00 MiB",
                         "Mean total duration: 1.000000 s",
-                        "Mean messages per second: 16",
-                        "Mean throughput: 1.00 MiB/s",
+                        "Mean messages per second: 21",
+                        "Mean throughput: 1.33 MiB/s",
                         "Mean minimum latency: not measured, the messages of a file carry no send time",
                         "Mean maximum latency: not measured, the messages of a file carry no send time",
                         "Seconds per file: mean 1.000000, fastest 0.500000, slowest 1.500000");
@@ -122,7 +122,7 @@ class SummaryTextTest {
 
         assertThat(text(Locale.forLanguageTag(language), FIGURES).lines())
                 .hasSize(7)
-                .contains("Mean messages per second: 1024");
+                .contains("Mean messages per second: 1365");
     }
 
     @ParameterizedTest

@@ -1,0 +1,108 @@
+package org.ipcbench.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The sampled latencies of a cell, in nanoseconds. Iterations weigh alike however many samples each has: a percentile is
+ * the geometric mean of the iterations' percentiles.
+ */
+public final class CellLatencies {
+    private final List<Latencies> iterations;
+
+    CellLatencies(List<Latencies> iterations) {
+        this.iterations = List.copyOf(iterations);
+    }
+
+    /**
+     * A point of the curve.
+     *
+     * @param shareAbove this share of the latencies is greater
+     * @param nanos than this one
+     */
+    public record Step(double shareAbove, double nanos) {}
+
+    /** Number of samples of all iterations. */
+    public long count() {
+        return iterations.stream().mapToLong(Latencies::count).sum();
+    }
+
+    /** Number of samples of the iteration that has the fewest. */
+    public long fewest() {
+        return iterations.stream().mapToLong(Latencies::count).min().orElseThrow();
+    }
+
+    public double minimumNanos() {
+        return sampled().stream().mapToDouble(Latencies::minimumNanos).min().orElse(0);
+    }
+
+    public double maximumNanos() {
+        return sampled().stream().mapToDouble(Latencies::maximumNanos).max().orElse(0);
+    }
+
+    /** Mean over the iterations of each one's smallest latency. */
+    public double meanMinimumNanos() {
+        return mean(Latencies::minimumNanos);
+    }
+
+    /** Mean over the iterations of each one's largest latency. */
+    public double meanMaximumNanos() {
+        return mean(Latencies::maximumNanos);
+    }
+
+    /** The mean latency of each iteration; empty where one has no samples. */
+    Optional<Sample> means() {
+        return fewest() == 0
+                ? Optional.empty()
+                : Optional.of(Sample.of(iterations.stream().mapToDouble(Latencies::meanNanos)));
+    }
+
+    /** The percentile of each iteration; empty where too few samples of one lie beyond it. */
+    Optional<Sample> percentiles(double percentile) {
+        return iterations.stream().allMatch(latencies -> latencies.tells(percentile))
+                ? Optional.of(positive(latencies -> latencies.percentileNanos(percentile)))
+                : Optional.empty();
+    }
+
+    /**
+     * The latency that this percentage of the latencies does not exceed; nothing where an iteration has fewer than ten samples
+     * beyond it.
+     */
+    public OptionalDouble percentileNanos(double percentile) {
+        return percentiles(percentile).stream()
+                .mapToDouble(Sample::geometricMean)
+                .findFirst();
+    }
+
+    /** The latencies over their percentiles, as far as each iteration has ten samples beyond them. */
+    public List<Step> curve() {
+        List<Step> curve = new ArrayList<>();
+        for (int step = 0; tells(step); step++) {
+            int each = step;
+            curve.add(new Step(
+                    Latencies.shareAbove(step),
+                    positive(latencies -> latencies.stepNanos(each)).geometricMean()));
+        }
+        return curve;
+    }
+
+    private boolean tells(int step) {
+        return iterations.stream().allMatch(latencies -> latencies.tellsStep(step));
+    }
+
+    private List<Latencies> sampled() {
+        return iterations.stream().filter(latencies -> latencies.count() > 0).toList();
+    }
+
+    private double mean(ToDoubleFunction<Latencies> figure) {
+        return iterations.stream().mapToDouble(figure).average().orElseThrow();
+    }
+
+    /** A coarse clock may tell zero, which has no logarithm. */
+    private Sample positive(ToDoubleFunction<Latencies> nanos) {
+        return Sample.of(iterations.stream().mapToDouble(nanos).map(value -> Math.max(1, value)));
+    }
+}

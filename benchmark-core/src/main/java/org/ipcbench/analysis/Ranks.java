@@ -1,0 +1,45 @@
+package org.ipcbench.analysis;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.stream.IntStream;
+
+/** The places of cells among each other; those that the data cannot tell from the best of them share its place. */
+public final class Ranks {
+    private Ranks() {}
+
+    /**
+     * The place of each cell, 1 for the fastest, in the order of {@code cells}. After two cells in the first place comes the
+     * third.
+     *
+     * @param cells the rates of each cell, by round; each has at least one
+     */
+    public static List<Integer> of(List<NavigableMap<Integer, Double>> cells) {
+        List<Integer> fastestFirst = IntStream.range(0, cells.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer cell) -> meanRate(cells.get(cell)))
+                        .reversed())
+                .toList();
+        List<Integer> ranks = new ArrayList<>(Collections.nCopies(cells.size(), 0));
+        int best = 0;
+        for (int place = 0; place < fastestFirst.size(); place++) {
+            int cell = fastestFirst.get(place);
+            boolean apart = Comparison.paired(cells.get(fastestFirst.get(best)), cells.get(cell))
+                    .filter(Comparison::isDistinguishable)
+                    .isPresent();
+            if (apart) {
+                best = place;
+            }
+            ranks.set(cell, best + 1);
+        }
+        return ranks;
+    }
+
+    private static double meanRate(NavigableMap<Integer, Double> rates) {
+        return Sample.of(rates.values().stream().mapToDouble(Double::doubleValue))
+                .mean();
+    }
+}
