@@ -27,15 +27,21 @@ final class ClockPage {
     /** What is written on the page; each entry is a long. */
     enum Entry {
         /** 1 from before the client connects. */
-        CLIENT_IS_HERE,
+        CLIENT_IS_HERE(0),
         /** Odd where the client has asked, even where the server has answered. */
-        TURN,
+        TURN(Long.BYTES),
         /** The server's clock when it answered. */
-        SERVER_NANOS,
+        SERVER_NANOS(2 * Long.BYTES),
         /** How many times the client has ended a series of exchanges. */
-        ENDED,
+        ENDED(3 * Long.BYTES),
         /** What the exchanges have proven so far. */
-        BOUND_NANOS
+        BOUND_NANOS(4 * Long.BYTES);
+
+        private final int offset;
+
+        Entry(int offset) {
+            this.offset = offset;
+        }
     }
 
     /** A new page in place of the one of an earlier assignment; called in the server. */
@@ -63,10 +69,10 @@ final class ClockPage {
     }
 
     long get(Entry entry) {
-        return (long) LONGS.getVolatile(memory, entry.ordinal() * Long.BYTES);
+        return (long) LONGS.getVolatile(memory, entry.offset);
     }
 
     void set(Entry entry, long value) {
-        LONGS.setVolatile(memory, entry.ordinal() * Long.BYTES, value);
+        LONGS.setVolatile(memory, entry.offset, value);
     }
 }
