@@ -1,9 +1,11 @@
 package org.ipcbench.plan;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Workload;
 
@@ -84,6 +86,29 @@ public record Cell(
     /** How a waiting peer waits. */
     public String waitStrategy() {
         return transport.traits().waitStrategy().label();
+    }
+
+    /** How much of a message is written and read, as the user types it. */
+    public String payloadName() {
+        return workload.payload().label();
+    }
+
+    /** Whether messages are written and read in the shared memory itself. */
+    public boolean inPlace() {
+        return transport.traits().has(Trait.IN_PLACE);
+    }
+
+    /**
+     * How many messages may have been sent and not received yet; empty where the transport does not know, and where nothing can
+     * be measured.
+     */
+    public OptionalLong inFlight() {
+        if (obstacle().isPresent()) {
+            return OptionalLong.empty();
+        }
+        return workload.question().inTurns()
+                ? OptionalLong.of(1)
+                : transport.inFlight(messageSizeBytes(), bufferSizeBytes);
     }
 
     /** What the files call the question. */

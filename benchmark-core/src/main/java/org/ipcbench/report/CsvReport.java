@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -69,7 +70,13 @@ public final class CsvReport {
             figure("Corrupt", summary -> Long.toString(summary.losses().corrupt())),
             figure("AuxiliaryCpuSeconds", summary -> decimal(summary.auxiliaryCpuSeconds(), 1)),
             figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.clientAllocatedBytesPerMessage(), 3)),
-            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.serverAllocatedBytesPerMessage(), 3)));
+            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.serverAllocatedBytesPerMessage(), 3)),
+            text("Payload", result -> result.cell().payloadName()),
+            text("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
+            text("InFlight", result -> {
+                OptionalLong messages = result.cell().inFlight();
+                return messages.isPresent() ? Long.toString(messages.getAsLong()) : "";
+            }));
 
     /**
      * A column.

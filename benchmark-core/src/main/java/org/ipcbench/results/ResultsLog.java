@@ -100,6 +100,7 @@ public final class ResultsLog implements RunListener, Closeable {
                 .distinct()
                 .forEach(dimension ->
                         dimension.of(cell).ifPresent(value -> line.add(dimension.key(), gson.toJsonTree(value))));
+        line.addProperty("payload", cell.payloadName());
         line.addProperty("iteration", result.turn().iteration());
         result.measurement().map(gson::toJsonTree).ifPresent(json -> line.add("measurement", json));
         result.breakdown().map(gson::toJsonTree).ifPresent(json -> line.add("breakdown", json));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One way to move messages between two processes; a person would plot it as a line of its own.
@@ -22,6 +23,17 @@ public interface Transport {
     }
 
     Traits traits();
+
+    /**
+     * How many messages a sender at full speed may be ahead of its receiver: sent and not yet received. Empty where the
+     * transport does not know, as where the kernel's own account of a socket decides.
+     *
+     * @param messageBytes size of every message, in bytes
+     * @param bufferBytes the size asked for of the transport's buffer, in bytes; 0 leaves the default
+     */
+    default OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return OptionalLong.empty();
+    }
 
     /** Whether this machine offers the transport; one that needs nothing but the JDK is available everywhere. */
     default Availability availability() {

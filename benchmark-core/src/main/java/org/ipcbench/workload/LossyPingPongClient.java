@@ -34,12 +34,13 @@ final class LossyPingPongClient implements ClientHalf {
     private long late;
     private long corrupt;
 
-    LossyPingPongClient(LossyChannel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+    LossyPingPongClient(
+            LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
         this.clock = clock;
-        layout = MessageLayout.ofSize(messageSizeBytes);
+        layout = MessageLayout.ofSize(messageSizeBytes, payload);
         batchEnd = new BatchEndClient(channel, messageSizeBytes, clock, this::isAnswer);
     }
 

@@ -15,11 +15,11 @@ final class LossyPingPongServer implements ServerHalf {
     private final Recorder recorder;
     private long asked;
 
-    LossyPingPongServer(LossyChannel channel, int messageSizeBytes, Recorder recorder) {
+    LossyPingPongServer(LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder) {
         this.channel = channel;
         this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
-        layout = MessageLayout.ofSize(messageSizeBytes);
+        layout = MessageLayout.ofSize(messageSizeBytes, payload);
         batchEnd = new BatchEndServer(channel, messageSizeBytes);
     }
 

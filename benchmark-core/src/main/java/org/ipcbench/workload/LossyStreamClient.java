@@ -16,9 +16,9 @@ final class LossyStreamClient implements ClientHalf {
     private long sent;
     private long startNanos;
 
-    LossyStreamClient(LossyChannel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+    LossyStreamClient(LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.clock = clock;
-        messages = new StreamClient(channel, messageSizeBytes, recorder, clock);
+        messages = new StreamClient(channel, messageSizeBytes, payload, recorder, clock);
         batchEnd = new BatchEndClient(
                 channel, messageSizeBytes, clock, message -> {}); // a late answer, which has no meaning
     }

@@ -21,11 +21,11 @@ final class LossyStreamServer implements ServerHalf {
     private long lastArrivalNanos;
     private long sent;
 
-    LossyStreamServer(LossyChannel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+    LossyStreamServer(LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
         this.clock = clock;
-        layout = MessageLayout.ofSize(messageSizeBytes);
+        layout = MessageLayout.ofSize(messageSizeBytes, payload);
         arrivals = Arrivals.of(layout);
         batchEnd = new BatchEndServer(channel, messageSizeBytes);
     }

@@ -13,17 +13,43 @@ import java.nio.ByteBuffer;
  *   <li>from 72 bytes: the first long of every further 64-byte line repeats the first long of the message, so that the
  *       sender writes and the receiver reads every line of the payload.
  * </ul>
+ *
+ * <p>That is a message whose payload is {@linkplain Payload#TOUCHED touched}. With {@link Payload#HEADER} there is nothing
+ * in the further lines, with {@link Payload#FULL} every byte behind the header is derived from the header.
  */
-abstract sealed class MessageLayout {
+abstract sealed class MessageLayout
+        permits FilledLayout, MessageLayout.OneByte, MessageLayout.OneLong, MessageLayout.Lines {
     static final int LINE_BYTES = 64;
     static final int LAST = 1;
     private static final long ALL_BITS = -1;
 
-    static MessageLayout ofSize(int messageSizeBytes) {
+    /** The layout of a header or an acknowledgement, which have no payload. */
+    static MessageLayout ofHeader(int messageSizeBytes) {
+        return touched(messageSizeBytes);
+    }
+
+    static MessageLayout ofSize(int messageSizeBytes, Payload payload) {
+        int headerBytes = headerBytes(messageSizeBytes);
+        return switch (payload) {
+            case TOUCHED -> touched(messageSizeBytes);
+            case HEADER -> touched(headerBytes);
+            case FULL -> new FilledLayout(touched(headerBytes), headerBytes, messageSizeBytes);
+        };
+    }
+
+    private static MessageLayout touched(int messageSizeBytes) {
+        return switch (headerBytes(messageSizeBytes)) {
+            case 1 -> new OneByte();
+            case Long.BYTES -> new OneLong();
+            default -> new Lines(messageSizeBytes);
+        };
+    }
+
+    private static int headerBytes(int messageSizeBytes) {
         if (messageSizeBytes < Long.BYTES) {
-            return new OneByte();
+            return 1;
         }
-        return messageSizeBytes < 2 * Long.BYTES ? new OneLong() : new Lines(messageSizeBytes);
+        return messageSizeBytes < 2 * Long.BYTES ? Long.BYTES : 2 * Long.BYTES;
     }
 
     /** Writes header and payload into the buffer, from its position on. */
@@ -71,7 +97,7 @@ abstract sealed class MessageLayout {
                 "message %d is not what was sent: expected %016x, found %016x".formatted(sequence, expected, found));
     }
 
-    private static final class OneByte extends MessageLayout {
+    static final class OneByte extends MessageLayout {
         private static final long SEVEN_BITS = 0x7f;
 
         @Override
@@ -115,7 +141,7 @@ abstract sealed class MessageLayout {
         }
     }
 
-    private static final class OneLong extends MessageLayout {
+    static final class OneLong extends MessageLayout {
         @Override
         void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
             buffer.putLong(buffer.position(), word(sequence, last));
@@ -157,7 +183,7 @@ abstract sealed class MessageLayout {
         }
     }
 
-    private static final class Lines extends MessageLayout {
+    static final class Lines extends MessageLayout {
         private final int lastLineOffset;
         private final long furtherLines;
 

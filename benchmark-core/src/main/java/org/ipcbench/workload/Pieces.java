@@ -3,7 +3,7 @@ package org.ipcbench.workload;
 /** How a block is cut into messages: all as large as they can be, the last one with what is left. */
 final class Pieces {
     static final int ACKNOWLEDGEMENT_BYTES = 1;
-    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofSize(ACKNOWLEDGEMENT_BYTES);
+    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofHeader(ACKNOWLEDGEMENT_BYTES);
 
     private final long count;
     private final int largestBytes;
@@ -16,13 +16,14 @@ final class Pieces {
      *
      * @param blockBytes all of it, at least 1 byte
      * @param largestBytes the largest message
+     * @param payload how much of a message is written and read
      */
-    Pieces(int blockBytes, int largestBytes) {
+    Pieces(int blockBytes, int largestBytes, Payload payload) {
         count = ((long) blockBytes + largestBytes - 1) / largestBytes;
         this.largestBytes = largestBytes;
         lastBytes = (int) (blockBytes - (count - 1) * largestBytes);
-        largest = MessageLayout.ofSize(largestBytes);
-        last = MessageLayout.ofSize(lastBytes);
+        largest = MessageLayout.ofSize(largestBytes, payload);
+        last = MessageLayout.ofSize(lastBytes, payload);
     }
 
     long count() {

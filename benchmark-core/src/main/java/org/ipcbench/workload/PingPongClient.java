@@ -21,10 +21,10 @@ final class PingPongClient implements ClientHalf {
     /** Sequence number of the next round trip that is sampled. */
     private long nextSample = gaps.next();
 
-    PingPongClient(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+    PingPongClient(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes);
+        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
     }

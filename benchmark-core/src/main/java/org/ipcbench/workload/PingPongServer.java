@@ -12,10 +12,10 @@ final class PingPongServer implements ServerHalf {
     private final Recorder recorder;
     private long sequence;
 
-    PingPongServer(Channel channel, int messageSizeBytes, Recorder recorder) {
+    PingPongServer(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder) {
         this.channel = channel;
         this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes);
+        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
         this.recorder = recorder;
     }
 

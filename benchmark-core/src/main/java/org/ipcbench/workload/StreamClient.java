@@ -24,10 +24,10 @@ final class StreamClient implements ClientHalf {
     /** Sequence number of the next message that is sampled. */
     private long nextSample;
 
-    StreamClient(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+    StreamClient(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes);
+        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
         nextSample = takesSamples() ? gaps.next() : NEVER;

@@ -9,7 +9,7 @@ import org.ipcbench.transport.Channel;
 /** Receives and checks one message after the other and acknowledges the last one of a batch. */
 final class StreamServer implements ServerHalf {
     static final int ACKNOWLEDGEMENT_BYTES = 1;
-    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofSize(ACKNOWLEDGEMENT_BYTES);
+    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofHeader(ACKNOWLEDGEMENT_BYTES);
 
     private final Channel channel;
     private final int messageSizeBytes;
@@ -18,10 +18,10 @@ final class StreamServer implements ServerHalf {
     private final NanoClock clock;
     private long sequence;
 
-    StreamServer(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+    StreamServer(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes);
+        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
     }

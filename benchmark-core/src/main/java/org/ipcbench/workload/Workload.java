@@ -21,6 +21,9 @@ public sealed interface Workload {
 
     Question question();
 
+    /** How much of the payload is written and read. */
+    Payload payload();
+
     /** Size of a message of the results, which may travel in several pieces; in bytes. */
     default int unitSizeBytes(int messageSizeBytes) {
         return messageSizeBytes;
@@ -48,7 +51,12 @@ public sealed interface Workload {
     ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /** One message at a time, each answered by one of the same size. */
-    record PingPong(Extent extent) implements Workload {
+    record PingPong(Extent extent, Payload payload) implements Workload {
+        /** With a payload that is touched. */
+        public PingPong(Extent extent) {
+            this(extent, Payload.TOUCHED);
+        }
+
         @Override
         public Question question() {
             return Question.LATENCY;
@@ -57,17 +65,17 @@ public sealed interface Workload {
         @Override
         public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongClient(lossy, messageSizeBytes, recorder, clock);
+                return new LossyPingPongClient(lossy, messageSizeBytes, payload, recorder, clock);
             }
-            return new PingPongClient(channel, messageSizeBytes, recorder, clock);
+            return new PingPongClient(channel, messageSizeBytes, payload, recorder, clock);
         }
 
         @Override
         public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongServer(lossy, messageSizeBytes, recorder);
+                return new LossyPingPongServer(lossy, messageSizeBytes, payload, recorder);
             }
-            return new PingPongServer(channel, messageSizeBytes, recorder);
+            return new PingPongServer(channel, messageSizeBytes, payload, recorder);
         }
     }
 
@@ -77,7 +85,12 @@ public sealed interface Workload {
      * @param extent how many blocks
      * @param blockBytes size of a block, in bytes
      */
-    record Block(Extent extent, int blockBytes) implements Workload {
+    record Block(Extent extent, int blockBytes, Payload payload) implements Workload {
+        /** With a payload that is touched. */
+        public Block(Extent extent, int blockBytes) {
+            this(extent, blockBytes, Payload.TOUCHED);
+        }
+
         public Block {
             if (blockBytes < 1) {
                 throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
@@ -106,12 +119,12 @@ public sealed interface Workload {
 
         @Override
         public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new BlockClient(channel, new Pieces(blockBytes, messageSizeBytes), recorder, clock);
+            return new BlockClient(channel, new Pieces(blockBytes, messageSizeBytes, payload), recorder, clock);
         }
 
         @Override
         public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new BlockServer(channel, new Pieces(blockBytes, messageSizeBytes), recorder);
+            return new BlockServer(channel, new Pieces(blockBytes, messageSizeBytes, payload), recorder);
         }
     }
 
@@ -140,6 +153,12 @@ public sealed interface Workload {
         @Override
         public Question question() {
             return Question.TRANSFER;
+        }
+
+        /** All of the file is read, and the checksum of all that arrived is compared. */
+        @Override
+        public Payload payload() {
+            return Payload.FULL;
         }
 
         @Override
@@ -175,7 +194,12 @@ public sealed interface Workload {
     }
 
     /** Messages in one direction as fast as they go, the last one acknowledged. */
-    record Stream(Extent extent) implements Workload {
+    record Stream(Extent extent, Payload payload) implements Workload {
+        /** With a payload that is touched. */
+        public Stream(Extent extent) {
+            this(extent, Payload.TOUCHED);
+        }
+
         @Override
         public Question question() {
             return Question.THROUGHPUT;
@@ -184,17 +208,17 @@ public sealed interface Workload {
         @Override
         public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyStreamClient(lossy, messageSizeBytes, recorder, clock);
+                return new LossyStreamClient(lossy, messageSizeBytes, payload, recorder, clock);
             }
-            return new StreamClient(channel, messageSizeBytes, recorder, clock);
+            return new StreamClient(channel, messageSizeBytes, payload, recorder, clock);
         }
 
         @Override
         public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyStreamServer(lossy, messageSizeBytes, recorder, clock);
+                return new LossyStreamServer(lossy, messageSizeBytes, payload, recorder, clock);
             }
-            return new StreamServer(channel, messageSizeBytes, recorder, clock);
+            return new StreamServer(channel, messageSizeBytes, payload, recorder, clock);
         }
     }
 }

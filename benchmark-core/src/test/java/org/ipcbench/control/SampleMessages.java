@@ -26,6 +26,7 @@ import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Workload;
 
 /** At least one message of every type, with values that JSON could get wrong. */
@@ -35,6 +36,7 @@ final class SampleMessages {
     static List<ControlMessage> all() {
         return List.of(
                 assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE))),
+                assign(new Workload.Block(new Extent.Count(3), 10 << 20, Payload.FULL)),
                 assign(new Workload.PingPong(
                         new Extent.Period(Duration.ofSeconds(30).toNanos()))),
                 assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),

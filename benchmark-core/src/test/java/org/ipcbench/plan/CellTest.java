@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +63,23 @@ class CellTest {
                 Traits.blockingStream().withSizeLimit(new SizeLimit(1, "raise it")));
 
         assertThat(SampleCells.cell(both, 2).obstacle().map(Obstacle::status)).contains(CellStatus.UNAVAILABLE);
+    }
+
+    @Test
+    void roundTripsHaveOneMessageUnderWayWhateverTheTransport() {
+        Cell stream = SampleCells.cell(ListedTransport.of("here"), 64);
+        Cell roundTrips = new Cell(
+                stream.transport(),
+                new Workload.PingPong(new Extent.Count(1)),
+                64,
+                Cell.DEFAULT_BUFFER,
+                stream.placement());
+
+        assertThat(stream.inFlight()).isEmpty();
+        assertThat(roundTrips.inFlight()).hasValue(1);
+        assertThat(SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64)
+                        .inFlight())
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -34,7 +34,8 @@ class CsvReportTest {
             + "LatencyP99Micros,LatencyP999Micros,ThroughputCiLowMBps,ThroughputCiHighMBps,ClientCpuSeconds,"
             + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize,"
             + "SuccessRatePercent,Duplicated,Reordered,Corrupt,AuxiliaryCpuSeconds,"
-            + "ClientAllocatedBytesPerMessage,ServerAllocatedBytesPerMessage";
+            + "ClientAllocatedBytesPerMessage,ServerAllocatedBytesPerMessage,"
+            + "Payload,InPlace,InFlight";
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -58,7 +59,7 @@ class CsvReportTest {
                         HEADER + "\r\n"
                                 + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
                                 + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                                + "unrepeated,\"measured once, use -i 3 or more\",3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500\r\n");
+                                + "unrepeated,\"measured once, use -i 3 or more\",3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500,touched,no,\r\n");
     }
 
     @Test
@@ -128,7 +129,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(27);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28);
     }
 
     @Test

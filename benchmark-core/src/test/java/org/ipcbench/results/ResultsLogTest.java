@@ -50,6 +50,7 @@ class ResultsLogTest {
         assertThat(line.get("workload").getAsString()).isEqualTo("throughput");
         assertThat(line.get("placement").getAsString()).isEqualTo("default");
         assertThat(line.get("sizeBytes").getAsInt()).isEqualTo(1024);
+        assertThat(line.get("payload").getAsString()).isEqualTo("touched");
         assertThat(line.get("iteration").getAsInt()).isEqualTo(3);
         assertThat(line.has("failure")).isFalse();
         JsonObject measurement = line.getAsJsonObject("measurement");

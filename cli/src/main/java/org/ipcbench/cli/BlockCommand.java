@@ -34,6 +34,9 @@ final class BlockCommand extends MeasuringCommand {
     long count = 1;
 
     @Mixin
+    PayloadOption payload = new PayloadOption();
+
+    @Mixin
     IterationsOption iterations = new IterationsOption();
 
     BlockCommand(CliContext context) {
@@ -46,6 +49,6 @@ final class BlockCommand extends MeasuringCommand {
                 Request.STANDARD,
                 sizes.bytes(),
                 iterations.count,
-                size -> new Workload.Block(new Extent.Count(count), size)));
+                size -> new Workload.Block(new Extent.Count(count), size, payload.value)));
     }
 }

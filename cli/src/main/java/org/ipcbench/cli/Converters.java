@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.workload.Payload;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -123,6 +125,25 @@ final class Converters {
                         "'%s' is not one of %s".formatted(text, String.join(", ", new Candidates())));
             }
             return locale;
+        }
+    }
+
+    /** How much of a payload is written and read. */
+    static final class PayloadName implements ITypeConverter<Payload> {
+        static final class Candidates implements Iterable<String> {
+            @Override
+            public Iterator<String> iterator() {
+                return Stream.of(Payload.values()).map(Payload::label).iterator();
+            }
+        }
+
+        @Override
+        public Payload convert(String text) {
+            return Stream.of(Payload.values())
+                    .filter(payload -> payload.label().equalsIgnoreCase(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'%s' is not one of %s".formatted(text, String.join(", ", new Candidates()))));
         }
     }
 

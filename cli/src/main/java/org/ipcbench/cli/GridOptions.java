@@ -16,5 +16,8 @@ final class GridOptions {
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Mixin
+    PayloadOption payload = new PayloadOption();
+
+    @Mixin
     IterationsOption iterations = new IterationsOption();
 }

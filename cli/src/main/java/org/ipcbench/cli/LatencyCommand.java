@@ -28,6 +28,6 @@ final class LatencyCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         Extent extent = amount.extent();
-        return measure(Request.ofGrid(grid, size -> new Workload.PingPong(extent)));
+        return measure(Request.ofGrid(grid, size -> new Workload.PingPong(extent, grid.payload.value)));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The three-argument form: a volume, sizes, iterations. */
@@ -52,6 +53,9 @@ final class RootCommand extends MeasuringCommand {
             description = "Number of iterations, each with a fresh pair of JVMs (default: 1).")
     int iterations;
 
+    @Mixin
+    PayloadOption payload = new PayloadOption();
+
     RootCommand(CliContext context) {
         super(context);
     }
@@ -62,6 +66,6 @@ final class RootCommand extends MeasuringCommand {
                 DEFAULT_TRANSPORTS,
                 sizes.bytes(),
                 iterations,
-                size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size))));
+                size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), payload.value)));
     }
 }

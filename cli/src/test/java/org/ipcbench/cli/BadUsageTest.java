@@ -95,6 +95,7 @@ class BadUsageTest {
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one
             throughput --total 1G --duration 1s | --duration=TIME, --total=SIZE | specify only one
+            --payload some      | '--payload'    | 'some' is not one of touched, full, header
             --buffer 0          | '--buffer'     | between 1 byte and 1 GiB
             --buffer 64K,64K    | '--buffer'     | give each value once
             latency -n 0        | '--count'      | between 1 and

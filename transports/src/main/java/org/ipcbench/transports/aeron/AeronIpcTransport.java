@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Availability;
@@ -41,6 +42,11 @@ public final class AeronIpcTransport implements Transport {
         return Traits.of(WaitStrategy.SPINNING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.IN_PLACE)
                 .withBuffer("the term of each direction's log, of which there are three")
                 .withSizeLimit(LogMemory.ofThisMachine().sizeLimit());
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return LogMemory.ofThisMachine().inFlight(messageBytes, bufferBytes);
     }
 
     @Override

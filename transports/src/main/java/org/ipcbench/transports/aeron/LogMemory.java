@@ -1,6 +1,7 @@
 package org.ipcbench.transports.aeron;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -54,6 +55,16 @@ record LogMemory(SharedMemory memory) {
         Term term = Term.of(session, longestTerm(freeBytes));
         memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
         return term;
+    }
+
+    /** How many messages a writer may be ahead of its reader; empty where the term that was asked for is none. */
+    OptionalLong inFlight(int messageBytes, int termBytes) {
+        try {
+            return OptionalLong.of(Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES))
+                    .messagesInWindow(messageBytes));
+        } catch (IOException e) {
+            return OptionalLong.empty(); // the cell fails with the reason
+        }
     }
 
     private Term longestTerm(long bytesForLogs) {

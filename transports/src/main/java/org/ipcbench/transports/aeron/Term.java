@@ -38,8 +38,11 @@ record Term(int lengthBytes) {
      * @throws IOException where the length the user gave is none that Aeron knows, or too short for the messages
      */
     static Term of(Session session, Term longest) throws IOException {
-        int messageBytes = session.messageSizeBytes();
-        int wanted = session.bufferSizeBytes();
+        return of(session.messageSizeBytes(), session.bufferSizeBytes(), longest);
+    }
+
+    /** For messages of this size, and with the length asked for; 0 bytes stand for the usual length. */
+    static Term of(int messageBytes, int wanted, Term longest) throws IOException {
         if (wanted == 0) {
             Term term = USUAL.lengthBytes < longest.lengthBytes ? USUAL : longest;
             while (term.longestMessage() < messageBytes && term.lengthBytes < LONGEST.lengthBytes) {
@@ -75,6 +78,19 @@ record Term(int lengthBytes) {
     /** The longest message that stays in one piece, in bytes; only such a one can be written and read in place. */
     int longestFragment() {
         return mtuBytes() - FRAME_HEADER_BYTES;
+    }
+
+    /** How many messages fit into half a term: the writer is no further ahead of its reader. */
+    long messagesInWindow(int messageBytes) {
+        long whole = messageBytes / longestFragment();
+        int rest = messageBytes % longestFragment();
+        long framedBytes = whole * mtuBytes() + (rest > 0 ? aligned(rest + FRAME_HEADER_BYTES) : 0);
+        return Math.max(1, lengthBytes / 2 / framedBytes);
+    }
+
+    /** Frames begin at multiples of their header's length. */
+    private static int aligned(int frameBytes) {
+        return (frameBytes + FRAME_HEADER_BYTES - 1) / FRAME_HEADER_BYTES * FRAME_HEADER_BYTES;
     }
 
     /** The log of one direction, in bytes. */

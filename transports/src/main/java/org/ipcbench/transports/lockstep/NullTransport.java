@@ -2,6 +2,7 @@ package org.ipcbench.transports.lockstep;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +32,11 @@ public final class NullTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.of(WaitStrategy.NONE, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.ONE_PROCESS);
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return OptionalLong.of(1);
     }
 
     @Override

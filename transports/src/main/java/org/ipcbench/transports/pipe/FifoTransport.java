@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.ipcbench.transport.Availability;
@@ -38,6 +39,11 @@ public final class FifoTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.blockingStream();
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return PipeEnds.inFlight(messageBytes);
     }
 
     @Override

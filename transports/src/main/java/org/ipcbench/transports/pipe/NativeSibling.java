@@ -1,6 +1,7 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -40,6 +41,11 @@ abstract sealed class NativeSibling implements Transport permits NativePipeTrans
     @Override
     public Traits traits() {
         return sibling.traits();
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return sibling.inFlight(messageBytes, bufferBytes);
     }
 
     @Override

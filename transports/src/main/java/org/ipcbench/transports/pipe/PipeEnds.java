@@ -2,6 +2,7 @@ package org.ipcbench.transports.pipe;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.Deadline;
@@ -10,6 +11,11 @@ import org.ipcbench.transports.stream.StreamChannel;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
+    /** What Linux gives a pipe whose user has few. */
+    private static final int PAGES = 16;
+
+    private static final int PAGE_BYTES = 4096;
+
     private final PipeEnd source;
     private final PipeEnd sink;
 
@@ -25,6 +31,20 @@ final class PipeEnds {
 
     private interface Side {
         void authenticate(StreamAuthentication authentication) throws IOException;
+    }
+
+    /**
+     * How many messages a pipe holds. A message of less than a page is never spread over two; a larger one goes on where the
+     * last one ended. Unknown where pages have another size than on x86.
+     */
+    static OptionalLong inFlight(int messageBytes) {
+        if (!System.getProperty("os.arch").equals("amd64")) {
+            return OptionalLong.empty();
+        }
+        long messages = messageBytes < PAGE_BYTES
+                ? (long) PAGES * (PAGE_BYTES / messageBytes)
+                : (long) PAGES * PAGE_BYTES / messageBytes;
+        return OptionalLong.of(Math.max(1, messages));
     }
 
     /** The client's side: proves the session's token and demands the server's proof. */

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -52,6 +53,11 @@ public final class PipeTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.OWNS_STANDARD_STREAMS);
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return PipeEnds.inFlight(messageBytes);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Session;
@@ -130,15 +131,20 @@ final class PosixQueues implements QueueMaker {
     }
 
     private static long messagesIn(Session session, int messageBytes) throws IOException {
-        if (session.bufferSizeBytes() == 0) {
-            return Math.min(USUAL_MESSAGES, MOST_MESSAGES.value());
-        }
-        int messages = session.bufferSizeBytes() / messageBytes;
+        long messages = inFlight(messageBytes, session.bufferSizeBytes()).orElseThrow();
         if (messages == 0) {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
                     .formatted(session.bufferSizeBytes(), session.messageSizeBytes(), messageBytes));
         }
         return messages;
+    }
+
+    /** How many messages a queue is made for. */
+    static OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return OptionalLong.of(
+                bufferBytes == 0
+                        ? Math.min(USUAL_MESSAGES, MOST_MESSAGES.value())
+                        : bufferBytes / Message.capacityFor(messageBytes));
     }
 
     /** The remedy behind the message of a failure to make a queue; empty where none is known. */

@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Session;
@@ -58,6 +59,11 @@ record RingMemory(SharedMemory memory) {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
             record.clear(() -> OwnFiles.deleteFile(record.pathIn(SharedMemory.ROOT)));
         }
+    }
+
+    /** How many messages a ring of this size holds; 0 bytes stand for the usual size. */
+    OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }
 
     private long largestRing() {

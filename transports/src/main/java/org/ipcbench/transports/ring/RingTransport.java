@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -32,6 +33,11 @@ abstract class RingTransport implements Transport {
         return Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
                 .withBuffer("the ring of each direction")
                 .withSizeLimit(RingMemory.ofThisMachine().sizeLimit());
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return RingMemory.ofThisMachine().inFlight(messageBytes, bufferBytes);
     }
 
     @Override

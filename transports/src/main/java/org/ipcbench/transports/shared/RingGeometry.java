@@ -1,6 +1,7 @@
 package org.ipcbench.transports.shared;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Session;
 
 /**
@@ -36,12 +37,25 @@ public record RingGeometry(int slots, int strideBytes) {
      * @throws IOException where the size the user gave holds not even one message
      */
     public static RingGeometry of(Session session, long largestRing) throws IOException {
-        int stride = stride(session.messageSizeBytes());
+        return of(session.messageSizeBytes(), session.bufferSizeBytes(), largestRing);
+    }
+
+    private static RingGeometry of(int messageBytes, int bufferBytes, long largestRing) throws IOException {
+        int stride = stride(messageBytes);
         return new RingGeometry(
-                session.bufferSizeBytes() > 0
-                        ? slotsIn(session.bufferSizeBytes(), stride, session.messageSizeBytes())
+                bufferBytes > 0
+                        ? slotsIn(bufferBytes, stride, messageBytes)
                         : slots(stride, Math.min(MOST_BYTES, largestRing - HEADER_BYTES)),
                 stride);
+    }
+
+    /** How many messages are under way in a full ring, the one that is being read included; empty where none fits. */
+    public static OptionalLong inFlight(int messageBytes, int bufferBytes, long largestRing) {
+        try {
+            return OptionalLong.of(of(messageBytes, bufferBytes, largestRing).slots());
+        } catch (IOException e) {
+            return OptionalLong.empty(); // the cell fails with the reason
+        }
     }
 
     /** The largest message of which a ring of {@code ringBytes} holds one, in bytes. */

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -70,6 +71,11 @@ record SegmentLimits(long largestBytes, long allPages) {
             case EACCES, EPERM -> "; a security policy forbids it, such as a container's profile: allow shmget there";
             default -> "";
         };
+    }
+
+    /** How many messages a ring of this size holds; 0 bytes stand for the usual size. */
+    OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }
 
     private long largestRing() {

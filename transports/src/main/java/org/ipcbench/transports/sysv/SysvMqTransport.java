@@ -2,6 +2,7 @@ package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -35,6 +36,11 @@ public final class SysvMqTransport implements Transport {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer("the bytes that each queue holds (msg_qbytes)")
                 .withSizeLimit(SysvQueues.sizeLimit());
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return SysvQueues.inFlight(messageBytes, bufferBytes);
     }
 
     @Override

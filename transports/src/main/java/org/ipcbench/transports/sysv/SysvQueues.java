@@ -1,6 +1,7 @@
 package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -44,6 +45,12 @@ final class SysvQueues implements QueueMaker {
                 (int) Math.max(1, largest),
                 "sysctl -w kernel.msgmax=%d kernel.msgmnb=%d raises it to %d bytes"
                         .formatted(raised, Math.max(raised, largestQueueBytes), raised));
+    }
+
+    /** How many messages a queue holds: bytes count, and a message's type does not. */
+    static OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        long queueBytes = bufferBytes > 0 ? bufferBytes : LARGEST_QUEUE.value();
+        return OptionalLong.of(queueBytes / messageBytes);
     }
 
     @Override

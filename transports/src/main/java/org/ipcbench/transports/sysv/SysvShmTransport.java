@@ -2,6 +2,7 @@ package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -36,6 +37,11 @@ public final class SysvShmTransport implements Transport {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
                 .withBuffer("the slots of each direction in the segment")
                 .withSizeLimit(SegmentLimits.ofRunningKernel().sizeLimit());
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return SegmentLimits.ofRunningKernel().inFlight(messageBytes, bufferBytes);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.zmq;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -28,6 +29,11 @@ public final class ZmqIpcTransport implements Transport {
     @Override
     public Traits traits() {
         return overTcp.traits().withBuffer(""); // JeroMQ does not pass it on to Unix domain sockets
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return overTcp.inFlight(messageBytes, bufferBytes);
     }
 
     @Override

@@ -156,8 +156,13 @@ final class ZmqSockets implements Closeable {
         }
     }
 
+    /** Messages of a size that the library may queue on one side. */
+    static int mostQueued(int messageBytes) {
+        return Math.max(1, Math.min(MOST_QUEUED_MESSAGES, MOST_QUEUED_BYTES / messageBytes));
+    }
+
     private ZMQ.Socket socket(SocketType type, Session session) {
-        int queued = Math.max(1, Math.min(MOST_QUEUED_MESSAGES, MOST_QUEUED_BYTES / session.messageSizeBytes()));
+        int queued = mostQueued(session.messageSizeBytes());
         ZMQ.Socket socket = context.socket(type);
         socket.setSndHWM(queued);
         socket.setRcvHWM(queued);

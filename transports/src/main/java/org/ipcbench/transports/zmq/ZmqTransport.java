@@ -1,6 +1,7 @@
 package org.ipcbench.transports.zmq;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Library;
@@ -33,6 +34,12 @@ public final class ZmqTransport implements Transport {
         return Traits.of(WaitStrategy.BLOCKING)
                 .withQueuedCopies(QUEUED_COPIES)
                 .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
+    }
+
+    /** Both sides' queues; what the socket between them holds comes on top, and only the kernel knows it. */
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return OptionalLong.of(2L * ZmqSockets.mostQueued(messageBytes));
     }
 
     @Override

@@ -1,0 +1,111 @@
+package org.ipcbench.workload;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A header, and behind it bytes that are all derived from the header and from their place, so that the receiver can tell
+ * of every one of them whether it is the one that was sent.
+ */
+final class FilledLayout extends MessageLayout {
+    /** Odd, so that no two words of a message are equal: the fractional part of the golden ratio. */
+    private static final long STEP = 0x9e37_79b9_7f4a_7c15L;
+
+    private final MessageLayout header;
+    private final int headerBytes;
+    private final int wordsEnd;
+    private final int sizeBytes;
+
+    /**
+     * A layout for messages of one size.
+     *
+     * @param header of what the first {@code headerBytes} are
+     */
+    FilledLayout(MessageLayout header, int headerBytes, int sizeBytes) {
+        this.header = header;
+        this.headerBytes = headerBytes;
+        this.sizeBytes = sizeBytes;
+        wordsEnd = sizeBytes - (sizeBytes - headerBytes) % Long.BYTES;
+    }
+
+    @Override
+    void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+        header.write(buffer, sequence, last, sendTimeNanos);
+        int start = buffer.position();
+        long word = firstWord(buffer);
+        int end = start + wordsEnd;
+        for (int at = start + headerBytes; at < end; at += Long.BYTES) {
+            buffer.putLong(at, word);
+            word += STEP;
+        }
+        for (int at = end; at < start + sizeBytes; at++) {
+            buffer.put(at, (byte) word);
+            word >>>= Byte.SIZE;
+        }
+    }
+
+    @Override
+    boolean carriesSendTime() {
+        return header.carriesSendTime();
+    }
+
+    @Override
+    long sendTimeNanos(ByteBuffer buffer) {
+        return header.sendTimeNanos(buffer);
+    }
+
+    @Override
+    boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+        boolean last = header.check(buffer, sequence);
+        long difference = difference(buffer);
+        if (difference != 0) {
+            throw new CorruptMessageException(
+                    "message %d is not what was sent: its payload differs in the bits %016x of some words"
+                            .formatted(sequence, difference));
+        }
+        return last;
+    }
+
+    @Override
+    long sequence(ByteBuffer buffer) {
+        return header.sequence(buffer);
+    }
+
+    @Override
+    long sequenceBits() {
+        return header.sequenceBits();
+    }
+
+    @Override
+    boolean isSound(ByteBuffer buffer) {
+        return header.isSound(buffer) && difference(buffer) == 0;
+    }
+
+    /** Reads every byte of the payload. Returns the bits that differ in any word from what they have to be. */
+    private long difference(ByteBuffer buffer) {
+        int start = buffer.position();
+        long word = firstWord(buffer);
+        int end = start + wordsEnd;
+        long difference = 0;
+        for (int at = start + headerBytes; at < end; at += Long.BYTES) {
+            difference |= buffer.getLong(at) ^ word;
+            word += STEP;
+        }
+        for (int at = end; at < start + sizeBytes; at++) {
+            difference |= (buffer.get(at) ^ word) & 0xff;
+            word >>>= Byte.SIZE;
+        }
+        return difference;
+    }
+
+    /** Differs in its lowest byte wherever one bit of the header differs: a payload may be a single byte. */
+    private long firstWord(ByteBuffer buffer) {
+        int start = buffer.position();
+        if (headerBytes < Long.BYTES) {
+            return buffer.get(start);
+        }
+        long word = buffer.getLong(start) ^ (headerBytes > Long.BYTES ? buffer.getLong(start + Long.BYTES) : 0);
+        word ^= word >>> Integer.SIZE;
+        word ^= word >>> Short.SIZE;
+        return word ^ word >>> Byte.SIZE;
+    }
+}

@@ -1,0 +1,17 @@
+package org.ipcbench.cli;
+
+import org.ipcbench.workload.Payload;
+import picocli.CommandLine.Option;
+
+/** How much of a message's payload is written and read. */
+final class PayloadOption {
+    @Option(
+            names = "--payload",
+            paramLabel = "PAYLOAD", // unique, because the completion script names the candidates after it
+            defaultValue = "touched",
+            converter = Converters.PayloadName.class,
+            completionCandidates = Converters.PayloadName.Candidates.class,
+            description = "What both peers write, read and compare: ${COMPLETION-CANDIDATES}; a long in every 64 bytes,"
+                    + " every byte, or only the header (default: ${DEFAULT-VALUE}).")
+    Payload value = Payload.TOUCHED;
+}
