@@ -27,6 +27,9 @@ final class Job implements AutoCloseable {
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
     private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
 
+    /** The launcher measures nothing and ends soon; its peers have the JVM's usual compilers. */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
     private static final List<String> FOREIGN_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -62,7 +65,8 @@ final class Job implements AutoCloseable {
     private static Job launch(JobSite site, List<String> prefix, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en", "-jar", JAR.toString()));
+        command.addAll(List.of(
+                ONE_COMPILER, "-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en", "-jar", JAR.toString()));
         command.addAll(arguments);
         Path out = Files.createTempFile(site.root(), "out", "");
         Path err = Files.createTempFile(site.root(), "err", "");
