@@ -37,7 +37,19 @@ class AllocationIT extends RunningJobs {
     /** Round trips send and receive on both sides. */
     @Test
     void roundTripsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
-        measured("latency", "-t", "standard", "-s", "64", "-n", "20000", "--placement", "same-cpu");
+        assertRoundTripsAllocateNothing("tcp,udp,ring-futex");
+    }
+
+    @Tag("full")
+    @Test
+    void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
+            throws IOException, InterruptedException, CsvValidationException {
+        assertRoundTripsAllocateNothing("standard");
+    }
+
+    private void assertRoundTripsAllocateNothing(String transports)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured("latency", "-t", transports, "-s", "64", "-n", "20000", "--placement", "same-cpu");
 
         assertNothingAllocated(site.table());
     }

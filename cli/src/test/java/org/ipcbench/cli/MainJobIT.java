@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.placement.CpuSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -115,13 +116,25 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void latencyCountsRoundTripsOfMessagesOfAnySize() throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured("latency", "-t", "classic", "-s", "1,64", "-n", "1000", "--warmup", "20ms");
+        assertRoundTripsAreCounted("tcp", 2);
+    }
+
+    @Tag("full")
+    @Test
+    void latencyCountsRoundTripsOfEveryClassicTransport()
+            throws IOException, InterruptedException, CsvValidationException {
+        assertRoundTripsAreCounted("classic", 10);
+    }
+
+    private void assertRoundTripsAreCounted(String transports, int cells)
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured("latency", "-t", transports, "-s", "1,64", "-n", "1000", "--warmup", "20ms");
 
         assertThat(job.out())
                 .filteredOn(line -> line.startsWith("Mean round trip: "))
-                .hasSize(10);
+                .hasSize(cells);
         assertThat(site.table())
-                .hasSize(10)
+                .hasSize(cells)
                 .allSatisfy(row -> assertThat(row)
                         .containsEntry("Workload", "latency")
                         .containsEntry("Messages", "1000")

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class PlotsJobIT extends RunningJobs {
     private static final String[] SWEEP = {
-        "throughput", "-t", "classic", "-s", "64,128", "-n", "1000", "--warmup", "1ms"
+        "throughput", "-t", "tcp,zmq", "-s", "64,128", "-n", "1000", "--warmup", "1ms"
     };
 
     /** All that the launcher needs; java.desktop, which holds AWT, is not among them. */
