@@ -22,7 +22,7 @@ public final class Tally {
         summary = iterations.isEmpty() ? Optional.empty() : Optional.of(new Summary(iterations));
     }
 
-    /** What they add up to; nothing where there is none. */
+    /** Summary of the iterations; empty where there is none. */
     public Optional<Summary> summary() {
         return summary;
     }

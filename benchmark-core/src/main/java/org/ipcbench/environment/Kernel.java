@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param mitigations what is done about each hardware vulnerability, by its name: each system call pays for these
  * @param numaBalancing {@code kernel.numa_balancing}; other than 0, pages may move between nodes during a run
  * @param transparentHugePages the choice in force, such as {@code madvise}
- * @param sharedMemoryHugePages the same for shared memory that is no file
+ * @param sharedMemoryHugePages the same for shared memory without a file
  * @param cgroupCpuMax the tightest CPU limit of this process's control group and those around it, as quota and period in
  *     microseconds: {@code 200000 100000} is two CPUs' worth; {@code max 100000} where there is none
  */

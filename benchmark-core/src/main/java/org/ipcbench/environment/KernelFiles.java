@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The small text files in which the kernel describes itself. What cannot be read is reported as empty, whatever the
+ * The small text files in which the kernel describes itself. What cannot be read is reported as empty, for any
  * cause: containers hide these files, kernels leave them out, drivers answer with errors, and a description must never
  * stop a measurement.
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as the kernel prints them. What is none counts as zero, which stands for unknown. */
+/** Numbers as the kernel prints them. Any other text counts as zero, which stands for unknown. */
 final class KernelNumber {
     /** As many digits as an int holds for certain. */
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
@@ -36,7 +36,7 @@ final class KernelNumber {
         return Long.parseLong(size.group(1)) * (unit.isEmpty() ? 1 : unit.equals("M") ? MIB : KIB);
     }
 
-    /** The leading decimals of a line; fewer than wanted means that the line is not what it should be, hence none. */
+    /** The leading decimals of a line; fewer than wanted means that the line is malformed, and gives none. */
     static List<Double> decimals(String line, int wanted) {
         List<Double> decimals = Arrays.stream(line.split("\\s+", -1))
                 .limit(wanted)

@@ -3,7 +3,7 @@ package org.ipcbench.environment;
 /**
  * Main memory, and the part of it that shared-memory transports map.
  *
- * @param totalBytes main memory of the machine, whatever limit a container has
+ * @param totalBytes main memory of the machine, without regard to a container's limit
  * @param sharedMemoryBytes size of {@code /dev/shm}, which is 64 MiB in many containers
  * @param sharedMemoryFreeBytes what of that was free when the environment was captured
  */

@@ -44,7 +44,7 @@ public record Jvm(Path home, String version) {
         return new Jvm(home, version);
     }
 
-    /** Zero for what is no version of the scheme that came with Java 9, such as {@code 1.8.0_392}. */
+    /** Zero for a version that does not follow the scheme that came with Java 9, such as {@code 1.8.0_392}. */
     private static int feature(String version) {
         try {
             return Runtime.Version.parse(version).feature();

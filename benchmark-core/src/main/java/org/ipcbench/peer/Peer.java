@@ -104,7 +104,7 @@ public final class Peer {
         stopped = true;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever goes wrong in here, the launcher has to be told
+    @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure in here
     private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
         try {
             recorder.reset();

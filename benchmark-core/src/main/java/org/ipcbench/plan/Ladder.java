@@ -7,10 +7,10 @@ import org.ipcbench.workload.Workload;
 
 /**
  * The questions of a well-known program of which many tables exist: sizes that grow slowly, and ten times as many round
- * trips for each. Asked in the same words, so that its tables can be laid beside ours.
+ * trips for each. The extents are the same, so that the tables of both can be compared.
  */
 public final class Ladder {
-    /** How long it streamed messages of each size. */
+    /** How long the program streamed messages of each size. */
     public static final Duration STREAM = Duration.ofSeconds(1);
 
     public static final List<Rung> RUNGS =
@@ -19,7 +19,7 @@ public final class Ladder {
     private Ladder() {}
 
     /**
-     * One of its tables.
+     * One table of the program.
      *
      * @param messageSizeBytes size of a message, in bytes
      * @param roundTrips how many were made to find out the latency

@@ -32,7 +32,7 @@ public record Plan(List<Cell> cells, int iterations, long warmUpNanos, long seed
 
     /**
      * Every iteration of every measurable cell, in the order they are run: each round has one iteration of every cell,
-     * shuffled anew, so that a machine that drifts drifts for all of them.
+     * newly shuffled, so that a machine that drifts drifts for all of them.
      */
     public List<Turn> turns() {
         Random random = new Random(seed);

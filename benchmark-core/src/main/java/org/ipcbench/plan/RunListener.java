@@ -11,7 +11,7 @@ public interface RunListener {
     /** The measured part has begun, then goes on, reported at most twice a second; {@code fraction} from 0 to 1. */
     default void progressed(Plan.Turn turn, double fraction) {}
 
-    /** An iteration was paused and begins anew, once; what comes of that is its result. */
+    /** An iteration was paused and is repeated once; the repetition gives its result. */
     default void iterationRepeated(IterationResult paused) throws IOException {}
 
     /** Something went wrong that costs no figures, told in one line. */

@@ -40,7 +40,7 @@ record PartialFile(Path scratchDirectory) {
                 OwnFiles.deleteFile(file);
             }
         } catch (FileNotFoundException e) {
-            // there is none, or the directory itself is gone
+            // there is no record, or the directory itself is gone
         }
     }
 

@@ -29,7 +29,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         return of(pid).orElseThrow(() -> new IOException("/proc does not show process %d".formatted(pid)));
     }
 
-    /** The one with this id; empty where there is none. */
+    /** The process with this id; empty where there is none. */
     public static Optional<ProcessIdentity> of(long pid) throws IOException {
         if (!Files.isDirectory(PROCESSES.resolve("self"))) {
             return ProcessHandle.of(pid)
@@ -67,7 +67,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         return state.equals("Z") || state.equals("X");
     }
 
-    /** Empty where there is no such process. */
+    /** Empty if there is no such process. */
     private static String[] status(long pid) throws IOException {
         Path file = PROCESSES.resolve(Long.toString(pid)).resolve("stat");
         // a stream, because the interrupt of Ctrl-C would close a channel

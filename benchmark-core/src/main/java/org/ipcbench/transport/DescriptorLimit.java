@@ -14,7 +14,7 @@ public record DescriptorLimit(long descriptors) {
     private static final String EXHAUSTED_BY_ALL_PROCESSES = "Too many open files in system";
     private static final String ERRNO = "EMFILE";
 
-    /** By a call that needs no descriptor itself: reading {@code /proc} would, where there is none left. */
+    /** Uses a call that needs no descriptor, because there may be none left to read {@code /proc}. */
     public static DescriptorLimit ofThisProcess() {
         return new DescriptorLimit(
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.transport.LossyChannel;
 
-/** The client's side of the end of a batch on a lossy channel: says it until the server has heard it. */
+/** Ends a batch on a lossy channel for the client: repeats the end message until the server has answered it. */
 final class BatchEndClient {
     /** A receive buffer that was full when the batch ended is emptied in less. */
     private static final long FIRST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
@@ -26,7 +26,7 @@ final class BatchEndClient {
     /**
      * For batches of messages of one size.
      *
-     * @param others gets what arrives besides while this waits for the answer
+     * @param others gets the other messages that arrive during the wait for the answer
      */
     BatchEndClient(LossyChannel channel, int messageSizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
         this.channel = channel;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
-/** The server's side of the end of a batch on a lossy channel: answers it as often as it is said. */
+/** Ends a batch on a lossy channel for the server: answers every end message, also repeated ones. */
 final class BatchEndServer {
     /** A client that has not heard the answer asks several times in this span. */
     private static final long SILENCE_NANOS = Duration.ofMillis(100).toNanos();
@@ -44,7 +44,7 @@ final class BatchEndServer {
     BatchEndMessage answer(ByteBuffer message) throws IOException {
         BatchEndMessage end = BatchEndMessage.read(message);
         if (end == null || end.batch() > ended + 1) {
-            return null; // the client says it again
+            return null; // the client repeats the end message
         }
         if (end.isHeard()) {
             heard |= end.batch() == ended;

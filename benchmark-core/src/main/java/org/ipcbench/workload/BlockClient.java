@@ -32,7 +32,7 @@ final class BlockClient implements ClientHalf {
      */
     @Override
     public void sampleEvery(long interval) {
-        // whatever the interval
+        // every block is sampled, for any interval
     }
 
     @Override

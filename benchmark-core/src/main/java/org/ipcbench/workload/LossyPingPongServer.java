@@ -37,7 +37,7 @@ final class LossyPingPongServer implements ServerHalf {
     @Override
     public long batch() throws IOException {
         while (!step()) {
-            // whatever arrives belongs to this batch until its end does
+            // every message that arrives belongs to this batch until its end does
         }
         return asked;
     }
@@ -48,7 +48,7 @@ final class LossyPingPongServer implements ServerHalf {
     }
 
     private void answer(ByteBuffer message) throws IOException {
-        if (layout.isSound(message)) { // else the client waits in vain and counts it as lost
+        if (layout.isSound(message)) { // else the client gets no answer and counts the round trip as lost
             long sequence = layout.sequence(message);
             layout.write(channel.claim(messageSizeBytes), sequence, 0, 0);
             channel.commit();

@@ -8,7 +8,7 @@ import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives whatever arrives and counts what was lost, repeated, reordered or damaged. It reads the clock for every
+ * Receives every message that arrives and counts what was lost, repeated, reordered or damaged. It reads the clock for every
  * message, because each may be the last to arrive.
  */
 final class LossyStreamServer implements ServerHalf {
@@ -48,7 +48,7 @@ final class LossyStreamServer implements ServerHalf {
     @Override
     public long batch() throws IOException {
         while (!step()) {
-            // whatever arrives belongs to this batch until its end does
+            // every message that arrives belongs to this batch until its end does
         }
         return sent;
     }

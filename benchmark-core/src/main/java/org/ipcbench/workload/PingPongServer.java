@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 
-/** Receives and checks a message and answers it by one of the same size, written afresh. */
+/** Receives and checks a message and answers it by a newly written one of the same size. */
 final class PingPongServer implements ServerHalf {
     private final Channel channel;
     private final int messageSizeBytes;

@@ -300,7 +300,7 @@ class PlotFilesTest {
         return new CellResult(cell, 1, List.<IterationResult>of());
     }
 
-    /** So many latencies, from one to twice as long. */
+    /** This number of latencies, evenly spread from one length to twice that length. */
     private static long[] roundTrips(int count, long shortestNanos) {
         return LongStream.range(0, count)
                 .map(i -> shortestNanos + i * shortestNanos / count)

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a lossy connection in memory, for both halves of a workload on one thread. Nothing gets lost by itself:
- * tests take what is underway away, repeat it, reorder it and damage it. Waiting in vain turns the clock.
+ * tests take what is underway away, repeat it, reorder it and damage it. Waiting without a message turns the clock.
  */
 public final class LossyMemoryChannel implements LossyChannel {
     /** Messages do not begin where the buffer does, as in a ring. */

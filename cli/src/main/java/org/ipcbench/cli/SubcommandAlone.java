@@ -9,7 +9,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Executes the subcommand where there is one, else the command without. Arguments before a
+ * Executes the subcommand if there is one, else the main command. Arguments before a
  * subcommand are refused: picocli would ignore them, and the run would not be the one that the user asked for.
  */
 final class SubcommandAlone implements IExecutionStrategy {

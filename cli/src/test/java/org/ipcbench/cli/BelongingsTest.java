@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That what a killed job would leave is seen, wherever it is, and what others have is not taken for it. */
+/** Objects that a killed job would leave are found in every place; objects of other processes are not mistaken for them. */
 @EnabledOnOs(OS.LINUX)
 class BelongingsTest {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");

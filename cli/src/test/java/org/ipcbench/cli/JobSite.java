@@ -66,7 +66,7 @@ record JobSite(Path root) {
         return list(temporary());
     }
 
-    /** Every process that was started with this site's directory for temporary files, wherever it hangs now. */
+    /** Every process that was started with this site's directory for temporary files, also if its parent has ended. */
     List<ProcessHandle> processes() {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().commandLine().orElse("").contains(temporary() + "/")

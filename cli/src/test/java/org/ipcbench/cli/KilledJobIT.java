@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each process of each transport killed alone, in the middle of a stream: nothing of it stays, wherever it was. */
+/** Each process of each transport killed alone, in the middle of a stream: nothing of it stays in any place. */
 @EnabledOnOs(OS.LINUX)
 class KilledJobIT extends RunningJobs {
     private static final Duration PROMPTLY = Duration.ofSeconds(20);

@@ -140,7 +140,7 @@ final class JmhRun {
         }
     }
 
-    /** The results in the format asked for and, where that is none to read, as a table beside it. */
+    /** The results in the format asked for and, where people cannot read that format, as a table beside it. */
     private void write() throws IOException {
         if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
             return;

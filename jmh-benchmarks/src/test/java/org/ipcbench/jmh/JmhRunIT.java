@@ -141,7 +141,7 @@ final class JmhRunIT {
         return Files.readString(site.resolve("out"));
     }
 
-    /** Those of this site, wherever they hang now. */
+    /** The running processes of this site, also those whose parent has ended. */
     private List<ProcessHandle> processes(String ending) {
         return ProcessHandle.allProcesses()
                 .filter(process -> {

@@ -21,7 +21,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
 
 /**
- * A JVM that runs {@link ContractServer}, with a scratch directory of its own and whatever else its transport needs, as
+ * A JVM that runs {@link ContractServer}, with a scratch directory of its own and everything else its transport needs, as
  * the test sees it.
  */
 public final class ServerPeer implements AutoCloseable {

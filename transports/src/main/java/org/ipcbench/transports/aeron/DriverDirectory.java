@@ -10,7 +10,7 @@ import org.ipcbench.transports.shared.OwnerRecord;
  * Where a driver and its clients keep the files they share. The scratch directory has a record of it, by which clients
  * find it, and which is written before it is made.
  *
- * @param path the driver makes its own directory anew, as everybody's, therefore inside
+ * @param path the driver replaces its own directory by one open to all users, therefore inside
  */
 record DriverDirectory(Path path, OwnerRecord record) {
     private static final String RECORD_KIND = "aeron";

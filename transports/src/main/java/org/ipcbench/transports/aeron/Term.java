@@ -35,7 +35,7 @@ record Term(int lengthBytes) {
      * As the session asks for it.
      *
      * @param longest what fits into memory; the usual one is not exceeded without need
-     * @throws IOException where the length the user gave is none that Aeron knows, or too short for the messages
+     * @throws IOException where Aeron does not know the length the user gave, or too short for the messages
      */
     static Term of(Session session, Term longest) throws IOException {
         return of(session.messageSizeBytes(), session.bufferSizeBytes(), longest);

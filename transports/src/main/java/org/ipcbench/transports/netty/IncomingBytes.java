@@ -19,7 +19,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
 
     private final ByteBuf aside =
             Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(ASIDE_BYTES)).clear();
-    /** What {@link #destination} stands for; wrapped anew only where it is another buffer or has another limit. */
+    /** What {@link #destination} stands for; wrapped again only where it is another buffer or has another limit. */
     private @Nullable ByteBuffer wrapped;
 
     private ByteBuf destination = Unpooled.EMPTY_BUFFER;
@@ -51,7 +51,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
 
     /**
      * What arrives next goes to the buffer's remaining bytes, unless something is kept aside, which comes first, or the
-     * buffer is none that the kernel can write to.
+     * buffer is not one that the kernel can write to.
      */
     @SuppressWarnings("ReferenceEquality") // whether it is the same memory, not the same content
     void readInto(ByteBuffer target) {

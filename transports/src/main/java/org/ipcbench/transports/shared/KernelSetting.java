@@ -39,7 +39,7 @@ public record KernelSetting(String name) {
 
     /** Its value, or the largest number there is where it is even larger. */
     public long value() {
-        // in one read: the kernel answers a second one with the end of the file, wherever the first one stopped
+        // in one read: the kernel answers a second one with the end of the file, even if the first one stopped earlier
         try (InputStream file = Files.newInputStream(file())) {
             String digits = new String(file.readNBytes(MOST_DIGITS), StandardCharsets.US_ASCII).strip();
             return new BigInteger(digits).min(LARGEST).longValue();

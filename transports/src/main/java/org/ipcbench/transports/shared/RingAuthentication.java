@@ -31,9 +31,9 @@ public final class RingAuthentication {
     private static final int SHOWN = 1;
     /** The server reads it; from here on the client cannot take it back. */
     private static final int CHECKED = 2;
-    /** It was wrong; as good as {@link #FREE} for the next client. */
+    /** The proof was wrong; for the next client the same as {@link #FREE}. */
     private static final int REFUSED = 3;
-    /** It was right, and the server's proof is there. */
+    /** The proof was right, and the server's proof is there. */
     private static final int ACCEPTED = 4;
     /** Nobody listens any more. */
     private static final int ENDED = 5;
