@@ -57,7 +57,7 @@ public record LaunchCommand(
     public List<String> fixedFlags() {
         List<String> flags = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC",
-                "-XX:-UseDynamicNumberOfCompilerThreads", // CpuClock would lose the CPU time of those that end
+                "-XX:-UseDynamicNumberOfCompilerThreads", // CostMeter would lose the CPU time of those that end
                 "-Xms" + memory.heapBytes(),
                 "-Xmx" + memory.heapBytes(),
                 "-XX:MaxDirectMemorySize=" + memory.directBytes(),

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param warmUp how the warm-up ended
  * @param marks the clock at every sixteenth of the measured part, the beginning and the end included; fewer where there were
- *     fewer messages
+ *     fewer messages, or a sixteenth would be shorter than 0.35 ms; up to twice as many on a server, which does not know how
+ *     long it will take and counts from the first message it has handled; of a server's only message, just the end
  * @param machine what the machine did meanwhile; only the client looks
  * @param clockBoundNanos how far this peer's clock can differ from its partner's, proven by exchanges over a shared page
  *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} where nothing was proven

@@ -3,11 +3,11 @@ package org.ipcbench.measure;
 /**
  * How a warm-up ended.
  *
- * @param messageNanos time of a message in the fastest of its last batches, in nanoseconds; 0 from a peer that does not
- *     decide when the warm-up ends
+ * @param messageNanos time of a message in nanoseconds: in the fastest of its last batches; on the server, which does not
+ *     decide when the warm-up ends, in the last one
  * @param messages messages or round trips of all its batches
  * @param steady whether the last batches agreed in their rates
- * @param compiled whether the just-in-time compiler had come to rest
+ * @param compiled whether the just-in-time compiler had been asked for everything and had come to rest
  */
 public record WarmUpEnd(double messageNanos, long messages, boolean steady, boolean compiled) {
     /** There was no warm-up. */

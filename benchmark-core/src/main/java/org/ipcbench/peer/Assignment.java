@@ -9,15 +9,22 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.CurrentCpu;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MachineMeter;
+import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
@@ -27,14 +34,10 @@ import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.ServerHalf;
-import org.ipcbench.workload.TimedBatch;
 import org.ipcbench.workload.WarmUp;
 
 /** One assignment in the life of a peer: connect, warm up, wait for the go, measure, report. */
 final class Assignment {
-    /** A measured part of a given time looks at the clock about this often: so seldom that it costs next to nothing. */
-    private static final double LOOK_NANOS = 50_000;
-
     private final Assign assign;
     private final Role role;
     private final Transport transport;
@@ -43,6 +46,9 @@ final class Assignment {
     private final Recorder recorder;
     private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
+    private final MeasuredPart part;
+    private final MachineMeter machine = MachineMeter.system();
+    private final WarmUp warmUp;
     private final PauseMeter pauses;
     private ClockBound clocks = ClockBound.NONE;
 
@@ -54,6 +60,7 @@ final class Assignment {
             GoSignal go,
             Recorder recorder,
             CostMeter meter,
+            CurrentCpu cpu,
             PauseMeter pauses) {
         this.assign = assign;
         this.role = role;
@@ -63,6 +70,8 @@ final class Assignment {
         this.recorder = recorder;
         this.meter = meter;
         this.pauses = pauses;
+        part = new MeasuredPart(recorder, clock, CpuClock.ofCallingThread(), cpu);
+        warmUp = new WarmUp(clock, CompilationClock.system(), part);
     }
 
     void perform() throws IOException, InterruptedException {
@@ -109,23 +118,24 @@ final class Assignment {
 
     private void drive(ClientHalf client, long connectNanos, long connected, List<Recorder> recorders)
             throws IOException, InterruptedException {
-        double messageNanos = new WarmUp(clock, assign.warmUpNanos()).run(client);
-        Sampling sampling = assign.workload().question().sampling(clock, messageNanos);
+        WarmUpEnd warm = warmUp.run(client, assign.warmUpNanos());
+        Sampling sampling = assign.workload().question().sampling(clock, warm.messageNanos());
         client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
         long armed = clock.nanos();
+        machine.arm();
         arm(recorders);
         go.await();
         pauses.begin();
         meter.begin();
-        TimedBatch measured = TimedBatch.run(extent, client, clock, Math.max(1, (long) (LOOK_NANOS / messageNanos)));
+        long messages = extent.run(client, part, warm.messageNanos());
         report(
-                measured.messages(),
-                measured.elapsedNanos(),
-                meter.end(),
+                messages,
+                meter.end(part.cpuNanos(), part.ownCalls()),
                 recorders,
                 client.takesSamples() ? sampling : Sampling.NONE,
-                new PeerMeasurement.Phases(connectNanos, armed - connected));
+                new PeerMeasurement.Phases(connectNanos, armed - connected),
+                circumstances(warm, machine.end()));
     }
 
     private void performServer() throws IOException, InterruptedException {
@@ -137,24 +147,23 @@ final class Assignment {
                 ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
             long connected = clock.nanos();
             clocks.prove();
-            WarmUp.serve(server);
+            WarmUpEnd warm = warmUp.serve(server);
             long armed = clock.nanos();
             arm(List.of(recorder));
             pauses.begin();
             meter.begin();
-            long measured = clock.nanos();
-            long messages = server.batch(); // waits in receive when the client starts, not for its own go
-            long elapsed = clock.nanos() - measured;
-            Cost cost = meter.end();
+            part.await(assign.workload().extent().expectedNanos(warm.messageNanos()), warm.messageNanos());
+            long messages = server.batch(part); // waits in receive when the client starts, not for its own go
+            Cost cost = meter.end(part.cpuNanos(), part.ownCalls());
             go.await();
             server.linger();
             report(
                     messages,
-                    elapsed,
                     cost,
                     List.of(recorder),
                     Sampling.NONE,
-                    new PeerMeasurement.Phases(connected - start, armed - connected));
+                    new PeerMeasurement.Phases(connected - start, armed - connected),
+                    circumstances(warm, MachineLoad.UNKNOWN));
         }
     }
 
@@ -176,11 +185,11 @@ final class Assignment {
 
     private void report(
             long messages,
-            long elapsedNanos,
             Cost cost,
             List<Recorder> recorders,
             Sampling sampling,
-            PeerMeasurement.Phases phases)
+            PeerMeasurement.Phases phases,
+            Circumstances circumstances)
             throws IOException {
         long pauseNanos = pauses.longestNanos();
         clocks.prove();
@@ -191,12 +200,12 @@ final class Assignment {
                 new PeerMeasurement(
                         messages - losses.lost(),
                         losses,
-                        recorder.elapsedNanosOr(elapsedNanos),
+                        recorder.elapsedNanosOr(part.elapsedNanos()),
                         cost,
                         latencies,
                         sampling,
                         phases,
-                        Circumstances.UNKNOWN.withClockBound(clocks.nanos()),
+                        circumstances.withClockBound(clocks.nanos()),
                         recorders.stream()
                                 .flatMap(notes -> notes.contents().stream())
                                 .toList()),
@@ -206,6 +215,10 @@ final class Assignment {
     /** Whether latencies are one peer's time minus the other's; the client times everything else by its clock alone. */
     private boolean needsOneClock() {
         return assign.workload().question() == Question.THROUGHPUT;
+    }
+
+    private Circumstances circumstances(WarmUpEnd warm, MachineLoad load) {
+        return new Circumstances(warm, part.marks(), load, Circumstances.NO_BOUND);
     }
 
     private int size() {

@@ -16,7 +16,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
@@ -28,28 +28,29 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Transport;
 
-/** The life of an auxiliary process: starts what the transport needs, and reports the CPU time of measured parts. */
+/** The life of an auxiliary process: starts what the transport needs, and reports what measured parts cost. */
 final class AuxiliaryPeer {
     private final Assign assign;
     private final Transport transport;
     private final ControlLink link;
     private final BlockingQueue<ControlMessage> inbox;
     private final NanoClock clock = NanoClock.system();
-    private final CpuClock cpuClock = CpuClock.system();
+    private final CostMeter meter;
     private final PauseMeter pauses;
     private long startNanos;
-    private long cpuStartNanos;
 
     AuxiliaryPeer(
             Assign assign,
             Transport transport,
             ControlLink link,
             BlockingQueue<ControlMessage> inbox,
+            CostMeter meter,
             PauseMeter pauses) {
         this.assign = assign;
         this.transport = transport;
         this.link = link;
         this.inbox = inbox;
+        this.meter = meter;
         this.pauses = pauses;
     }
 
@@ -69,18 +70,20 @@ final class AuxiliaryPeer {
     private ControlMessage answer(ControlMessage message) {
         if (message instanceof Go) {
             pauses.begin();
+            meter.arm();
             startNanos = clock.nanos();
-            cpuStartNanos = cpuClock.nanos();
+            meter.begin();
             return new Armed();
         }
         if (message instanceof Over) {
-            long cpuNanos = cpuClock.nanos() - cpuStartNanos;
+            long elapsedNanos = clock.nanos() - startNanos;
+            Cost cost = meter.end();
             return new Finished(
                     new PeerMeasurement(
                             0,
                             Losses.NONE,
-                            clock.nanos() - startNanos,
-                            new Cost(cpuNanos, 0),
+                            elapsedNanos,
+                            cost,
                             new Recorder().latencies(),
                             Sampling.NONE,
                             new PeerMeasurement.Phases(0, 0),

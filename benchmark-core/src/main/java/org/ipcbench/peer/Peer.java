@@ -16,7 +16,7 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.CurrentCpu;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.Recorder;
@@ -91,29 +91,30 @@ public final class Peer {
     public void run() throws IOException, InterruptedException {
         Thread control = startDaemon("control", this::readControl);
         Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
-        CostMeter meter =
-                new CostMeter(CpuClock.system(), new AllocationMeter(Set.of(control.getId(), heartbeat.getId())));
-        for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
-            if (message instanceof Assign assign) {
-                perform(assign, meter);
-            } else {
-                link.send(new Failed("launcher sent '%s', expected 'Assign'"
-                        .formatted(message.getClass().getSimpleName())));
+        CostMeter meter = CostMeter.system(new AllocationMeter(Set.of(control.getId(), heartbeat.getId())));
+        try (CurrentCpu cpu = CurrentCpu.ofCallingThread()) {
+            for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
+                if (message instanceof Assign assign) {
+                    perform(assign, meter, cpu);
+                } else {
+                    link.send(new Failed("launcher sent '%s', expected 'Assign'"
+                            .formatted(message.getClass().getSimpleName())));
+                }
             }
         }
         stopped = true;
     }
 
     @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure in here
-    private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
+    private void perform(Assign assign, CostMeter meter, CurrentCpu cpu) throws IOException, InterruptedException {
         try {
             recorder.reset();
             Transport transport = registry.named(assign.transport());
             switch (role) {
                 case CLIENT, SERVER ->
-                    new Assignment(assign, role, transport, link, go, recorder, meter, pauses).perform();
+                    new Assignment(assign, role, transport, link, go, recorder, meter, cpu, pauses).perform();
                 case AUXILIARY -> {
-                    new AuxiliaryPeer(assign, transport, link, inbox, pauses).perform();
+                    new AuxiliaryPeer(assign, transport, link, inbox, meter, pauses).perform();
                     inbox.add(new Stop()); // the auxiliary process has taken the launcher's
                 }
             }

@@ -2,7 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.MeasuredPart;
 
 /**
  * What the client of a workload does on its channel. A batch is a number of messages of which the last one is marked
@@ -38,22 +38,46 @@ public interface ClientHalf extends Closeable {
     }
 
     /**
-     * Exchanges a batch that takes as long as asked, reading the clock once for every {@code messagesPerLook}.
+     * Exchanges a batch with this number of messages, at least one.
      *
+     * @param part is told when it begins, how it goes on and when it ends
+     * @param messageNanos how long a message probably takes
+     */
+    default void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
+        int parts = part.begin(messages, messageNanos);
+        long done = 0;
+        for (int mark = 1; mark < parts; mark++) {
+            long next = messages * mark / parts;
+            steps(next - done);
+            done = next;
+            part.mark();
+        }
+        steps(messages - 1 - done);
+        finishBatch();
+        part.end();
+    }
+
+    /**
+     * Exchanges a batch that takes as long as asked, looking at the clock about every 50 µs.
+     *
+     * @param part is told when it begins, how it goes on and when it ends
+     * @param messageNanos how long a message probably takes
      * @return how many messages it had
      */
-    default long batchLasting(long nanos, NanoClock clock, long messagesPerLook) throws IOException {
-        long start = clock.nanos();
+    default long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        long messagesPerLook = MeasuredPart.messagesPerLook(messageNanos);
+        long start = part.beginLasting(nanos);
         long messages = 1;
-        while (clock.nanos() - start < nanos) {
+        do {
             steps(messagesPerLook);
             messages += messagesPerLook;
-        }
+        } while (part.look() - start < nanos);
         finishBatch();
+        part.end();
         return messages;
     }
 
-    /** The loop of both kinds of batch, so that the warm-up compiles it for whichever is measured. */
+    /** The loop of all kinds of batch, so that the warm-up compiles it for whichever is measured. */
     private void steps(long number) throws IOException {
         for (long i = 0; i < number; i++) {
             step();

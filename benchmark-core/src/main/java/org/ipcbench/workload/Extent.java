@@ -1,13 +1,21 @@
 package org.ipcbench.workload;
 
 import java.io.IOException;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.MeasuredPart;
 
 /** How much of a workload is measured. */
 public sealed interface Extent {
 
-    /** Runs the measured batch and returns how many messages it had. */
-    long run(ClientHalf client, NanoClock clock, long messagesPerLook) throws IOException;
+    /**
+     * Runs the measured batch and returns how many messages it had.
+     *
+     * @param part is told when it begins, how it goes on and when it ends
+     * @param messageNanos how long a message probably takes
+     */
+    long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException;
+
+    /** How long the measured batch will probably take, where a message takes this time; both in nanoseconds. */
+    long expectedNanos(double messageNanos);
 
     /** A number of messages. */
     record Count(long messages) implements Extent {
@@ -23,9 +31,14 @@ public sealed interface Extent {
         }
 
         @Override
-        public long run(ClientHalf client, NanoClock clock, long messagesPerLook) throws IOException {
-            client.batch(messages);
+        public long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException {
+            client.batch(messages, part, messageNanos);
             return messages;
+        }
+
+        @Override
+        public long expectedNanos(double messageNanos) {
+            return (long) (messages * messageNanos);
         }
     }
 
@@ -38,8 +51,13 @@ public sealed interface Extent {
         }
 
         @Override
-        public long run(ClientHalf client, NanoClock clock, long messagesPerLook) throws IOException {
-            return client.batchLasting(nanos, clock, messagesPerLook);
+        public long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException {
+            return client.batchLasting(nanos, part, messageNanos);
+        }
+
+        @Override
+        public long expectedNanos(double messageNanos) {
+            return nanos;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.ipcbench.measure.MeasuredPart;
 
 /** The server's part of a workload, on its channel. */
 public interface ServerHalf extends Closeable {
@@ -25,15 +26,41 @@ public interface ServerHalf extends Closeable {
     }
 
     /**
+     * Number of messages that were sent in the batch that has just ended.
+     *
+     * @param handled number of messages that were handled in it
+     */
+    default long sent(long handled) {
+        return handled;
+    }
+
+    /**
      * Handles messages up to and including the last of the batch.
      *
      * @return how many there were when they were sent
      */
     default long batch() throws IOException {
-        long messages = 1;
+        long handled = 1;
         while (!step()) {
-            messages++;
+            handled++;
         }
-        return messages;
+        return sent(handled);
+    }
+
+    /**
+     * The same.
+     *
+     * @param part is awaiting the batch; it is told how the batch goes on and when it ends
+     */
+    default long batch(MeasuredPart part) throws IOException {
+        long handled = 1;
+        while (!step()) {
+            handled++;
+            if (part.isDue()) {
+                part.look();
+            }
+        }
+        part.end();
+        return sent(handled);
     }
 }

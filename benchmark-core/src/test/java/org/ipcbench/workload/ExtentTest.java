@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
+import java.util.List;
 import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.workload.Extent.Count;
 import org.ipcbench.workload.Extent.Period;
 import org.junit.jupiter.api.Test;
@@ -26,26 +29,69 @@ final class ExtentTest {
 
     @Test
     void countRunsOneBatchOfThatManyMessages() throws IOException {
-        assertThat(new Count(12).run(client, clock, 4)).isEqualTo(12);
+        MeasuredPart part = client.watchedPart();
+
+        assertThat(new Count(12).run(client, part, MESSAGE_NANOS)).isEqualTo(12);
 
         assertThat(client.batches()).containsExactly(12L);
-        assertThat(clock.looks()).isZero();
+        assertThat(part.elapsedNanos()).isEqualTo(12 * MESSAGE_NANOS);
+        assertThat(clock.looks()).isEqualTo(1 + 1);
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1, 2", "1000, 1, 11", "1000, 4, 13", "1000, 64, 65", "1001, 1, 12"})
-    void periodRunsOneBatchOfThatDuration(long nanos, long messagesPerLook, long messages) throws IOException {
-        assertThat(new Period(nanos).run(client, clock, messagesPerLook)).isEqualTo(messages);
+    @CsvSource({"1, 50000, 2", "1000, 50000, 11", "1000, 12500, 13", "1000, 781.25, 65", "1001, 1e6, 12"})
+    void periodRunsOneBatchOfThatDuration(long nanos, double messageNanos, long messages) throws IOException {
+        assertThat(new Period(nanos).run(client, client.watchedPart(), messageNanos))
+                .isEqualTo(messages);
 
         assertThat(client.batches()).containsExactly(messages);
     }
 
     @Test
-    void periodReadsTheClockOncePerGroupOfMessages() throws IOException {
-        new Period(1_600).run(client, clock, 8);
+    void periodLooksAtTheClockAboutEvery50Micros() throws IOException {
+        new Period(100_000).run(client, client.watchedPart(), MESSAGE_NANOS);
 
-        assertThat(client.batches()).containsExactly(17L);
-        assertThat(clock.looks()).isEqualTo(1 + 1 + 2);
+        assertThat(client.batches()).containsExactly(1_001L);
+        assertThat(clock.looks()).isEqualTo(1 + 2 + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1600000, 16", "100000, 16", "7, 7", "1, 1"})
+    void countIsMarkedInSixteenths(long messages, int parts) throws IOException {
+        MeasuredPart part = client.watchedPart();
+
+        new Count(messages).run(client, part, 1_000_000);
+
+        List<Mark> marks = part.marks();
+        assertThat(marks).hasSize(parts + 1);
+        for (int i = 0; i <= parts; i++) {
+            long soFar = messages * i / parts;
+            assertThat(marks.get(i).messages()).isEqualTo(soFar);
+            assertThat(marks.get(i).nanos() - marks.get(0).nanos()).isEqualTo(soFar * MESSAGE_NANOS);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500000000, 17", "5600000, 17", "2800000, 9", "100000, 2"})
+    void periodIsMarkedByTimeButNotTooOften(long nanos, int count) throws IOException {
+        MeasuredPart part = client.watchedPart();
+
+        new Period(nanos).run(client, part, MESSAGE_NANOS);
+
+        assertThat(part.marks()).hasSizeBetween(count - 1, count);
+        assertThat(part.marks().get(0).messages()).isZero();
+        assertThat(part.marks().get(part.marks().size() - 1).messages())
+                .isEqualTo(client.batches().get(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000000, 1, 2", "1000000, 3500, 11", "1000000, 35, 2"})
+    void shortCountHasFewerMarks(long messages, double messageNanos, int count) throws IOException {
+        MeasuredPart part = client.watchedPart();
+
+        new Count(messages / 1_000).run(client, part, messageNanos);
+
+        assertThat(part.marks()).hasSize(count);
     }
 
     @Test

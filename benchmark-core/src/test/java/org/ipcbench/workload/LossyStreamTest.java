@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.ipcbench.measure.FakeClock;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.LossyMemoryChannel;
 import org.junit.jupiter.api.BeforeEach;
@@ -308,7 +310,8 @@ final class LossyStreamTest {
             }
         });
 
-        new WarmUp(clock, 1_000_000).run(client);
+        new WarmUp(clock, () -> 0, new MeasuredPart(sent, clock, () -> 0, () -> Mark.UNKNOWN_CPU))
+                .run(client, 1_000_000);
 
         assertThat(served).hasSizeGreaterThan(2).anyMatch(lost -> lost > 0);
     }

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.Recorder;
 
 /** A client whose messages take the time a test gives them, and that notes the sizes of its batches. */
 final class PacedClient implements ClientHalf {
     private final List<Long> batches = new ArrayList<>();
+    private final Recorder sent = new Recorder();
     private final FakeClock clock;
     private final IntToLongFunction messageNanosOfBatch;
     private long messages;
@@ -17,6 +21,11 @@ final class PacedClient implements ClientHalf {
         this.messageNanosOfBatch = messageNanosOfBatch;
     }
 
+    /** A part that watches this client. */
+    MeasuredPart watchedPart() {
+        return new MeasuredPart(sent, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
+    }
+
     List<Long> batches() {
         return batches;
     }
@@ -24,6 +33,7 @@ final class PacedClient implements ClientHalf {
     @Override
     public void step() {
         messages++;
+        sent.countMessage();
         clock.advance(messageNanosOfBatch.applyAsLong(batches.size()));
     }
 

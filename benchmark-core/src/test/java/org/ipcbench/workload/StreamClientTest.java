@@ -7,6 +7,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,10 +118,11 @@ final class StreamClientTest {
             assertThat(stream.server.batch()).isEqualTo(stream.sent.messages());
         });
         int[] looks = {0};
+        MeasuredPart part = new MeasuredPart(stream.sent, () -> 10L * looks[0]++, () -> 0, () -> Mark.UNKNOWN_CPU);
 
         // 10 ns a look: 0 to start, then 10, 20 and 30, of which the last one ends it
-        long messages = stream.client.batchLasting(30, () -> 10L * looks[0]++, 8);
+        long messages = stream.client.batchLasting(30, part, 50_000.0 / 8);
 
-        assertThat(messages).isEqualTo(2 * 8 + 1).isEqualTo(stream.received.messages());
+        assertThat(messages).isEqualTo(3 * 8 + 1).isEqualTo(stream.received.messages());
     }
 }

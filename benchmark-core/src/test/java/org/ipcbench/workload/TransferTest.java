@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.MemoryChannel;
@@ -78,7 +80,7 @@ final class TransferTest {
     }
 
     private void measure() throws IOException {
-        transfer.extent().run(client, NanoClock.system(), 1);
+        transfer.extent().run(client, new MeasuredPart(sent, NanoClock.system(), () -> 0, () -> Mark.UNKNOWN_CPU), 1);
     }
 
     @ParameterizedTest

@@ -8,7 +8,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.WarmUpEnd;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +26,7 @@ final class WarmUpTest {
     private static final long ONE_BATCH_NANOS = Duration.ofMillis(50).toNanos();
 
     private final FakeClock clock = new FakeClock();
+    private CompilationClock compiledMillis = () -> 7;
 
     @Test
     void steadyRateEndsItAfterHalfTheLimit() throws IOException {
@@ -68,7 +74,10 @@ final class WarmUpTest {
         PacedClient client = new PacedClient(clock, batch -> messageMicros[batch] * MICRO);
         long fiveBatchesNanos = (2 * 1 + 4 * 5 + 8 * 2 + 16 * 4 + 32 * 3) * MICRO;
 
-        assertThat(new WarmUp(clock, fiveBatchesNanos).run(client)).isEqualTo(2.0 * MICRO);
+        WarmUpEnd end = warmUp(client).run(client, fiveBatchesNanos);
+
+        assertThat(end.messageNanos()).isEqualTo(2.0 * MICRO);
+        assertThat(end.messages()).isEqualTo(2 + 4 + 8 + 16 + 32 + 1);
         assertThat(client.batches()).containsExactly(2L, 4L, 8L, 16L, 32L, 1L);
     }
 
@@ -79,24 +88,83 @@ final class WarmUpTest {
         long measured = 1_000;
         batches.addLast(measured);
 
-        WarmUp.serve(new ServerHalf() {
-            @Override
-            public boolean step() {
-                throw new UnsupportedOperationException("batches only");
-            }
-
-            @Override
-            public long batch() {
-                return batches.removeFirst();
-            }
+        long[] left = {0};
+        Recorder received = new Recorder();
+        MeasuredPart part = new MeasuredPart(received, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
+        WarmUpEnd end = new WarmUp(clock, () -> 7, part).serve(() -> {
+            received.countMessage();
+            clock.advance(MICRO);
+            left[0] = left[0] == 0 ? batches.removeFirst() - 1 : left[0] - 1;
+            return left[0] == 0;
         });
 
         assertThat(batches).containsExactly(measured);
+        assertThat(end.messages()).isEqualTo(received.messages());
+        assertThat(end.messageNanos()).isEqualTo((double) MICRO);
+        assertThat(end.atLimit()).isFalse();
+    }
+
+    @Test
+    void compilerThatHasJustWorkedKeepsItGoing() throws IOException {
+        long restsFromNanos = LIMIT_NANOS * 7 / 10;
+        compiledMillis = () -> Math.min(clock.passedNanos(), restsFromNanos) / 1_000_000;
+
+        WarmUpEnd end = warmUpEnd(batch -> MICRO);
+
+        assertThat(clock.passedNanos()).isBetween(restsFromNanos, LIMIT_NANOS - ONE_BATCH_NANOS);
+        assertThat(end.atLimit()).isFalse();
+    }
+
+    @Test
+    void compilerThatNeverRestsEndsItAtTheLimit() throws IOException {
+        compiledMillis = () -> clock.passedNanos() / 1_000_000;
+
+        WarmUpEnd end = warmUpEnd(batch -> MICRO);
+
+        assertThat(clock.passedNanos()).isBetween(LIMIT_NANOS - ONE_BATCH_NANOS, LIMIT_NANOS + ONE_BATCH_NANOS);
+        assertThat(end.steady()).isTrue();
+        assertThat(end.compiled()).isFalse();
+        assertThat(end.atLimit()).isTrue();
+    }
+
+    @Test
+    void slowMessagesGetAsManyCallsAsTheCompilerWantsToSee() throws IOException {
+        long messageNanos = 140 * MICRO; // half the limit has 3,571
+
+        WarmUpEnd end = warmUpEnd(batch -> messageNanos);
+
+        assertThat(end.messages()).isBetween(WarmUp.COMPILED_CALLS, WarmUp.COMPILED_CALLS + 2 * 256);
+        assertThat(end.atLimit()).isFalse();
+    }
+
+    @Test
+    void tooSlowMessagesEndItAtTheLimitWithoutHavingBeenCompiled() throws IOException {
+        WarmUpEnd end = warmUpEnd(batch -> 1_000 * MICRO);
+
+        assertThat(end.steady()).isTrue();
+        assertThat(end.compiled()).isFalse();
+    }
+
+    @Test
+    void unsteadyRateIsToldToo() throws IOException {
+        WarmUpEnd end = warmUpEnd(WarmUpTest::unsteady);
+
+        assertThat(end.steady()).isFalse();
+        assertThat(end.compiled()).isTrue();
+    }
+
+    private WarmUpEnd warmUpEnd(IntToLongFunction messageNanosOfBatch) throws IOException {
+        PacedClient client = new PacedClient(clock, messageNanosOfBatch);
+        return warmUp(client).run(client, LIMIT_NANOS);
+    }
+
+    private WarmUp warmUp(PacedClient client) {
+        return new WarmUp(clock, () -> compiledMillis.millis(), client.watchedPart());
     }
 
     private PacedClient warmedUp(IntToLongFunction messageNanosOfBatch, long limitNanos) throws IOException {
         PacedClient client = new PacedClient(clock, messageNanosOfBatch);
-        new WarmUp(clock, limitNanos).run(client);
+        warmUp(client).run(client, limitNanos);
         return client;
     }
 

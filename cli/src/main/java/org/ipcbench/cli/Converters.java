@@ -122,7 +122,7 @@ final class Converters {
             Locale locale = LANGUAGES.get(text.toLowerCase(Locale.ROOT));
             if (locale == null) {
                 throw new TypeConversionException(
-                        "'%s' is not one of %s".formatted(text, String.join(", ", new Candidates())));
+                        "'%s' is not one of %s".formatted(text, String.join(", ", new Language.Candidates())));
             }
             return locale;
         }
@@ -143,7 +143,7 @@ final class Converters {
                     .filter(payload -> payload.label().equalsIgnoreCase(text))
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException(
-                            "'%s' is not one of %s".formatted(text, String.join(", ", new Candidates()))));
+                            "'%s' is not one of %s".formatted(text, String.join(", ", new PayloadName.Candidates()))));
         }
     }
 

@@ -30,7 +30,7 @@ public class MeasureBenchmark {
 
     private final Recorder recorder = new Recorder();
     private final NanoClock clock = NanoClock.system();
-    private final CpuClock cpuClock = CpuClock.system();
+    private final CpuClock cpuClock = CpuClock.ofCallingThread();
     private int random;
 
     @Benchmark

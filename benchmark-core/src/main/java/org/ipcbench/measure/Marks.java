@@ -1,0 +1,80 @@
+package org.ipcbench.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Marks of a measured part whose length nobody knows beforehand. Where there come too many, every second one is dropped and the
+ * rest are taken half as often. Nothing is allocated after construction.
+ */
+final class Marks {
+    /** With this number all are kept; one more halves them. */
+    static final int MOST = 33;
+
+    private final long[] nanos = new long[MOST + 1];
+    private final long[] messages = new long[MOST + 1];
+    private final int[] cpus = new int[MOST + 1];
+    private int count;
+    private int taken;
+    private long stepNanos;
+
+    /** Forgets all; the next marks are this far from each other at first, 0 where they do not go by time. */
+    void begin(long firstStepNanos) {
+        count = 0;
+        taken = 0;
+        stepNanos = firstStepNanos;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** Whether the next mark is due, after making room for it. */
+    boolean isDue(long nowNanos) {
+        if (count == MOST && nowNanos - nanos[count - 1] >= stepNanos) {
+            thinOut();
+        }
+        return nowNanos - nanos[count - 1] >= stepNanos;
+    }
+
+    void add(long atNanos, long soFar, int cpu) {
+        set(count++, atNanos, soFar, cpu);
+    }
+
+    /** The last mark. It replaces one from just before, from which on there is too little to see. */
+    void end(long atNanos, long soFar, int cpu) {
+        boolean replaces = count > 1 && 2 * (atNanos - nanos[count - 1]) < stepNanos;
+        set(replaces ? count - 1 : count++, atNanos, soFar, cpu);
+    }
+
+    /** Number of readings for them, those that are not kept included. */
+    int taken() {
+        return taken;
+    }
+
+    List<Mark> toList() {
+        List<Mark> list = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            list.add(new Mark(nanos[i], messages[i], cpus[i]));
+        }
+        return list;
+    }
+
+    private void set(int index, long atNanos, long soFar, int cpu) {
+        nanos[index] = atNanos;
+        messages[index] = soFar;
+        cpus[index] = cpu;
+        taken++;
+    }
+
+    private void thinOut() {
+        int kept = (MOST + 1) / 2;
+        for (int i = 1; i < kept; i++) {
+            nanos[i] = nanos[2 * i];
+            messages[i] = messages[2 * i];
+            cpus[i] = cpus[2 * i];
+        }
+        count = kept;
+        stepNanos *= 2;
+    }
+}

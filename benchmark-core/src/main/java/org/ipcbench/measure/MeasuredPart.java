@@ -1,0 +1,168 @@
+package org.ipcbench.measure;
+
+import java.util.List;
+
+/**
+ * A batch as the thread sees it that exchanges its messages: when it began and ended, what CPU time that took, and marks in
+ * between. Every batch of the warm-up is watched like the measured one, so that the JVM meets nothing new there. Nothing is
+ * allocated between beginning and end.
+ */
+public final class MeasuredPart {
+    /** The clock is looked at about this often: so seldom that it costs next to nothing. */
+    static final double LOOK_NANOS = 50_000;
+
+    private static final int PARTS = 16;
+
+    /** A mark takes 3 to 4 µs: at this distance, one part in a hundred. */
+    private static final long SHORTEST_STEP_NANOS = 350_000;
+
+    /** A measured part that is four times as fast as the warm-up still has sixteen marks. */
+    private static final int HEADROOM = 4;
+
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final CpuClock cpuClock;
+    private final CurrentCpu cpu;
+    private final Marks marks = new Marks();
+    private long messagesBefore;
+    private long lookAt;
+    private long messagesPerLook = 1;
+    private boolean awaited;
+    private long startNanos;
+    private long firstNanos;
+    private long endNanos;
+    private long cpuStartNanos;
+    private long cpuEndNanos;
+
+    /** @param recorder counts the messages */
+    public MeasuredPart(Recorder recorder, NanoClock clock, CpuClock cpuClock, CurrentCpu cpu) {
+        this.recorder = recorder;
+        this.clock = clock;
+        this.cpuClock = cpuClock;
+        this.cpu = cpu;
+    }
+
+    /** Number of messages from one look at the clock to the next where a message takes this time. */
+    public static long messagesPerLook(double messageNanos) {
+        return Math.max(1, (long) (LOOK_NANOS / Math.max(1, messageNanos)));
+    }
+
+    /**
+     * The client's batch of a given number of messages begins.
+     *
+     * @return into how many parts marks have to divide it
+     */
+    public int begin(long messages, double messageNanos) {
+        begin(0);
+        long parts = (long) (messages * messageNanos / SHORTEST_STEP_NANOS);
+        return (int) Math.max(1, Math.min(PARTS, Math.min(parts, messages)));
+    }
+
+    /** The client's batch of a given time begins. @return when */
+    public long beginLasting(long nanos) {
+        begin(step(nanos, PARTS));
+        return startNanos;
+    }
+
+    /**
+     * The server begins to wait for the first message, with which its batch begins.
+     *
+     * @param expectedNanos how long the batch will probably take
+     * @param messageNanos how long a message took in the last batch
+     */
+    public void await(long expectedNanos, double messageNanos) {
+        marks.begin(step(expectedNanos, HEADROOM * PARTS));
+        messagesBefore = recorder.messages();
+        lookAt = messagesBefore + 1;
+        messagesPerLook = messagesPerLook(messageNanos);
+        awaited = true;
+        cpuStartNanos = cpuClock.nanos();
+        startNanos = clock.nanos();
+        firstNanos = startNanos;
+    }
+
+    /** Whether so many messages have come that it is time to {@link #look}. */
+    public boolean isDue() {
+        return recorder.messages() >= lookAt;
+    }
+
+    /** Looks at the clock, and takes a mark where one is due. @return the time */
+    public long look() {
+        long now = clock.nanos();
+        if (marks.isEmpty()) {
+            cpuStartNanos = cpuClock.nanos();
+            firstNanos = now;
+            mark(now);
+        } else if (marks.isDue(now)) {
+            mark(now);
+        }
+        lookAt = recorder.messages() + messagesPerLook;
+        return now;
+    }
+
+    /** Takes a mark. */
+    public void mark() {
+        mark(clock.nanos());
+    }
+
+    /** The batch is over. */
+    public void end() {
+        endNanos = clock.nanos();
+        cpuEndNanos = cpuClock.nanos();
+        marks.end(endNanos, messages(), cpu.number());
+    }
+
+    /** From the beginning to the end, in nanoseconds; of a batch that was awaited, the waiting included. */
+    public long elapsedNanos() {
+        return endNanos - startNanos;
+    }
+
+    /** Time of a message between the first and the last, in nanoseconds; 0 where there was only one. */
+    public double messageNanos() {
+        return messages() < 2 ? 0 : (double) (endNanos - firstNanos) / (messages() - 1);
+    }
+
+    /**
+     * CPU time of the thread, in nanoseconds. The time of a batch that was awaited begins when its first message has been
+     * handled, because a spinning transport waits at full speed; that message is charged like the mean of the others. A batch
+     * of one message is charged with its wait.
+     */
+    public long cpuNanos() {
+        long nanos = cpuEndNanos - cpuStartNanos;
+        long messages = messages();
+        return awaited && messages > 1 ? (long) (nanos * ((double) messages / (messages - 1))) : nanos;
+    }
+
+    /** Beginning and end included. */
+    public List<Mark> marks() {
+        return marks.toList();
+    }
+
+    /** System calls that the kernel counts, for the marks. */
+    public long ownCalls() {
+        return marks.taken();
+    }
+
+    private void begin(long stepNanos) {
+        marks.begin(stepNanos);
+        messagesBefore = recorder.messages();
+        awaited = false;
+        int where = cpu.number();
+        cpuStartNanos = cpuClock.nanos();
+        startNanos = clock.nanos();
+        firstNanos = startNanos;
+        marks.add(startNanos, 0, where);
+    }
+
+    private void mark(long nowNanos) {
+        marks.add(nowNanos, messages(), cpu.number());
+    }
+
+    private long messages() {
+        return recorder.messages() - messagesBefore;
+    }
+
+    private static long step(long expectedNanos, int parts) {
+        return Math.max(SHORTEST_STEP_NANOS, expectedNanos / parts);
+    }
+}

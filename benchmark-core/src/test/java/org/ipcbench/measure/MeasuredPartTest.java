@@ -1,0 +1,85 @@
+package org.ipcbench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class MeasuredPartTest {
+    private static final long MESSAGE_NANOS = 1_000;
+    private static final long WAIT_NANOS = 77_000_000;
+
+    private final FakeClock clock = new FakeClock();
+    private final Recorder recorder = new Recorder();
+    private final int[] cpu = {3};
+    /** A thread that never waits without spinning. */
+    private final MeasuredPart part = new MeasuredPart(recorder, clock, clock::passedNanos, () -> cpu[0]);
+
+    private void served(long messages) {
+        for (long message = 0; message < messages; message++) {
+            clock.advance(MESSAGE_NANOS);
+            recorder.countMessage();
+            if (part.isDue()) {
+                part.look();
+            }
+        }
+        part.end();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500000000, 500000", "500000000, 125000", "1000000, 500000", "500000000, 1000000"})
+    void aServerHasSixteenMarksHoweverLongItTakes(long expectedNanos, long messages) {
+        part.await(expectedNanos, MESSAGE_NANOS);
+        clock.advance(WAIT_NANOS);
+        served(messages);
+
+        assertThat(part.marks()).hasSizeBetween(16, 34).allMatch(mark -> mark.cpu() == 3);
+        assertThat(part.marks().get(0).messages()).isOne();
+        assertThat(part.marks().get(part.marks().size() - 1).messages()).isEqualTo(messages);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000", "2", "5"})
+    void theWaitForTheFirstMessageIsNotCharged(long messages) {
+        part.await(0, MESSAGE_NANOS);
+        clock.advance(WAIT_NANOS);
+        served(messages);
+
+        assertThat(part.cpuNanos()).isEqualTo(messages * MESSAGE_NANOS);
+        assertThat(part.messageNanos()).isEqualTo((double) MESSAGE_NANOS);
+        assertThat(part.elapsedNanos()).isEqualTo(WAIT_NANOS + messages * MESSAGE_NANOS);
+    }
+
+    @Test
+    void theOnlyMessageIsChargedWithItsWait() {
+        part.await(0, MESSAGE_NANOS);
+        clock.advance(WAIT_NANOS);
+        clock.advance(MESSAGE_NANOS);
+        recorder.countMessage();
+        part.end();
+
+        assertThat(part.cpuNanos()).isEqualTo(WAIT_NANOS + MESSAGE_NANOS);
+        assertThat(part.marks()).containsExactly(new Mark(clock.nanos(), 1, 3));
+    }
+
+    @Test
+    void aServerLooksAtTheClockAboutEvery50Micros() {
+        part.await(0, MESSAGE_NANOS);
+        int looks = clock.looks();
+        served(1_001);
+
+        assertThat(clock.looks() - looks).isEqualTo(1 + 20 + 1);
+    }
+
+    @Test
+    void aClientIsChargedFromItsBeginning() {
+        part.beginLasting(1_000_000);
+        cpu[0] = 0;
+        served(500);
+
+        assertThat(part.cpuNanos()).isEqualTo(500 * MESSAGE_NANOS);
+        assertThat(part.marks().get(0).cpu()).isEqualTo(3);
+        assertThat(part.marks().get(part.marks().size() - 1).cpu()).isZero();
+    }
+}
