@@ -16,34 +16,47 @@ public final class MachineMeter {
     private static final int STEAL = 7;
 
     private final Path root;
+    private final NanoClock clock;
     private MachineLoad before = MachineLoad.UNKNOWN;
+    private long armedNanos;
 
     /** @param root the directory that holds {@code proc} and {@code sys} */
-    MachineMeter(Path root) {
+    MachineMeter(Path root, NanoClock clock) {
         this.root = root;
+        this.clock = clock;
     }
 
     /** A meter that asks the kernel. */
     public static MachineMeter system() {
-        return new MachineMeter(Path.of("/"));
+        return new MachineMeter(Path.of("/"), NanoClock.system());
     }
 
     /** The measured part is about to begin. */
     public void arm() {
         before = soFar();
+        armedNanos = clock.nanos();
     }
 
-    /** The measured part has ended. */
-    public MachineLoad end() {
+    /**
+     * The measured part has ended.
+     *
+     * @param partNanos how long it took, which is less than the time since this was armed; the load is scaled to it
+     */
+    public MachineLoad end(long partNanos) {
+        double share = Math.min(1, (double) partNanos / Math.max(1, clock.nanos() - armedNanos));
         MachineLoad now = soFar();
         if (!now.isKnown() || !before.isKnown()) {
             return MachineLoad.UNKNOWN;
         }
         return new MachineLoad(
                 now.cpus(),
-                Math.max(0, now.busyNanos() - before.busyNanos()),
-                Math.max(0, now.stealNanos() - before.stealNanos()),
-                Math.max(0, now.throttledNanos() - before.throttledNanos()));
+                scaled(share, now.busyNanos() - before.busyNanos()),
+                scaled(share, now.stealNanos() - before.stealNanos()),
+                scaled(share, now.throttledNanos() - before.throttledNanos()));
+    }
+
+    private static long scaled(double share, long nanos) {
+        return Math.max(0, (long) (share * nanos));
     }
 
     private MachineLoad soFar() {

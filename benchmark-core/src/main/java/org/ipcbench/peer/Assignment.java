@@ -123,19 +123,19 @@ final class Assignment {
         client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
         long armed = clock.nanos();
-        machine.arm();
         arm(recorders);
         go.await();
         pauses.begin();
         meter.begin();
         long messages = extent.run(client, part, warm.messageNanos());
+        MachineLoad load = machine.end(part.elapsedNanos());
         report(
                 messages,
                 meter.end(part.cpuNanos(), part.ownCalls()),
                 recorders,
                 client.takesSamples() ? sampling : Sampling.NONE,
                 new PeerMeasurement.Phases(connectNanos, armed - connected),
-                circumstances(warm, machine.end()));
+                circumstances(warm, load));
     }
 
     private void performServer() throws IOException, InterruptedException {
@@ -179,6 +179,9 @@ final class Assignment {
     private void arm(List<Recorder> recorders) throws IOException {
         recorders.forEach(Recorder::reset);
         meter.arm();
+        if (role == Role.CLIENT) {
+            machine.arm();
+        }
         go.expectWithin(assign.session().connectTimeout());
         link.send(new Armed());
     }

@@ -13,17 +13,32 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class MachineMeterTest {
     private static final long TICK_NANOS = 10_000_000;
 
+    private final FakeClock clock = new FakeClock();
+
     @TempDir
     private Path root;
 
     @Test
     void tellsHowLongCpusWereBusyAndStolen() throws IOException {
         write("proc/stat", "cpu  10 20 30 400 5 6 7 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\nintr 12\n");
-        MachineMeter meter = new MachineMeter(root);
+        MachineMeter meter = new MachineMeter(root, clock);
         meter.arm();
         write("proc/stat", "cpu  11 22 34 999 9 14 23 40 7 7\ncpu0 1 2 3\ncpu1 1 2 3\nintr 12\n");
+        clock.advance(2_000);
 
-        assertThat(meter.end()).isEqualTo(new MachineLoad(2, (1 + 2 + 4 + 8 + 16) * TICK_NANOS, 32 * TICK_NANOS, 0));
+        assertThat(meter.end(2_000))
+                .isEqualTo(new MachineLoad(2, (1 + 2 + 4 + 8 + 16) * TICK_NANOS, 32 * TICK_NANOS, 0));
+    }
+
+    @Test
+    void theTimeBeforeTheMeasuredPartDoesNotCount() throws IOException {
+        write("proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 1 2 3\n");
+        MachineMeter meter = new MachineMeter(root, clock);
+        meter.arm();
+        write("proc/stat", "cpu  100 0 0 0 0 0 0 10 0 0\ncpu0 1 2 3\n");
+        clock.advance(2_000);
+
+        assertThat(meter.end(1_000)).isEqualTo(new MachineLoad(1, 50 * TICK_NANOS, 5 * TICK_NANOS, 0));
     }
 
     @ParameterizedTest
@@ -39,19 +54,21 @@ final class MachineMeterTest {
         write("proc/stat", "cpu  10 20 30 400 5 6 7 8 0 0\ncpu0 1 2 3\n");
         write("proc/self/cgroup", "9:name=systemd:/\n" + group + "\n");
         write(stat, "nr_throttled 3\n" + label + " 500\n");
-        MachineMeter meter = new MachineMeter(root);
+        MachineMeter meter = new MachineMeter(root, clock);
         meter.arm();
         write(stat, "nr_throttled 4\n" + label + " 700\n");
+        clock.advance(2_000);
 
-        assertThat(meter.end().throttledNanos()).isEqualTo(200 * unitNanos);
+        assertThat(meter.end(2_000).throttledNanos()).isEqualTo(200 * unitNanos);
     }
 
     @Test
     void isUnknownWhereTheKernelDoesNotTell() {
-        MachineMeter meter = new MachineMeter(root);
+        MachineMeter meter = new MachineMeter(root, clock);
         meter.arm();
+        clock.advance(2_000);
 
-        assertThat(meter.end()).isEqualTo(MachineLoad.UNKNOWN);
+        assertThat(meter.end(2_000)).isEqualTo(MachineLoad.UNKNOWN);
     }
 
     private void write(String file, String text) throws IOException {
