@@ -11,10 +11,20 @@ import java.util.function.ToDoubleFunction;
  * the geometric mean of the iterations' percentiles.
  */
 public final class CellLatencies {
-    private final List<Latencies> iterations;
+    private static final double MEDIAN = 50;
 
-    CellLatencies(List<Latencies> iterations) {
+    private final List<Latencies> iterations;
+    private final double clockBoundNanos;
+
+    /**
+     * Puts the latencies of the iterations together.
+     *
+     * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ so far; 0 or less
+     *     where there was one clock, or nothing is known
+     */
+    CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
         this.iterations = List.copyOf(iterations);
+        this.clockBoundNanos = clockBoundNanos;
     }
 
     /**
@@ -53,9 +63,24 @@ public final class CellLatencies {
         return mean(Latencies::maximumNanos);
     }
 
+    double clockBoundNanos() {
+        return clockBoundNanos;
+    }
+
+    /** Whether a percentile is withheld for the clocks' sake. */
+    boolean hides(double percentile) {
+        OptionalDouble nanos = geometricMean(percentile);
+        return nanos.isPresent() && nanos.getAsDouble() < clockBoundNanos;
+    }
+
+    /** Whether the clock's steps show: it tells that a message took no time. */
+    boolean isCoarse() {
+        return sampled().stream().anyMatch(latencies -> latencies.minimumNanos() == 0);
+    }
+
     /** The mean latency of each iteration; empty where one has no samples. */
     Optional<Sample> means() {
-        return fewest() == 0
+        return fewest() == 0 || hides(MEDIAN)
                 ? Optional.empty()
                 : Optional.of(Sample.of(iterations.stream().mapToDouble(Latencies::meanNanos)));
     }
@@ -69,9 +94,13 @@ public final class CellLatencies {
 
     /**
      * The latency that this percentage of the latencies does not exceed; nothing where an iteration has fewer than ten samples
-     * beyond it.
+     * beyond it, and where it is below what the two clocks may differ.
      */
     public OptionalDouble percentileNanos(double percentile) {
+        return hides(percentile) ? OptionalDouble.empty() : geometricMean(percentile);
+    }
+
+    private OptionalDouble geometricMean(double percentile) {
         return percentiles(percentile).stream()
                 .mapToDouble(Sample::geometricMean)
                 .findFirst();
@@ -82,9 +111,10 @@ public final class CellLatencies {
         List<Step> curve = new ArrayList<>();
         for (int step = 0; tells(step); step++) {
             int each = step;
-            curve.add(new Step(
-                    Latencies.shareAbove(step),
-                    positive(latencies -> latencies.stepNanos(each)).geometricMean()));
+            double nanos = positive(latencies -> latencies.stepNanos(each)).geometricMean();
+            if (nanos >= clockBoundNanos) {
+                curve.add(new Step(Latencies.shareAbove(step), nanos));
+            }
         }
         return curve;
     }

@@ -1,9 +1,9 @@
 package org.ipcbench.analysis;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 
 /**
  * How much faster one cell is than another. What disturbs the machine disturbs a whole round, so the two are compared
@@ -22,15 +22,34 @@ public record Comparison(double ratio, Optional<Interval> interval) {
      */
     public static Optional<Comparison> paired(
             NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-        List<Integer> rounds =
-                rates.keySet().stream().filter(others::containsKey).toList();
-        if (rounds.isEmpty()) {
-            return Optional.empty();
-        }
-        Sample ratios = Sample.of(rounds.stream()
-                .flatMapToDouble(round -> DoubleStream.of(
-                        rates.getOrDefault(round, Double.NaN) / others.getOrDefault(round, Double.NaN))));
-        return Optional.of(new Comparison(ratios.geometricMean(), ratios.geometricInterval()));
+        Sample ratios = ratios(rates, others);
+        return ratios.count() == 0
+                ? Optional.empty()
+                : Optional.of(new Comparison(ratios.geometricMean(), ratios.geometricInterval()));
+    }
+
+    /**
+     * Whether the rates of two cells differ.
+     *
+     * @param chance how often equal cells may be told apart
+     */
+    static boolean differ(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, double chance) {
+        Sample logarithms = ratios(rates, others).map(Math::log);
+        return logarithms
+                .interval(chance)
+                .filter(interval -> !interval.contains(0))
+                .isPresent();
+    }
+
+    private static Sample ratios(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
+        List<Double> ratios = new ArrayList<>();
+        rates.forEach((round, rate) -> {
+            Double other = others.get(round);
+            if (other != null) {
+                ratios.add(rate / other);
+            }
+        });
+        return Sample.of(ratios);
     }
 
     /** Whether the data tell the two cells apart. */

@@ -9,6 +9,12 @@ import java.util.stream.IntStream;
 
 /** The places of cells among each other; those that the data cannot tell from the best of them share its place. */
 public final class Ranks {
+    /**
+     * Shared among the comparisons with the best, since the luckiest of many equal cells would otherwise look better than the
+     * unluckiest; half of the usual 5 %, because the best is the luckiest.
+     */
+    private static final double CHANCE = 0.025;
+
     private Ranks() {}
 
     /**
@@ -24,13 +30,11 @@ public final class Ranks {
                         .reversed())
                 .toList();
         List<Integer> ranks = new ArrayList<>(Collections.nCopies(cells.size(), 0));
+        double chance = CHANCE / Math.max(1, cells.size() - 1);
         int best = 0;
         for (int place = 0; place < fastestFirst.size(); place++) {
             int cell = fastestFirst.get(place);
-            boolean apart = Comparison.paired(cells.get(fastestFirst.get(best)), cells.get(cell))
-                    .filter(Comparison::isDistinguishable)
-                    .isPresent();
-            if (apart) {
+            if (Comparison.differ(cells.get(fastestFirst.get(best)), cells.get(cell), chance)) {
                 best = place;
             }
             ranks.set(cell, best + 1);
@@ -39,7 +43,6 @@ public final class Ranks {
     }
 
     private static double meanRate(NavigableMap<Integer, Double> rates) {
-        return Sample.of(rates.values().stream().mapToDouble(Double::doubleValue))
-                .mean();
+        return Sample.of(rates.values()).mean();
     }
 }

@@ -15,7 +15,7 @@ final class Rates {
     Rates(List<Measurement> iterations) {
         messagesPerSecond = sample(iterations, Measurement::messagesPerSecond);
         mebibytesPerSecond = sample(iterations, Measurement::mebibytesPerSecond);
-        twoSpeeds = TwoSpeeds.of(messagesPerSecond.ascending());
+        twoSpeeds = new PlacedSpeeds(iterations).find().or(() -> SpeedGroups.of(messagesPerSecond));
     }
 
     Sample messagesPerSecond() {

@@ -4,18 +4,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/** Which rounds of a run were disturbed: those in which the cells were slow together. */
+/**
+ * Which rounds of a run were disturbed: those in which the cells were slow together. A cell is slow below 85 % of its
+ * usual rate; two thirds of the cells have to be, and more of them than their scatter explains.
+ */
 public final class Rounds {
-    /** With fewer cells a slow one may be slow by itself. */
-    static final int FEWEST_CELLS = 4;
+    /** With fewer cells, slow ones may be slow by themselves. */
+    static final int FEWEST_CELLS = 5;
 
     /** With fewer rounds nobody can say which one is slow. */
     static final int FEWEST_ROUNDS = 3;
 
-    /** In a disturbed round half of the cells are slower than this share of their usual rate. */
-    static final double SLOW = 0.85;
+    private static final double SLOW = Math.log(0.85);
+    private static final double LEAST_SHARE = 2 / 3.0;
+
+    /** How often a run without disturbance may have a disturbed round by chance. */
+    private static final double CHANCE = 0.02;
+
+    /** Makes the median of the deviations the standard deviation of a bell. */
+    private static final double DEVIATIONS = 1.4826;
+
+    /** The median of a few rates is not quite a cell's usual rate, which adds to the scatter. */
+    private static final double UNCERTAINTY = 1.2;
+
+    /** Cells that agree by chance are not taken for exact. */
+    private static final double LEAST_SCATTER = 0.01;
 
     private Rounds() {}
 
@@ -25,26 +41,39 @@ public final class Rounds {
      * @param cells the rates of each cell, by round
      */
     public static NavigableMap<Integer, Double> disturbed(List<NavigableMap<Integer, Double>> cells) {
-        NavigableMap<Integer, List<Double>> speeds = new TreeMap<>();
+        NavigableMap<Integer, List<Double>> byRound = new TreeMap<>();
         for (NavigableMap<Integer, Double> cell : cells) {
             if (cell.size() >= FEWEST_ROUNDS) {
-                double usual = Sample.of(cell.values().stream().mapToDouble(Double::doubleValue))
-                        .median();
-                cell.forEach((round, rate) -> speeds.computeIfAbsent(round, unused -> new ArrayList<>())
-                        .add(rate / usual));
+                double usual = Sample.of(cell.values()).median();
+                cell.forEach((round, rate) -> byRound.computeIfAbsent(round, unused -> new ArrayList<>())
+                        .add(Math.log(rate / usual)));
             }
         }
+        double slowByItself = NormalDistribution.of(0, scatter(byRound)).cumulativeProbability(SLOW);
         NavigableMap<Integer, Double> disturbed = new TreeMap<>();
-        for (int round : new TreeSet<>(speeds.keySet())) {
-            List<Double> ofRound = speeds.getOrDefault(round, List.of());
-            if (ofRound.size() >= FEWEST_CELLS) {
-                double speed = Sample.of(ofRound.stream().mapToDouble(Double::doubleValue))
-                        .median();
-                if (speed < SLOW) {
-                    disturbed.put(round, speed);
-                }
+        byRound.forEach((round, shifts) -> {
+            int slow = (int) shifts.stream().filter(shift -> shift < SLOW).count();
+            double chance = BinomialDistribution.of(shifts.size(), slowByItself).survivalProbability(slow - 1);
+            if (shifts.size() >= FEWEST_CELLS
+                    && slow >= LEAST_SHARE * shifts.size()
+                    && chance < CHANCE / byRound.size()) {
+                disturbed.put(round, Math.exp(Sample.of(shifts).median()));
             }
-        }
+        });
         return disturbed;
+    }
+
+    /** Standard deviation of the cells around their round, in logarithms. */
+    private static double scatter(NavigableMap<Integer, List<Double>> byRound) {
+        List<Double> deviations = new ArrayList<>();
+        for (List<Double> shifts : byRound.values()) {
+            double ofRound = Sample.of(shifts).median();
+            shifts.forEach(shift -> deviations.add(Math.abs(shift - ofRound)));
+        }
+        return deviations.isEmpty()
+                ? LEAST_SCATTER
+                : Math.max(
+                        LEAST_SCATTER,
+                        UNCERTAINTY * DEVIATIONS * Sample.of(deviations).median());
     }
 }

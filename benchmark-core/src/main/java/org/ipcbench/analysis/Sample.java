@@ -1,6 +1,7 @@
 package org.ipcbench.analysis;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -11,8 +12,8 @@ final class Sample {
     /** With fewer values the interval would be wider than the figure itself in most cases. */
     static final int FEWEST_VALUES = 3;
 
-    /** Either side of a 95 % interval leaves out this share. */
-    private static final double TAIL = 0.025;
+    /** How often a 95 % interval leaves out the true mean. */
+    private static final double CHANCE = 0.05;
 
     private final double[] values;
 
@@ -22,6 +23,10 @@ final class Sample {
 
     static Sample of(DoubleStream values) {
         return new Sample(values.toArray());
+    }
+
+    static Sample of(Collection<Double> values) {
+        return of(values.stream().mapToDouble(Double::doubleValue));
     }
 
     int count() {
@@ -48,11 +53,14 @@ final class Sample {
 
     /** Standard deviation; needs two values. */
     double deviation() {
+        return Math.sqrt(squares() / (values.length - 1));
+    }
+
+    private double squares() {
         double mean = mean();
-        double squares = DoubleStream.of(values)
+        return DoubleStream.of(values)
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
-        return Math.sqrt(squares / (values.length - 1));
     }
 
     double[] ascending() {
@@ -63,13 +71,40 @@ final class Sample {
 
     /** The mean's 95 % interval by Student's t; nothing for fewer than {@value #FEWEST_VALUES} values. */
     Optional<Interval> interval() {
+        return interval(CHANCE);
+    }
+
+    /**
+     * The mean's interval.
+     *
+     * @param chance how often it may leave out the true mean
+     */
+    Optional<Interval> interval(double chance) {
         if (values.length < FEWEST_VALUES) {
             return Optional.empty();
         }
-        double halfWidth = TDistribution.of(values.length - 1).inverseSurvivalProbability(TAIL)
-                * deviation()
-                / Math.sqrt(values.length);
+        double halfWidth = quantile(values.length - 1, chance) * deviation() / Math.sqrt(values.length);
         return Optional.of(new Interval(mean() - halfWidth, mean() + halfWidth));
+    }
+
+    /**
+     * Whether the means of two samples differ more than by chance: Student's test, for samples that scatter alike.
+     *
+     * @param chance how often means that are equal may be told apart
+     */
+    boolean isApart(Sample other, double chance) {
+        int freedom = values.length + other.values.length - 2;
+        if (freedom < 1) {
+            return false;
+        }
+        double variance = (squares() + other.squares()) / freedom;
+        double error = Math.sqrt(variance * (1.0 / values.length + 1.0 / other.values.length));
+        return Math.abs(mean() - other.mean()) > quantile(freedom, chance) * error;
+    }
+
+    /** How many standard errors a mean may be away by chance, either way. */
+    static double quantile(int freedom, double chance) {
+        return TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
     }
 
     double geometricMean() {

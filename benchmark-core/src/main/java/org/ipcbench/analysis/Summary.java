@@ -7,8 +7,10 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Question;
 
 /**
@@ -37,10 +39,10 @@ public final class Summary {
         this.tallied = List.copyOf(tallied);
         iterations = tallied.stream().map(TalliedIteration::measurement).toList();
         latencies = new CellLatencies(
-                tallied.stream().map(TalliedIteration::latencies).toList());
+                tallied.stream().map(TalliedIteration::latencies).toList(), clockBoundNanos(iterations));
         rates = new Rates(iterations);
         cpuTimes = new CpuTimes(iterations);
-        reasons = new Doubts(iterations, rates, latencies).reasons();
+        reasons = Doubts.of(new Evidence(iterations, rates, latencies));
     }
 
     /** What these iterations add up to, each of a round of its own. */
@@ -251,9 +253,39 @@ public final class Summary {
         return cpuTimes.allocatedBytesPerMessage(Measurement::serverCost);
     }
 
+    /** For which share of the time the peers were at this distance, mean over the iterations; 0 where the kernel does not tell. */
+    public double share(Distance distance) {
+        return sample(measurement -> measurement.proximity().share(distance)).mean();
+    }
+
+    /** Number of CPUs of the machine; 0 where the kernel does not tell. */
+    public int machineCpus() {
+        return iterations.stream()
+                .mapToInt(measurement ->
+                        measurement.clientCircumstances().machine().cpus())
+                .max()
+                .orElseThrow();
+    }
+
     /** What speaks against these figures; empty where nothing does. */
     public List<Reason> reasons() {
         return reasons;
+    }
+
+    /** How far the clocks of two peers may differ, of which one times a message's begin and the other its end. */
+    private static double clockBoundNanos(List<Measurement> iterations) {
+        boolean oneWay = switch (iterations.get(0).question()) {
+            case THROUGHPUT -> true;
+            case LATENCY, BLOCK, TRANSFER -> false;
+        };
+        return oneWay
+                ? iterations.stream()
+                        .mapToDouble(iteration -> Math.max(
+                                iteration.clientCircumstances().clockBoundNanos(),
+                                iteration.serverCircumstances().clockBoundNanos()))
+                        .max()
+                        .orElseThrow()
+                : Circumstances.NO_BOUND;
     }
 
     /** The mean latency of each iteration. */

@@ -39,6 +39,7 @@ final class CellDoubts {
                     Map.of("measured", (double) figures.count(), "planned", (double) planned),
                     ""));
         }
+        reasons.addAll(new CpuDoubts(result.cell(), figures).reasons());
         result.harnessShare().ifPresent(share -> {
             if (share > GREATEST_HARNESS_SHARE) {
                 reasons.add(new Reason(

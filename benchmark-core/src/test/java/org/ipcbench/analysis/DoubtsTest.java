@@ -4,35 +4,174 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason.Kind;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Cost.JvmWork;
+import org.ipcbench.measure.Cost.KernelCounts;
 import org.ipcbench.measure.Iteration;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Question;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Measurements that provoke each doubt, and some that just do not. */
 final class DoubtsTest {
+    private static final int COUNT = 3;
+    private static final long MILLI = 1_000_000;
+
+    /** Each is said of three iterations of half a second. */
+    static Stream<Arguments> occasions() {
+        return Stream.of(
+                occasion(Kind.STALL, "nothing moved for about 200 ms of an iteration", each -> each.part(7, 1 + 6.4)),
+                occasion(
+                        Kind.SLOW_START,
+                        "at the start messages take 1.50 times as long as later",
+                        each -> each.part(0, 1.5).part(1, 1.5)),
+                occasion(
+                        Kind.SLOW_START,
+                        "at the start messages take 0.50 times as long as later",
+                        each -> each.part(0, 0.5).part(1, 0.5)),
+                occasion(
+                        Kind.DRIFT,
+                        "in the second half messages take 1.20 times as long as in the first",
+                        DoubtsTest::slowerSecondHalf),
+                occasion(Kind.WARM_UP_LIMIT, "3 of 3 warm-ups ran into their limit", each -> each.warmUp(true, false)),
+                occasion(
+                        Kind.WARM_UP_LIMIT,
+                        "3 of 3 warm-ups ran into their limit",
+                        each -> each.warmUp(false, true).part(0, 1.5).part(1, 1.5)),
+                occasion(
+                        Kind.COMPILATION,
+                        "the compiler of a JVM ran for 8 % of the measured part",
+                        each -> each.cost(cost(0, 0, new JvmWork(0, 0, 40 * MILLI)))),
+                occasion(
+                        Kind.COLLECTION,
+                        "garbage collections took 20 % of the measured part",
+                        each -> each.cost(cost(0, 0, new JvmWork(9, 100 * MILLI, 0)))),
+                occasion(
+                        Kind.STEAL,
+                        "the hypervisor took 10 % of a CPU away",
+                        each -> each.machine(new MachineLoad(2, 0, 50 * MILLI, 0))),
+                occasion(
+                        Kind.THROTTLED,
+                        "the control group's CPU limit stopped the run for 20 % of the time",
+                        each -> each.machine(new MachineLoad(2, 0, 0, 100 * MILLI))),
+                occasion(
+                        Kind.OTHER_LOAD,
+                        "other processes used 30 % of all CPUs",
+                        each -> each.machine(new MachineLoad(2, 900 * MILLI, 0, 0))
+                                .cost(cost(300 * MILLI, 0, JvmWork.NONE))),
+                occasion(
+                        Kind.MIGRATIONS,
+                        "threads went to another CPU 400 times a second",
+                        each -> each.cost(cost(0, 100, JvmWork.NONE))),
+                occasion(Kind.LOST, "20.0 % of the messages got lost", each -> each.losses(new Losses(4_000, 0, 0, 0))),
+                occasion(Kind.CORRUPT, "damaged messages: 6", each -> each.losses(new Losses(0, 0, 0, 2))),
+                occasion(
+                        Kind.FEW_SAMPLES,
+                        "an iteration has only 19 latencies, too few for percentiles",
+                        each -> each.latencies(19, 700)),
+                occasion(
+                        Kind.COARSE_TIMER,
+                        "latencies are as short as the steps of the clock",
+                        each -> each.latencies(1000, 0)),
+                occasion(
+                        Kind.CLOCK_BOUND,
+                        "the clocks of the peers may differ by 800 ns, more than the median latency",
+                        each -> each.question(Question.THROUGHPUT)
+                                .latencies(1000, 700)
+                                .clockBound(800)));
+    }
+
+    static Stream<UnaryOperator<Occasion>> harmless() {
+        return Stream.of(
+                each -> each.part(7, 2.5),
+                each -> each.part(0, 1.5).part(2, 1.6),
+                each -> each.part(0, 1.2).part(1, 1.2),
+                each -> each.warmUp(false, true),
+                each -> each.cost(cost(0, 20, new JvmWork(9, 40 * MILLI, 20 * MILLI))),
+                each -> each.machine(new MachineLoad(2, 400 * MILLI, 20 * MILLI, 0))
+                        .cost(cost(180 * MILLI, 0, JvmWork.NONE)),
+                each -> each.machine(MachineLoad.UNKNOWN).cost(Cost.NONE),
+                each -> each.question(Question.THROUGHPUT).losses(new Losses(100, 0, 0, 0)),
+                each -> each.losses(new Losses(10, 5, 5, 0)),
+                each -> each.latencies(20, 700),
+                each -> each.question(Question.BLOCK).latencies(5, 700),
+                each -> each.latencies(1000, 700).clockBound(800));
+    }
+
+    @ParameterizedTest
+    @MethodSource("occasions")
+    void eachDoubtHasItsOccasion(Kind kind, String statement, UnaryOperator<Occasion> occasion) {
+        List<Reason> reasons = Summary.of(three(occasion)).reasons();
+
+        assertThat(reasons)
+                .filteredOn(reason -> reason.kind() == kind)
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.statement()).isEqualTo(statement);
+                    assertThat(reason.numbers()).isNotEmpty();
+                    assertThat(reason.advice()).isNotEmpty();
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("harmless")
+    void whatIsUsualIsNotDoubted(UnaryOperator<Occasion> occasion) {
+        assertThat(Summary.of(three(occasion)).reasons()).isEmpty();
+    }
 
     @Test
-    void threeSteadyIterationsLeaveNoDoubt() {
-        assertThat(reasons(Iteration.of(99, 1), Iteration.of(100, 1), Iteration.of(101, 1)))
-                .isEmpty();
+    void latenciesBelowTheClockBoundAreWithheldAndThoseAboveAreNot() {
+        Summary summary = Summary.of(three(
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(800)));
+        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.meanLatencyNanos()).isEmpty();
+        assertThat(summary.latencies().curve()).isEmpty();
+        assertThat(summary.rateInterval()).isPresent();
+
+        assertThat(Summary.of(three(each -> each.question(Question.THROUGHPUT)
+                                .latencies(1000, 700)
+                                .clockBound(600)))
+                        .latencyPercentileNanos(50))
+                .isPresent();
+    }
+
+    @Test
+    void oneStallAmongManyIterationsIsEnough() {
+        List<Measurement> iterations = Stream.concat(
+                        three(each -> each).stream(),
+                        Stream.of(new Occasion().part(15, 7.4).measurement()))
+                .toList();
+
+        assertThat(Summary.of(iterations).reasons()).extracting(Reason::kind).contains(Kind.STALL);
     }
 
     @Test
     void fewerThanThreeIterationsRepeatNothing() {
-        assertThat(reasons(Iteration.of(1, 1)))
+        Measurement once = new Occasion().measurement();
+
+        assertThat(Summary.of(List.of(once)).reasons())
                 .extracting(Reason::text)
                 .containsExactly("measured once, use -i 3 or more");
-        assertThat(reasons(Iteration.of(1, 1), Iteration.of(1, 1)))
-                .extracting(Reason::kind)
-                .containsExactly(Kind.NOT_REPEATED);
+        assertThat(Summary.of(List.of(once, once)).reasons())
+                .extracting(Reason::text)
+                .containsExactly("measured twice, use -i 3 or more");
     }
 
     @Test
     void anyShortIterationIsDoubtful() {
         assertThat(doubt(Kind.SHORT, Iteration.of(100, 1), Iteration.of(5, 0.05)))
                 .isEqualTo("measured for only 0.050 s, send more");
-        assertThat(doubt(Kind.SHORT, Iteration.of(10, Doubts.SHORTEST_SECONDS))).isEmpty();
+        assertThat(doubt(Kind.SHORT, Iteration.of(10, ResolutionRule.SHORTEST_SECONDS)))
+                .isEmpty();
     }
 
     @Test
@@ -62,13 +201,28 @@ final class DoubtsTest {
         }
     }
 
-    private static List<Reason> reasons(Measurement... iterations) {
-        return Summary.of(List.of(iterations)).reasons();
+    private static Arguments occasion(Kind kind, String statement, UnaryOperator<Occasion> occasion) {
+        return Arguments.of(kind, statement, occasion);
+    }
+
+    private static Cost cost(long cpuNanos, long migrations, JvmWork jvm) {
+        return new Cost(cpuNanos, 0, 0, 0, 0, new KernelCounts(0, 0, 0, migrations, 0, 0, 0), jvm);
+    }
+
+    private static Occasion slowerSecondHalf(Occasion occasion) {
+        IntStream.range(Occasion.PARTS / 2 + 1, Occasion.PARTS).forEach(part -> occasion.part(part, 1.2));
+        return occasion;
+    }
+
+    private static List<Measurement> three(UnaryOperator<Occasion> occasion) {
+        return IntStream.range(0, COUNT)
+                .mapToObj(i -> occasion.apply(new Occasion()).measurement())
+                .toList();
     }
 
     /** The reason of this kind in words, empty where there is none. */
     private static String doubt(Kind kind, Measurement... iterations) {
-        return reasons(iterations).stream()
+        return Summary.of(List.of(iterations)).reasons().stream()
                 .filter(reason -> reason.kind() == kind)
                 .map(Reason::text)
                 .findFirst()

@@ -96,7 +96,7 @@ class CsvReportTest {
                 .containsEntry("Reordered", "2")
                 .containsEntry("Corrupt", "1")
                 .containsEntry("Status", "measured")
-                .containsEntry("Verdict", "unrepeated");
+                .containsEntry("Verdict", "suspect");
     }
 
     @Test

@@ -1,0 +1,129 @@
+package org.ipcbench.analysis;
+
+import static org.ipcbench.analysis.Rule.found;
+import static org.ipcbench.analysis.Rule.text;
+
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.WarmUpEnd;
+
+/** What the course of the measured parts says. */
+enum CourseRule implements Rule {
+    /** One is enough: it decides its iteration's rate and the highest percentiles. */
+    STALL {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double share = evidence.greatest(CourseRule::stallShare);
+            double millis =
+                    evidence.greatest(iteration -> Course.of(iteration).stallNanos(STALL_SCATTERS, STALL_FACTOR))
+                            / NANOS_PER_MILLI;
+            return share < STALL_SHARE
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.STALL,
+                            text("nothing moved for about %.0f ms of an iteration", millis),
+                            "milliseconds",
+                            millis,
+                            "measure again, with more iterations (-i)");
+        }
+    },
+    SLOW_START {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            List<Measurement> cold = evidence.iterations().stream()
+                    .filter(CourseRule::startsCold)
+                    .toList();
+            if (2 * cold.size() <= evidence.iterations().size()) {
+                return Optional.empty();
+            }
+            double factor = Sample.of(cold.stream()
+                            .mapToDouble(iteration -> Course.of(iteration).startOverRest()))
+                    .median();
+            return found(
+                    Reason.Kind.SLOW_START,
+                    text("at the start messages take %.2f times as long as later", factor),
+                    "startOverRest",
+                    factor,
+                    "use a longer --warmup");
+        }
+    },
+    DRIFT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            if (evidence.iterations().size() < Sample.FEWEST_VALUES
+                    || !evidence.iterations().stream()
+                            .allMatch(iteration -> Course.of(iteration).isKnown())) {
+                return Optional.empty();
+            }
+            Sample drifts = Sample.of(evidence.iterations().stream()
+                            .mapToDouble(iteration -> Course.of(iteration).secondOverFirstHalf()))
+                    .map(Math::log);
+            double error = drifts.deviation() / Math.sqrt(drifts.count());
+            boolean consistent = Math.abs(drifts.mean()) > Sample.quantile(drifts.count() - 1, DRIFT_CHANCE) * error;
+            double factor = Math.exp(drifts.mean());
+            return !consistent || Math.max(factor, 1 / factor) < LEAST_DRIFT
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.DRIFT,
+                            text("in the second half messages take %.2f times as long as in the first", factor),
+                            "secondOverFirstHalf",
+                            factor,
+                            "use a longer --warmup or --duration");
+        }
+    },
+    /** Half of them run into the limit and are none the worse: only those matter that went on to compile or to speed up. */
+    WARM_UP_LIMIT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            long unready = evidence.iterations().stream()
+                    .filter(CourseRule::endsWarmUpUnready)
+                    .count();
+            return 2 * unready <= evidence.iterations().size()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.WARM_UP_LIMIT,
+                            "%d of %d warm-ups ran into their limit"
+                                    .formatted(unready, evidence.iterations().size()),
+                            "warmUps",
+                            (double) unready,
+                            "use a longer --warmup");
+        }
+    };
+
+    /** A stall stands out by so many standard deviations, in logarithms. */
+    static final double STALL_SCATTERS = 5;
+
+    /** A stalled sixteenth takes at least so many times as long as usual. */
+    static final double STALL_FACTOR = 3;
+
+    /** A stall takes at least this share of the measured part. */
+    static final double STALL_SHARE = 0.1;
+
+    /** The start is this many times as slow as the rest, or as fast. */
+    static final double LEAST_START = 1.25;
+
+    /** The halves differ by this factor. */
+    static final double LEAST_DRIFT = 1.1;
+
+    /** How often halves that are alike may be taken for a drift. */
+    static final double DRIFT_CHANCE = 0.01;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private static double stallShare(Measurement iteration) {
+        return Course.of(iteration).stallNanos(STALL_SCATTERS, STALL_FACTOR) / iteration.elapsedNanos();
+    }
+
+    private static boolean startsCold(Measurement iteration) {
+        double factor = Course.of(iteration).startOverRest();
+        return Math.max(factor, 1 / factor) > LEAST_START;
+    }
+
+    private static boolean endsWarmUpUnready(Measurement iteration) {
+        WarmUpEnd client = iteration.clientCircumstances().warmUp();
+        WarmUpEnd server = iteration.serverCircumstances().warmUp();
+        boolean compiled = client.compiled() && server.compiled();
+        return !compiled || ((client.atLimit() || server.atLimit()) && startsCold(iteration));
+    }
+}

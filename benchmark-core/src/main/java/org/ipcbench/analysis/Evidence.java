@@ -1,0 +1,36 @@
+package org.ipcbench.analysis;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Question;
+
+/**
+ * What doubts about a cell are founded on.
+ *
+ * @param iterations at least one
+ * @param rates of these
+ * @param latencies of these
+ */
+record Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies) {
+    Question question() {
+        return iterations.get(0).question();
+    }
+
+    /** The mean over the iterations of which the figure is known; nothing where it is known of none. */
+    OptionalDouble mean(ToDoubleFunction<Measurement> figure) {
+        return iterations.stream()
+                .mapToDouble(figure)
+                .filter(value -> !Double.isNaN(value))
+                .average();
+    }
+
+    double greatest(ToDoubleFunction<Measurement> figure) {
+        return iterations.stream().mapToDouble(figure).max().orElseThrow();
+    }
+
+    double total(ToDoubleFunction<Measurement> figure) {
+        return iterations.stream().mapToDouble(figure).sum();
+    }
+}

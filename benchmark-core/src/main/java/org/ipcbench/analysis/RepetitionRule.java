@@ -1,0 +1,90 @@
+package org.ipcbench.analysis;
+
+import static org.ipcbench.analysis.Rule.found;
+import static org.ipcbench.analysis.Rule.text;
+
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.measure.Measurement;
+
+/** What iterations say about each other. */
+enum RepetitionRule implements Rule {
+    NOT_REPEATED {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            int count = evidence.iterations().size();
+            return count >= Sample.FEWEST_VALUES
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.NOT_REPEATED,
+                            count == 1 ? "measured once" : "measured twice",
+                            "iterations",
+                            count,
+                            "use -i 3 or more");
+        }
+    },
+    SPREAD {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            Sample rates = evidence.rates().messagesPerSecond();
+            double range = rates.greatest() / rates.least();
+            return range <= WIDEST_RANGE || evidence.rates().twoSpeeds().isPresent()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.SPREAD,
+                            text("the fastest iteration is %.2f times as fast as the slowest", range),
+                            "fastestOverSlowest",
+                            range,
+                            "use more iterations (-i) or pin the peers by --placement");
+        }
+    },
+    TWO_SPEEDS {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            return evidence.rates().twoSpeeds().map(speeds -> twoSpeeds(speeds, evidence));
+        }
+    };
+
+    /** The fastest iteration may exceed the slowest by this factor. */
+    static final double WIDEST_RANGE = 1.5;
+
+    private static final double MEBIBYTE = 1 << 20;
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private static Reason twoSpeeds(TwoSpeeds speeds, Evidence evidence) {
+        boolean placed = speeds.slow().distance().isPresent();
+        return new Reason(
+                Reason.Kind.TWO_SPEEDS,
+                text(
+                        "two speeds: %s in %d and %s in %d of %d %s",
+                        speed(speeds.fast(), evidence),
+                        speeds.fast().times(),
+                        speed(speeds.slow(), evidence),
+                        speeds.slow().times(),
+                        speeds.slow().of(),
+                        speeds.basis().label()),
+                Map.of(
+                        "slowMessagesPerSecond", speeds.slow().messagesPerSecond(),
+                        "slowShare", speeds.slow().share(),
+                        "fastMessagesPerSecond", speeds.fast().messagesPerSecond(),
+                        "fastShare", speeds.fast().share()),
+                placed
+                        ? "choose one by --placement same-cpu or --placement split-cpu"
+                        : "use more iterations (-i) to see how often each comes");
+    }
+
+    /** A speed as people think of it, and where the peers were. */
+    private static String speed(TwoSpeeds.Speed speed, Evidence evidence) {
+        double rate = speed.messagesPerSecond();
+        String figure;
+        if (evidence.question().inTurns()) {
+            figure = text("%.1f us", MICROS_PER_SECOND / rate);
+        } else {
+            double bytes = evidence.total(Measurement::bytes) / evidence.total(Measurement::messages);
+            figure = text("%.0f MiB/s", rate * bytes / MEBIBYTE);
+        }
+        return speed.distance()
+                .map(distance -> "%s (%s)".formatted(figure, distance.label()))
+                .orElse(figure);
+    }
+}

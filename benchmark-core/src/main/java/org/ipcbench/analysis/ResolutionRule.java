@@ -1,0 +1,97 @@
+package org.ipcbench.analysis;
+
+import static org.ipcbench.analysis.Rule.found;
+import static org.ipcbench.analysis.Rule.text;
+
+import java.util.Optional;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Sampling;
+
+/** Whether there is enough to measure, for the clock and for the number of samples. */
+enum ResolutionRule implements Rule {
+    SHORT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double shortest = -evidence.greatest(iteration -> -iteration.seconds());
+            return shortest >= SHORTEST_SECONDS
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.SHORT,
+                            text("measured for only %.3f s", shortest),
+                            "seconds",
+                            shortest,
+                            evidence.question().moreWork());
+        }
+    },
+    TIMESTAMPS {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double costliest = evidence.greatest(Measurement::timestampCost);
+            return costliest <= Sampling.HIGHEST_COST
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.TIMESTAMPS,
+                            text("timestamps cost %.1f %%", 100 * costliest),
+                            "share",
+                            costliest,
+                            "a longer --warmup finds a wider sampling interval");
+        }
+    },
+    /** Files have no samples at all, blocks no percentiles in tables. */
+    FEW_SAMPLES {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            CellLatencies latencies = evidence.latencies();
+            boolean showsMedian = switch (evidence.question()) {
+                case THROUGHPUT, LATENCY -> true;
+                case BLOCK, TRANSFER -> false;
+            };
+            return !showsMedian
+                            || latencies.count() == 0
+                            || latencies.percentiles(MEDIAN).isPresent()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.FEW_SAMPLES,
+                            "an iteration has only %d latencies, too few for percentiles".formatted(latencies.fewest()),
+                            "samples",
+                            latencies.fewest(),
+                            evidence.question().moreWork());
+        }
+    },
+    /** A clock with steps of the size of a latency tells that some took no time. */
+    COARSE_TIMER {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            CellLatencies latencies = evidence.latencies();
+            return latencies.count() == 0 || !latencies.isCoarse()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.COARSE_TIMER,
+                            "latencies are as short as the steps of the clock",
+                            "minimumNanos",
+                            latencies.minimumNanos(),
+                            "see /sys/devices/system/clocksource/clocksource0/current_clocksource");
+        }
+    },
+    CLOCK_BOUND {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            CellLatencies latencies = evidence.latencies();
+            return latencies.hides(MEDIAN)
+                    ? found(
+                            Reason.Kind.CLOCK_BOUND,
+                            text(
+                                    "the clocks of the peers may differ by %.0f ns, more than the median latency",
+                                    latencies.clockBoundNanos()),
+                            "boundNanos",
+                            latencies.clockBoundNanos(),
+                            "use the command latency, which needs one clock only")
+                    : Optional.empty();
+        }
+    };
+
+    /** A measured part shorter than this says more about scheduling than about the transport. */
+    static final double SHORTEST_SECONDS = 0.1;
+
+    private static final double MEDIAN = 50;
+}

@@ -1,0 +1,94 @@
+package org.ipcbench.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.workload.Role;
+
+/** Whether the processes of a cell had CPUs of their own. */
+final class CpuDoubts {
+    /** A shorter share of the time hardly shows in a mean. */
+    private static final double LEAST_SHARE = 0.25;
+
+    /** A process that spins keeps its CPU busy for more than this share of the time. */
+    private static final double SPINNING_SHARE = 0.5;
+
+    private final Cell cell;
+    private final Summary figures;
+
+    CpuDoubts(Cell cell, Summary figures) {
+        this.cell = cell;
+        this.figures = figures;
+    }
+
+    List<Reason> reasons() {
+        List<Reason> reasons = new ArrayList<>();
+        crowd().ifPresent(reasons::add);
+        siblings().ifPresent(reasons::add);
+        return reasons;
+    }
+
+    /** Spinners in each other's way: while one waits for the other, it holds the CPU that the other needs. */
+    private Optional<Reason> crowd() {
+        int peers = switch (cell.transport().traits().waitStrategy()) {
+            case SPINNING -> 2;
+            case BLOCKING, NONE -> 0;
+        };
+        Set<Integer> places = new TreeSet<>();
+        cell.placement()
+                .place(Role.CLIENT)
+                .ifPresent(place -> places.addAll(place.cpus().list()));
+        cell.placement()
+                .place(Role.SERVER)
+                .ifPresent(place -> places.addAll(place.cpus().list()));
+        if (peers > places.size() && !places.isEmpty()) {
+            return crowded(peers, places.size());
+        }
+        int all = peers + (auxiliarySpins() ? 1 : 0);
+        if (all > figures.machineCpus() && figures.machineCpus() > 0) {
+            return crowded(all, figures.machineCpus());
+        }
+        double together = figures.share(Distance.SAME_CPU);
+        return peers > 1 && together > LEAST_SHARE
+                ? Optional.of(new Reason(
+                        Reason.Kind.CROWDED_CPUS,
+                        text("both peers spin, and shared a CPU for %.0f %% of the time", 100 * together),
+                        Map.of("share", together),
+                        "use --placement split-cpu"))
+                : Optional.empty();
+    }
+
+    private Optional<Reason> crowded(int spinners, int cpus) {
+        return Optional.of(new Reason(
+                Reason.Kind.CROWDED_CPUS,
+                "%d processes spin on %s".formatted(spinners, cpus == 1 ? "one CPU" : cpus + " CPUs"),
+                Map.of("spinners", (double) spinners, "cpus", (double) cpus),
+                "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinners)));
+    }
+
+    private boolean auxiliarySpins() {
+        return figures.auxiliaryCpuSeconds().orElse(0) > SPINNING_SHARE * figures.meanSeconds();
+    }
+
+    private Optional<Reason> siblings() {
+        double share = figures.share(Distance.SAME_CORE);
+        return share <= LEAST_SHARE
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.SHARED_CORE,
+                        text("the peers ran on two threads of one core for %.0f %% of the time", 100 * share),
+                        Map.of("share", share),
+                        "use --placement split-cpu"));
+    }
+
+    private static String text(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

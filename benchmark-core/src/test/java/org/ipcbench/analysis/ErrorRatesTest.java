@@ -1,0 +1,339 @@
+package org.ipcbench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.NavigableMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.ipcbench.analysis.Reason.Kind;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity.Distance;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How often the rules err, by simulation. Leaves the table of docs/validation.md in {@code target/error-rates.md}. */
+final class ErrorRatesTest {
+    private static final int TRIALS = 2000;
+    private static final int FEWER_TRIALS = 300;
+    private static final Path TABLE = Path.of("target", "error-rates.md");
+    private static final List<String> ROWS = new ArrayList<>();
+
+    /** What is simulated, between which percentages it has to happen, and how often it does. */
+    private enum Simulation {
+        COVERAGE_OF_3("t-interval", "covers the mean rate, n = 3, CV 20 %", 93, 96, noise -> coverage(noise, 3, 0.2)),
+        COVERAGE_OF_5("t-interval", "covers the mean rate, n = 5, CV 20 %", 93, 96, noise -> coverage(noise, 5, 0.2)),
+        COVERAGE_OF_10(
+                "t-interval", "covers the mean rate, n = 10, CV 20 %", 93, 96, noise -> coverage(noise, 10, 0.2)),
+        COVERAGE_LITTLE("t-interval", "covers the mean rate, n = 5, CV 5 %", 93, 96, noise -> coverage(noise, 5, 0.05)),
+        COVERAGE_GEOMETRIC(
+                "t-interval on logarithms",
+                "covers the median rate, n = 5, CV 50 %",
+                93,
+                97,
+                ErrorRatesTest::geometric),
+
+        TWO_FALSE_4("two-speeds", "one speed, n = 4, worst of CV 5–50 %", 0, 5, noise -> falseSpeeds(noise, 4)),
+        TWO_FALSE_5("two-speeds", "one speed, n = 5, worst of CV 5–50 %", 0, 5, noise -> falseSpeeds(noise, 5)),
+        TWO_FALSE_7("two-speeds", "one speed, n = 7, worst of CV 5–50 %", 0, 5, noise -> falseSpeeds(noise, 7)),
+        TWO_FALSE_10("two-speeds", "one speed, n = 10, worst of CV 5–50 %", 0, 5, noise -> falseSpeeds(noise, 10)),
+        TWO_5_EVEN("two-speeds", "3.5×, 50:50, n = 5, CV 5 %", 88, 100, noise -> speeds(noise, 5, 3.5, 0.5)),
+        TWO_5_FEW("two-speeds", "3.5×, 80:20, n = 5, CV 5 %", 60, 100, noise -> speeds(noise, 5, 3.5, 0.2)),
+        TWO_10_EVEN("two-speeds", "3.5×, 50:50, n = 10, CV 5 %", 95, 100, noise -> speeds(noise, 10, 3.5, 0.5)),
+        TWO_10_FEW("two-speeds", "3.5×, 80:20, n = 10, CV 5 %", 80, 100, noise -> speeds(noise, 10, 3.5, 0.2)),
+        TWO_5_NEAR("two-speeds", "1.5×, 50:50, n = 5, CV 5 %", 30, 100, noise -> speeds(noise, 5, 1.5, 0.5)),
+        TWO_10_NEAR("two-speeds", "1.5×, 50:50, n = 10, CV 5 %", 80, 100, noise -> speeds(noise, 10, 1.5, 0.5)),
+        TWO_10_NEAR_FEW("two-speeds", "1.5×, 80:20, n = 10, CV 5 %", 70, 100, noise -> speeds(noise, 10, 1.5, 0.2)),
+        PLACED_FALSE(
+                "two-speeds, by distance",
+                "distance without effect, n = 5, worst of CV 5–50 %",
+                0,
+                5,
+                noise -> worst(variation -> placed(noise, 5, 1, variation))),
+        PLACED_3(
+                "two-speeds, by distance", "3.5×, 50:50, n = 3, CV 5 %", 60, 100, noise -> placed(noise, 3, 3.5, 0.05)),
+        PLACED_5(
+                "two-speeds, by distance", "3.5×, 50:50, n = 5, CV 20 %", 80, 100, noise -> placed(noise, 5, 3.5, 0.2)),
+
+        STALL_FALSE(
+                "stall",
+                "no stall, n = 5, worst of CV 5–50 % between sixteenths",
+                0,
+                5,
+                noise -> worst(variation -> fired(noise, Kind.STALL, 5, variation, new double[0]))),
+        STALL_FOUND(
+                "stall",
+                "200 ms in 500 ms, once in 5, CV 5 % between sixteenths",
+                99,
+                100,
+                noise -> stalls(noise, 0.05)),
+        STALL_NOISY(
+                "stall",
+                "200 ms in 500 ms, once in 5, CV 20 % between sixteenths",
+                90,
+                100,
+                noise -> stalls(noise, 0.2)),
+
+        START_FALSE_1(
+                "slow-start",
+                "steady, n = 1, worst of CV 5–50 % between sixteenths",
+                0,
+                3,
+                noise -> worst(variation -> fired(noise, Kind.SLOW_START, 1, variation, new double[0]))),
+        START_FALSE_5(
+                "slow-start",
+                "steady, n = 5, worst of CV 5–50 % between sixteenths",
+                0,
+                1,
+                noise -> worst(variation -> fired(noise, Kind.SLOW_START, 5, variation, new double[0]))),
+        START_FOUND(
+                "slow-start",
+                "first eighth takes 1.5×, n = 5, CV 10 %",
+                95,
+                100,
+                noise -> fired(noise, Kind.SLOW_START, 5, 0.1, new double[] {1.5, 1.5})),
+
+        DRIFT_FALSE(
+                "drift",
+                "steady, n = 5, worst of CV 5–50 % between sixteenths",
+                0,
+                3,
+                noise -> worst(variation -> fired(noise, Kind.DRIFT, 5, variation, new double[0]))),
+        DRIFT_FOUND(
+                "drift",
+                "falls evenly to 0.67× of the rate, n = 5, CV 5 %",
+                90,
+                100,
+                noise -> fired(noise, Kind.DRIFT, 5, 0.05, ramp(1.5))),
+
+        AA_5("comparison", "equal cells, 5 rounds, CV 10 %, rounds 20 %", 0, 7, noise -> differ(noise, 5, 1, 0.1)),
+        AA_400(
+                "comparison",
+                "equal cells, 400 pairs, 10 rounds, CV 20 %",
+                0,
+                7,
+                noise -> Noise.percent(400, () -> differs(noise, 10, 1, 0.2))),
+        TEN_PERCENT_7("comparison", "10 % slower, 7 rounds, CV 5 %", 80, 100, noise -> differ(noise, 7, 1.1, 0.05)),
+        TEN_PERCENT_8("comparison", "10 % slower, 8 rounds, CV 5 %", 88, 100, noise -> differ(noise, 8, 1.1, 0.05)),
+        TEN_PERCENT_9("comparison", "10 % slower, 9 rounds, CV 5 %", 90, 100, noise -> differ(noise, 9, 1.1, 0.05)),
+
+        RANKS_FALSE_5("ranks", "5 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 5, 5)),
+        RANKS_FALSE_12("ranks", "12 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 12, 5)),
+        RANKS_FOUND("ranks", "best of 12 ahead by 1.5×, 5 rounds, CV 5 %", 90, 100, noise -> leads(noise, 1.5)),
+
+        RANKS_FOUND_NEAR("ranks", "best of 12 ahead by 1.2×, 5 rounds, CV 5 %", 15, 100, noise -> leads(noise, 1.2)),
+        ROUNDS_FALSE("rounds", "5 quiet rounds, worst of CV 5–25 % and 5–12 cells", 0, 4, ErrorRatesTest::quietRounds),
+        ROUNDS_FOUND_12(
+                "rounds",
+                "one of 5 rounds at 0.7, 12 cells, CV 10 %",
+                97,
+                100,
+                noise -> disturbed(noise, 12, 0.1, 0.7)),
+        ROUNDS_FOUND_5(
+                "rounds", "one of 5 rounds at 0.7, 5 cells, CV 10 %", 88, 100, noise -> disturbed(noise, 5, 0.1, 0.7)),
+        ROUNDS_FOUND_15(
+                "rounds",
+                "one of 5 rounds at 0.7, 12 cells, CV 15 %",
+                85,
+                100,
+                noise -> disturbed(noise, 12, 0.15, 0.7)),
+        ROUNDS_FOUND_25(
+                "rounds",
+                "one of 5 rounds at 0.7, 12 cells, CV 25 %",
+                45,
+                100,
+                noise -> disturbed(noise, 12, 0.25, 0.7));
+
+        private final String rule;
+        private final String occasion;
+        private final double least;
+        private final double most;
+        private final ToDoubleFunction<Noise> percent;
+
+        Simulation(String rule, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
+            this.rule = rule;
+            this.occasion = occasion;
+            this.least = least;
+            this.most = most;
+            this.percent = percent;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areWhatTheDocumentationStates(Simulation simulation) {
+        double percent = simulation.percent.applyAsDouble(new Noise());
+
+        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.rule, simulation.occasion, percent));
+        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+    }
+
+    @AfterAll
+    static void keepTheTable() throws IOException {
+        Files.createDirectories(TABLE.getParent());
+        Files.write(TABLE, ROWS);
+    }
+
+    private static double coverage(Noise noise, int count, double variation) {
+        return Noise.percent(
+                10_000,
+                () -> new Sample(noise.rates(count, variation))
+                        .interval()
+                        .orElseThrow()
+                        .contains(1));
+    }
+
+    private static double geometric(Noise noise) {
+        double variation = 0.5;
+        double median = 1 / Math.sqrt(1 + variation * variation);
+        return Noise.percent(
+                10_000,
+                () -> new Sample(noise.rates(5, variation))
+                        .geometricInterval()
+                        .orElseThrow()
+                        .contains(median));
+    }
+
+    private static double worst(ToDoubleFunction<Double> ofVariation) {
+        return List.of(0.05, 0.1, 0.2, 0.5).stream()
+                .mapToDouble(ofVariation)
+                .max()
+                .orElseThrow();
+    }
+
+    private static double falseSpeeds(Noise noise, int count) {
+        return worst(variation -> Noise.percent(
+                TRIALS,
+                () -> SpeedGroups.of(new Sample(noise.rates(count, variation))).isPresent()));
+    }
+
+    private static double speeds(Noise noise, int count, double factor, double slowShare) {
+        return Noise.percent(TRIALS, () -> {
+            double[] rates = noise.rates(count, 0.05);
+            for (int i = 0; i < count; i++) {
+                rates[i] /= noise.chance(slowShare) ? factor : 1;
+            }
+            return SpeedGroups.of(new Sample(rates)).isPresent();
+        });
+    }
+
+    private static double placed(Noise noise, int count, double factor, double variation) {
+        return Noise.percent(TRIALS, () -> {
+            List<Measurement> iterations = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                boolean near = noise.chance(0.5);
+                iterations.add(new Occasion()
+                        .rate(noise.rate(variation) * (near ? factor : 1))
+                        .at(near ? Distance.SAME_CPU : Distance.SAME_CACHE)
+                        .measurement());
+            }
+            return new PlacedSpeeds(iterations).find().isPresent();
+        });
+    }
+
+    /** How often the rule about the course of the measured parts fires. */
+    private static double fired(Noise noise, Kind kind, int count, double variation, double[] factors) {
+        return Noise.percent(
+                FEWER_TRIALS,
+                () -> fires(
+                        kind,
+                        IntStream.range(0, count)
+                                .mapToObj(i -> noisy(noise, variation, factors).measurement())
+                                .toList()));
+    }
+
+    private static double stalls(Noise noise, double variation) {
+        return Noise.percent(FEWER_TRIALS, () -> {
+            List<Measurement> iterations = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                Occasion occasion = noisy(noise, variation, new double[0]);
+                iterations.add((i == 2 ? occasion.part(9, 1 + 0.2 * Occasion.PARTS / 0.5) : occasion).measurement());
+            }
+            return fires(Kind.STALL, iterations);
+        });
+    }
+
+    private static Occasion noisy(Noise noise, double variation, double[] factors) {
+        Occasion occasion = new Occasion();
+        for (int part = 0; part < Occasion.PARTS; part++) {
+            occasion.part(part, noise.rate(variation) * (part < factors.length ? factors[part] : 1));
+        }
+        return occasion;
+    }
+
+    private static boolean fires(Kind kind, List<Measurement> iterations) {
+        return Arrays.stream(CourseRule.values())
+                .filter(rule -> rule.name().equals(kind.name()))
+                .anyMatch(rule -> rule.doubt(
+                                new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0)))
+                        .isPresent());
+    }
+
+    private static double[] ramp(double last) {
+        return IntStream.range(0, Occasion.PARTS)
+                .mapToDouble(part -> 1 + (last - 1) * part / (Occasion.PARTS - 1))
+                .toArray();
+    }
+
+    private static double differ(Noise noise, int rounds, double factor, double variation) {
+        return Noise.percent(TRIALS, () -> differs(noise, rounds, factor, variation));
+    }
+
+    /** The machine disturbs both cells of a round alike. */
+    private static boolean differs(Noise noise, int rounds, double factor, double variation) {
+        double[] machine = noise.rates(rounds, 0.2);
+        double[] slower = Arrays.stream(machine).map(speed -> speed / factor).toArray();
+        return Comparison.paired(noise.rounds(machine, variation), noise.rounds(slower, variation))
+                .orElseThrow()
+                .isDistinguishable();
+    }
+
+    private static double splits(Noise noise, int cells, int rounds) {
+        return Noise.percent(TRIALS, () -> {
+            double[] machine = noise.rates(rounds, 0.2);
+            return Ranks.of(cells(noise, cells, machine, 0.1)).stream().anyMatch(rank -> rank > 1);
+        });
+    }
+
+    private static double leads(Noise noise, double lead) {
+        return Noise.percent(FEWER_TRIALS, () -> {
+            List<NavigableMap<Integer, Double>> cells = cells(noise, 11, noise.rates(5, 0), 0.05);
+            cells.add(0, noise.rounds(new double[] {lead, lead, lead, lead, lead}, 0.05));
+            List<Integer> ranks = Ranks.of(cells);
+            return ranks.get(0) == 1 && ranks.stream().filter(rank -> rank == 1).count() == 1;
+        });
+    }
+
+    private static double quietRounds(Noise noise) {
+        double worst = 0;
+        for (double variation : new double[] {0.05, 0.1, 0.25}) {
+            for (int cells : new int[] {5, 8, 12}) {
+                worst = Math.max(worst, disturbed(noise, cells, variation, 1));
+            }
+        }
+        return worst;
+    }
+
+    private static double disturbed(Noise noise, int cells, double variation, double disturbance) {
+        return Noise.percent(
+                TRIALS,
+                () -> !Rounds.disturbed(cells(noise, cells, new double[] {1, 1, disturbance, 1, 1}, variation))
+                        .isEmpty());
+    }
+
+    private static List<NavigableMap<Integer, Double>> cells(
+            Noise noise, int count, double[] machine, double variation) {
+        List<NavigableMap<Integer, Double>> cells = new ArrayList<>();
+        for (int cell = 0; cell < count; cell++) {
+            cells.add(noise.rounds(machine, variation));
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,46 @@
+package org.ipcbench.analysis;
+
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/** Made-up rates that scatter by themselves, log-normally around 1, the same in every run. */
+final class Noise {
+    private final Random random = new Random(15);
+
+    double rate(double variation) {
+        double deviation = Math.sqrt(Math.log(1 + variation * variation));
+        return Math.exp(deviation * random.nextGaussian() - deviation * deviation / 2);
+    }
+
+    double[] rates(int count, double variation) {
+        double[] rates = new double[count];
+        for (int i = 0; i < count; i++) {
+            rates[i] = rate(variation);
+        }
+        return rates;
+    }
+
+    boolean chance(double probability) {
+        return random.nextDouble() < probability;
+    }
+
+    /** Rates of so many rounds, of which each is multiplied by what the machine does to all cells in that round. */
+    NavigableMap<Integer, Double> rounds(double[] machine, double variation) {
+        NavigableMap<Integer, Double> rounds = new TreeMap<>();
+        for (int round = 0; round < machine.length; round++) {
+            rounds.put(round + 1, machine[round] * rate(variation));
+        }
+        return rounds;
+    }
+
+    /** How often it happens, in percent. */
+    static double percent(int trials, BooleanSupplier happens) {
+        int hits = 0;
+        for (int trial = 0; trial < trials; trial++) {
+            hits += happens.getAsBoolean() ? 1 : 0;
+        }
+        return 100.0 * hits / trials;
+    }
+}

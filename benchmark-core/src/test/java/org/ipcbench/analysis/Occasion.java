@@ -1,0 +1,141 @@
+package org.ipcbench.analysis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
+
+/** A made-up iteration of half a second, in which nothing is wrong but what a test says. */
+public final class Occasion {
+    static final int PARTS = 16;
+    private static final double SECONDS = 0.5;
+    private static final long MESSAGES = 16_000;
+    private static final int SIZE_BYTES = 1024;
+    private static final Histogram NO_LATENCIES = new Histogram(2);
+
+    private final double[] parts = new double[PARTS];
+    private final int[] serverCpus = new int[PARTS + 1];
+    private double rate = 1;
+    private Question question = Question.LATENCY;
+    private Losses losses = Losses.NONE;
+    private Cost cost = Cost.NONE;
+    private Cost auxiliary = Cost.NONE;
+    private MachineLoad machine = MachineLoad.UNKNOWN;
+    private WarmUpEnd warmUp = WarmUpEnd.NONE;
+    private Proximity proximity = Proximity.UNKNOWN;
+    private long clockBoundNanos = Circumstances.NO_BOUND;
+    private Optional<Histogram> latencies = Optional.empty();
+
+    public Occasion() {
+        Arrays.fill(parts, 1);
+        Arrays.fill(serverCpus, Mark.UNKNOWN_CPU);
+    }
+
+    public Occasion question(Question other) {
+        question = other;
+        return this;
+    }
+
+    /** Makes the whole iteration so many times as fast. */
+    public Occasion rate(double factor) {
+        rate = factor;
+        return this;
+    }
+
+    /** Makes a sixteenth take so many times as long. */
+    Occasion part(int part, double factor) {
+        parts[part] *= factor;
+        return this;
+    }
+
+    /** The server's CPU at a mark; the client is on CPU 0. */
+    Occasion serverCpu(int mark, int cpu) {
+        serverCpus[mark] = cpu;
+        return this;
+    }
+
+    Occasion losses(Losses others) {
+        losses = others;
+        return this;
+    }
+
+    public Occasion cost(Cost other) {
+        cost = other;
+        return this;
+    }
+
+    public Occasion auxiliary(Cost other) {
+        auxiliary = other;
+        return this;
+    }
+
+    public Occasion machine(MachineLoad other) {
+        machine = other;
+        return this;
+    }
+
+    Occasion warmUp(boolean steady, boolean compiled) {
+        warmUp = new WarmUpEnd(1000, 1000, steady, compiled);
+        return this;
+    }
+
+    public Occasion at(Distance distance) {
+        proximity = new Proximity(Map.of(distance, 1.0));
+        return this;
+    }
+
+    Occasion clockBound(long nanos) {
+        clockBoundNanos = nanos;
+        return this;
+    }
+
+    Occasion latencies(int count, long nanos) {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(nanos, count);
+        latencies = Optional.of(histogram);
+        return this;
+    }
+
+    public Measurement measurement() {
+        List<Mark> marks = new ArrayList<>();
+        List<Mark> serverMarks = new ArrayList<>();
+        double nanos = 0;
+        for (int mark = 0; mark <= PARTS; mark++) {
+            long messages = MESSAGES / PARTS * mark;
+            marks.add(new Mark(Math.round(nanos), messages, 0));
+            serverMarks.add(new Mark(Math.round(nanos), messages, serverCpus[mark]));
+            if (mark < PARTS) {
+                nanos += parts[mark] * SECONDS * 1e9 / PARTS / rate;
+            }
+        }
+        return new Measurement(
+                SIZE_BYTES,
+                MESSAGES,
+                MESSAGES * SIZE_BYTES,
+                losses,
+                Math.round(nanos),
+                question,
+                latencies.orElse(NO_LATENCIES),
+                Sampling.NONE,
+                cost,
+                cost,
+                auxiliary,
+                new Circumstances(warmUp, marks, machine, clockBoundNanos),
+                new Circumstances(warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos),
+                proximity);
+    }
+}

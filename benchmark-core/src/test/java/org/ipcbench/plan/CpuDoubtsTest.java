@@ -1,0 +1,84 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.analysis.Occasion;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.junit.jupiter.api.Test;
+
+class CpuDoubtsTest {
+    private static final Transport SPINNING =
+            new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+    private static final MachineLoad TWO_CPUS = new MachineLoad(2, 0, 0, 0);
+    private static final MachineLoad ONE_CPU = new MachineLoad(1, 0, 0, 0);
+
+    @Test
+    void spinnersOnOneCpuAreCrowded() {
+        Cell cell = SampleCells.withPlacement(SampleCells.cell(SPINNING, 64), on(3, 3));
+
+        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("2 processes spin on one CPU");
+        assertThat(doubts(SampleCells.cell(SPINNING, 64), new Occasion().machine(ONE_CPU)))
+                .containsExactly("2 processes spin on one CPU");
+    }
+
+    @Test
+    void spinnersWithACpuEachAreNot() {
+        Cell cell = SampleCells.withPlacement(SampleCells.cell(SPINNING, 64), on(0, 1));
+
+        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).isEmpty();
+        assertThat(doubts(SampleCells.cell(SPINNING, 64), new Occasion()))
+                .as("nothing is known")
+                .isEmpty();
+    }
+
+    @Test
+    void aSpinningAuxiliaryProcessNeedsItsOwn() {
+        Occasion attended = new Occasion().machine(TWO_CPUS).auxiliary(new Cost(450_000_000, 0));
+        Occasion asleep = new Occasion().machine(TWO_CPUS).auxiliary(new Cost(45_000_000, 0));
+
+        assertThat(doubts(SampleCells.cell(SPINNING, 64), attended)).containsExactly("3 processes spin on 2 CPUs");
+        assertThat(doubts(SampleCells.cell(SPINNING, 64), asleep)).isEmpty();
+    }
+
+    @Test
+    void spinnersThatTheKernelPutTogetherAreCrowded() {
+        Occasion together = new Occasion().machine(TWO_CPUS).at(Distance.SAME_CPU);
+
+        assertThat(doubts(SampleCells.cell(SPINNING, 64), together))
+                .containsExactly("both peers spin, and shared a CPU for 100 % of the time");
+        assertThat(doubts(SampleCells.cell("sleeper", 64), together)).isEmpty();
+    }
+
+    @Test
+    void siblingsShareTheirCore() {
+        assertThat(doubts(SampleCells.cell("sleeper", 64), new Occasion().at(Distance.SAME_CORE)))
+                .containsExactly("the peers ran on two threads of one core for 100 % of the time");
+        assertThat(doubts(SampleCells.cell("sleeper", 64), new Occasion().at(Distance.SAME_CACHE)))
+                .isEmpty();
+    }
+
+    private static List<String> doubts(Cell cell, Occasion occasion) {
+        return new CpuDoubts(cell, Summary.of(List.of(occasion.measurement())))
+                .reasons().stream().map(Reason::statement).toList();
+    }
+
+    private static Placement on(int client, int server) {
+        return new Placement(
+                "cpu:%d,%d".formatted(client, server),
+                Optional.of(Place.onCpu(client)),
+                Optional.of(Place.onCpu(server)),
+                "");
+    }
+}
