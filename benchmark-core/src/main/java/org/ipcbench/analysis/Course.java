@@ -54,8 +54,8 @@ record Course(List<Part> parts) {
             long nanos = to.nanos() - from.nanos();
             if (nanos > 0) {
                 parts.add(new Part(
-                        nanos,
-                        Math.max(1, to.messages() - from.messages()),
+                        (double) nanos,
+                        (double) Math.max(1, to.messages() - from.messages()),
                         before.equals(sharesCpu(to, others)) ? before : Optional.empty()));
             }
         }

@@ -1,19 +1,18 @@
 package org.ipcbench.analysis;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** All rules about a cell's measurements. */
 final class Doubts {
-    private static final List<Rule> RULES = Stream.<Rule[]>of(
-                    RepetitionRule.values(),
-                    CourseRule.values(),
-                    MachineRule.values(),
-                    DeliveryRule.values(),
-                    ResolutionRule.values())
-            .flatMap(Arrays::stream)
+    private static final List<Rule> RULES = Stream.<List<? extends Rule>>of(
+                    List.of(RepetitionRule.values()),
+                    List.of(CourseRule.values()),
+                    MachineRule.ALL,
+                    List.of(DeliveryRule.values()),
+                    List.of(ResolutionRule.values()))
+            .<Rule>flatMap(List::stream)
             .toList();
 
     private Doubts() {}

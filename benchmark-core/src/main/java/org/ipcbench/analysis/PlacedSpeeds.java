@@ -54,7 +54,8 @@ final class PlacedSpeeds {
         for (int i = 1; i < oftenFirst.size(); i++) {
             Distance one = oftenFirst.get(0);
             Distance other = oftenFirst.get(i);
-            Groups groups = new Groups(Sample.of(rates.get(one)), Sample.of(rates.get(other)));
+            Groups groups = new Groups(
+                    Sample.of(rates.getOrDefault(one, List.of())), Sample.of(rates.getOrDefault(other, List.of())));
             if (groups.areApart(CHANCE, SpeedGroups.LEAST_LEAD)) {
                 return Optional.of(TwoSpeeds.of(
                         groups.some(), Optional.of(one), groups.others(), Optional.of(other), Basis.ITERATIONS));

@@ -54,7 +54,7 @@ enum ResolutionRule implements Rule {
                             Reason.Kind.FEW_SAMPLES,
                             "an iteration has only %d latencies, too few for percentiles".formatted(latencies.fewest()),
                             "samples",
-                            latencies.fewest(),
+                            (double) latencies.fewest(),
                             evidence.question().moreWork());
         }
     },

@@ -155,6 +155,8 @@ final class ErrorRatesTest {
         private final String occasion;
         private final double least;
         private final double most;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
         private final ToDoubleFunction<Noise> percent;
 
         Simulation(String rule, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
