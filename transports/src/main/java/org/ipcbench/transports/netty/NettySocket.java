@@ -32,6 +32,8 @@ final class NettySocket implements ByteChannel {
         this.channel = channel;
         driven = new DrivenChannel(channel);
         channel.config().setRecvByteBufAllocator(incoming.new Allocator());
+        // else Netty closes the channel when the other side does, and what came before could go to no other thread
+        channel.config().setAllowHalfClosure(true);
         // nobody asks whether the socket is writable: each write waits until the kernel has taken it
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(Integer.MAX_VALUE, Integer.MAX_VALUE));
         channel.pipeline().addLast(incoming);
@@ -75,7 +77,7 @@ final class NettySocket implements ByteChannel {
     public int read(ByteBuffer target) throws IOException {
         driven.attach();
         incoming.readInto(target);
-        while (!incoming.hasArrived() && channel.isActive()) {
+        while (!incoming.hasArrived() && channel.isActive() && !channel.isInputShutdown()) {
             driven.turn();
         }
         if (!incoming.hasArrived()) {

@@ -63,6 +63,24 @@ class NettyUdsTransportTest {
     }
 
     @Test
+    void bytesBeforeTheOtherSideClosedOutliveAChangeOfThreads() throws Exception {
+        EpollLibrary.loadBy(directory);
+        Path path = directory.resolve("socket");
+        try (NettyServer server = listening(path);
+                NettySocket client = NettySocket.connect(path)) {
+            NettySocket accepted = server.accept();
+            accepted.write(ByteBuffer.wrap(new byte[] {1, 2}));
+            accepted.close();
+            assertThat(client.read(ByteBuffer.allocateDirect(1))).isOne(); // hears of the end, too
+
+            try (Channel channel = client.channel(ContractSession.in(directory, 1))) {
+                assertThat(channel.receive(1).get(0)).isEqualTo((byte) 2);
+                assertThatIOException().isThrownBy(() -> channel.receive(1));
+            }
+        }
+    }
+
+    @Test
     void sendingToAClosedConnectionFails() throws Exception {
         Session session = ContractSession.in(directory, LARGE_BYTES);
         try (AcceptingServer server = new AcceptingServer(transport, session);
