@@ -7,9 +7,10 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
 
-/** The figures of a single measurement in a few lines, for a dialogue. */
+/** The figures of a single measurement in a few lines, for a dialogue, of which the first answer says what all have in common. */
 public final class AnswerText {
     private final Phrases phrases;
+    private boolean saidThatItMeasuresOnce;
 
     /** Texts in this language where there is a translation, else in English. */
     public AnswerText(Locale wanted) {
@@ -24,8 +25,12 @@ public final class AnswerText {
         lines.add("answer.cpu", summary.clientCpuSeconds(), summary.serverCpuSeconds());
         summary.auxiliaryCpuSeconds().ifPresent(seconds -> lines.add("answer.auxiliaryCpu", seconds));
         summary.reasons().stream()
-                .filter(reason -> reason.kind() != Reason.Kind.NOT_REPEATED) // a dialogue measures once
+                .filter(reason -> reason.kind() != Reason.Kind.NOT_REPEATED)
                 .forEach(reason -> lines.add("answer.suspect", reason.text()));
+        if (!saidThatItMeasuresOnce) {
+            saidThatItMeasuresOnce = true;
+            lines.add("answer.once");
+        }
         return lines.toString();
     }
 }

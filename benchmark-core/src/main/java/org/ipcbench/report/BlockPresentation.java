@@ -20,11 +20,6 @@ final class BlockPresentation implements QuestionPresentation {
     }
 
     @Override
-    public double rank(Summary summary) {
-        return summary.mebibytesPerSecond();
-    }
-
-    @Override
     public List<PlottedFigure> plots() {
         return List.of(
                 PlottedFigure.THROUGHPUT,

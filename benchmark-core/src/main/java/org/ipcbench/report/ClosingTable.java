@@ -5,141 +5,145 @@ import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
-import org.ipcbench.analysis.Reason;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
-import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.transport.WaitStrategy;
 
 /**
- * All cells of a run, the fastest first, those without figures last. What burns a CPU while it waits is not ranked
- * against what sleeps: each wait strategy has a table of its own.
+ * All cells of a run, the fastest first, those without figures last: a table for each question, size and way of waiting,
+ * and where there are several sizes, one of the fastest at each.
  */
 public final class ClosingTable {
-    /** Ranks a cell without figures below all others. */
-    private static final double WITHOUT_FIGURES = -1;
-
     /** Dimensions that every line about a cell tells anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
+    /** Dimensions that the title of a table tells, and the column that is always there. */
+    private static final List<Dimension> IN_EVERY_TABLE =
+            List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
+
+    private static final double EVERYTHING_PERCENT = 100;
+
     private final FigureFormat format;
+    private final RunConditions conditions;
 
-    /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
-    public ClosingTable(Locale locale) {
+    /**
+     * Tables of a run under these conditions.
+     *
+     * @param locale decimals are written as this locale writes them; the headings are the suite's terms and not translated
+     */
+    public ClosingTable(Locale locale, RunConditions conditions) {
         format = new FigureFormat(locale);
-    }
-
-    /** Cells that may be ranked against each other: the same question, and the same way of waiting. */
-    private record Ranking(Question question, WaitStrategy waits) implements Comparable<Ranking> {
-        static Ranking of(CellResult result) {
-            return new Ranking(
-                    result.cell().workload().question(),
-                    result.cell().transport().traits().waitStrategy());
-        }
-
-        @Override
-        public int compareTo(Ranking other) {
-            return Comparator.comparing(Ranking::question)
-                    .thenComparing(Ranking::waits)
-                    .compare(this, other);
-        }
-
-        String heading() {
-            return switch (waits) {
-                case BLOCKING -> "a waiting peer sleeps:";
-                case SPINNING -> "a waiting peer keeps its CPU busy:";
-                case NONE -> "no second process, nobody waits:";
-            };
-        }
+        this.conditions = conditions;
     }
 
     /** The tables, each ended. */
     public String of(RunResult result) {
-        Map<Ranking, List<CellResult>> rankings = new TreeMap<>();
-        result.cells()
-                .forEach(cell -> rankings.computeIfAbsent(Ranking.of(cell), unused -> new ArrayList<>())
-                        .add(cell));
+        List<Standings> standings = Standings.of(result);
         StringBuilder text = new StringBuilder();
-        rankings.forEach((ranking, cells) -> {
-            if (rankings.size() > 1) {
-                text.append(ranking.heading()).append(System.lineSeparator());
-            }
-            QuestionPresentation question = QuestionPresentation.of(ranking.question());
-            cells.sort(Comparator.comparingDouble((CellResult cell) ->
-                            cell.summary().map(question::rank).orElse(WITHOUT_FIGURES))
-                    .reversed());
-            text.append(AsciiTable.getTable(
-                            AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, cells, columns(question, cells, result)))
-                    .append(System.lineSeparator());
-        });
-        return text.toString();
+        for (Standings each : standings) {
+            text.append(title(each, result)).append(System.lineSeparator());
+            text.append(table(each.cells(), columns(each, result)));
+        }
+        return text.append(new WinnerTable(result).of(standings)).toString();
     }
 
     /**
-     * Why some figures deserve doubt, and why some cells have none; one line each, and one for a placement that this
-     * machine does not offer; empty where all is well.
+     * Why some figures deserve doubt, and why some cells have none; reasons that are equal but for their numbers are one line.
+     * Empty where all is well.
      */
     public String doubts(RunResult result) {
-        CellNames names = CellNames.of(result, TOLD);
-        Set<String> lines = new LinkedHashSet<>();
-        for (CellResult cell : result.cells()) {
-            Verdict verdict = cell.verdict().accepting(EnumSet.of(Reason.Kind.NOT_REPEATED)); // the table says so
-            if (verdict.level() != Verdict.Level.VALID) {
-                lines.add("%s, %s: %s%n".formatted(name(cell.cell(), names), state(cell), verdict.text()));
-            }
-        }
-        return String.join("", lines);
+        CellList names =
+                new CellList(result.cells().stream().map(CellResult::cell).toList(), CellNames.of(result, TOLD));
+        DoubtLines doubts = new DoubtLines(names::of);
+        result.cells().forEach(cell -> doubts.add(cell, cell.verdict()));
+        return doubts.lines().stream()
+                .map(line -> line + System.lineSeparator())
+                .collect(Collectors.joining());
     }
 
-    private static String name(Cell cell, CellNames names) {
-        return cell.lacksItsPlacement()
-                ? cell.placementName()
-                : "%s, %d bytes%s".formatted(cell.transportId(), cell.unitSizeBytes(), names.suffix(cell));
+    static <T> String table(List<T> rows, List<ColumnData<T>> columns) {
+        return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows, columns) + System.lineSeparator();
     }
 
-    private List<ColumnData<CellResult>> columns(
-            QuestionPresentation question, List<CellResult> cells, RunResult result) {
+    static <T> ColumnData<T> text(String header, Function<T, String> value) {
+        return new Column().header(header).dataAlign(HorizontalAlign.LEFT).with(value);
+    }
+
+    static <T> ColumnData<T> number(String header, Function<T, String> value) {
+        return new Column()
+                .header(header)
+                .headerAlign(HorizontalAlign.RIGHT)
+                .dataAlign(HorizontalAlign.RIGHT)
+                .with(value);
+    }
+
+    /** What all cells of a table have in common. */
+    private String title(Standings standings, RunResult result) {
+        Cell any = standings.cells().get(0).cell();
+        String common = further(result).stream()
+                .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, standings.cells()))
+                .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(any)))
+                .collect(Collectors.joining());
+        return "%s, %d bytes%s%s; %s:"
+                .formatted(
+                        any.workloadName(),
+                        any.unitSizeBytes(),
+                        common,
+                        conditions.suffix(format.locale()),
+                        standings.contest().waiting());
+    }
+
+    private List<ColumnData<CellResult>> columns(Standings standings, RunResult result) {
+        List<CellResult> cells = standings.cells();
         List<ColumnData<CellResult>> columns = new ArrayList<>();
-        for (Dimension dimension : result.dimensions()) {
-            boolean told = dimension.equals(Dimension.QUESTION) // the same for the whole table
-                    || result.cells().stream()
-                            .allMatch(cell -> dimension.of(cell.cell()).isEmpty());
-            if (!told) {
-                columns.add(column(dimension));
-            }
+        columns.add(number(
+                "rank", cell -> standings.place(cell).map(String::valueOf).orElse("")));
+        columns.add(column(Dimension.TRANSPORT));
+        further(result).stream()
+                .filter(dimension -> varies(dimension, cells))
+                .map(ClosingTable::column)
+                .forEach(columns::add);
+        List<FigureColumn> figures =
+                QuestionPresentation.of(standings.contest().question()).columns(format);
+        columns.add(figure(figures.get(0)));
+        columns.add(number("× of best", cell -> behind(cell, standings)));
+        figures.stream().skip(1).map(ClosingTable::figure).forEach(columns::add);
+        if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(ClosingTable::hasLost)) {
+            columns.add(figure(
+                    new FigureColumn("success %", summary -> format.decimal("%.2f", summary.successRatePercent()))));
         }
-        question.columns(format).stream().map(ClosingTable::figure).forEach(columns::add);
-        if (cells.stream().anyMatch(cell -> cell.cell().transport().traits().lossy())) {
-            columns.add(figure("success %", summary -> format.decimal("%.2f", summary.successRatePercent())));
-        }
-        columns.add(figure("client CPU s", summary -> format.decimal("%.3f", summary.clientCpuSeconds())));
-        columns.add(figure("server CPU s", summary -> format.decimal("%.3f", summary.serverCpuSeconds())));
-        if (hasAuxiliaries(result)) {
-            columns.add(figure("driver CPU s", summary -> format.cpuSeconds(summary.auxiliaryCpuSeconds())));
-        }
-        columns.add(text("waits", cell -> cell.cell().waitStrategy()));
+        columns.add(figure(format.cpuNanosPerMessage()));
         columns.add(text("verdict", ClosingTable::state));
         return columns;
     }
 
-    private static boolean hasAuxiliaries(RunResult result) {
-        return result.cells().stream()
-                .flatMap(cell -> cell.summary().stream())
-                .anyMatch(summary -> summary.auxiliaryCpuSeconds().isPresent());
+    /** How many times the fastest one's time it takes. */
+    private String behind(CellResult result, Standings standings) {
+        return result == standings.cells().get(0) && result.summary().isPresent()
+                ? "1"
+                : standings.behindFastest(result).map(format::times).orElse("");
+    }
+
+    private static boolean hasLost(Summary summary) {
+        return summary.successRatePercent() < EVERYTHING_PERCENT;
+    }
+
+    /** Dimensions that a title tells where the cells of its table agree, else a column. */
+    private static List<Dimension> further(RunResult result) {
+        return result.dimensions().stream()
+                .filter(dimension -> !IN_EVERY_TABLE.contains(dimension))
+                .toList();
+    }
+
+    private static boolean varies(Dimension dimension, List<CellResult> cells) {
+        return dimension.varies(cells.stream().map(CellResult::cell).toList());
     }
 
     private static String state(CellResult result) {
@@ -153,23 +157,8 @@ public final class ClosingTable {
         return dimension.isNumeric() ? number(dimension.heading(), value) : text(dimension.heading(), value);
     }
 
-    private static ColumnData<CellResult> text(String header, Function<CellResult, String> value) {
-        return new Column().header(header).dataAlign(HorizontalAlign.LEFT).with(value);
-    }
-
-    private static ColumnData<CellResult> number(String header, Function<CellResult, String> value) {
-        return new Column()
-                .header(header)
-                .headerAlign(HorizontalAlign.RIGHT)
-                .dataAlign(HorizontalAlign.RIGHT)
-                .with(value);
-    }
-
     private static ColumnData<CellResult> figure(FigureColumn column) {
-        return figure(column.header(), column.value());
-    }
-
-    private static ColumnData<CellResult> figure(String header, Function<Summary, String> value) {
-        return number(header, cell -> cell.summary().map(value).orElse(""));
+        return number(
+                column.header(), cell -> cell.summary().map(column.value()).orElse(""));
     }
 }

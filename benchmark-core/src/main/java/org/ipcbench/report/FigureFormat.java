@@ -1,7 +1,14 @@
 package org.ipcbench.report;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.Comparison;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.TwoSpeeds;
 
 /**
  * Figures as tables show them.
@@ -15,8 +22,36 @@ record FigureFormat(Locale locale) {
     /** Below this, a tenth of a microsecond would be too coarse to tell rings apart. */
     private static final double FINE_MICROS = 10;
 
+    /** Throughput with its interval. */
     FigureColumn mebibytesPerSecond() {
-        return new FigureColumn("MiB/s", summary -> decimal("%.1f", summary.mebibytesPerSecond()));
+        return new FigureColumn(
+                "MiB/s",
+                summary -> withInterval(
+                        summary,
+                        "%.1f",
+                        Summary::mebibytesPerSecond,
+                        Summary::throughputInterval,
+                        FigureFormat::mebibytes));
+    }
+
+    /** Rate with its interval. */
+    FigureColumn measuredPerSecond(String things) {
+        return new FigureColumn(
+                things + "/s",
+                summary -> withInterval(
+                        summary, "%.0f", Summary::messagesPerSecond, Summary::rateInterval, (unused, rate) -> rate));
+    }
+
+    /** Seconds a file, with their interval. */
+    FigureColumn secondsPerFile() {
+        return new FigureColumn(
+                "s/file",
+                summary -> withInterval(
+                        summary,
+                        "%.6f",
+                        Summary::meanSeconds,
+                        Summary::secondsInterval,
+                        (each, rate) -> each.meanSeconds() * each.messagesPerSecond() / rate));
     }
 
     FigureColumn perSecond(String things) {
@@ -26,6 +61,20 @@ record FigureFormat(Locale locale) {
     /** A percentile of the sampled latencies, in microseconds; empty where too few were sampled. */
     FigureColumn percentile(String header, double percentile) {
         return new FigureColumn(header, summary -> micros(summary.latencyPercentileNanos(percentile)));
+    }
+
+    /** CPU time of all processes for each message, in nanoseconds. */
+    FigureColumn cpuNanosPerMessage() {
+        return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
+    }
+
+    /** How many times as fast another cell is, with half the width of the interval. */
+    String times(Comparison comparison) {
+        return decimal("%.2f", comparison.ratio())
+                + comparison
+                        .interval()
+                        .map(interval -> halfWidth("%.2f", interval))
+                        .orElse("");
     }
 
     String millis(OptionalDouble nanos) {
@@ -44,8 +93,38 @@ record FigureFormat(Locale locale) {
         return String.format(locale, format, value);
     }
 
-    /** Seconds of CPU time; empty where there is no process to take any. */
-    String cpuSeconds(OptionalDouble seconds) {
-        return seconds.isPresent() ? decimal("%.3f", seconds.getAsDouble()) : "";
+    /** The throughput at this rate, in MiB a second. */
+    private static double mebibytes(Summary summary, double messagesPerSecond) {
+        return messagesPerSecond * summary.mebibytesPerSecond() / summary.messagesPerSecond();
+    }
+
+    /** A figure that follows from a rate of messages. */
+    private interface OfRate {
+        double figure(Summary summary, double messagesPerSecond);
+    }
+
+    /** The figure and half the width of its interval; both speeds with their shares where there are two. */
+    private String withInterval(
+            Summary summary,
+            String format,
+            ToDoubleFunction<Summary> figure,
+            Function<Summary, Optional<Interval>> interval,
+            OfRate ofRate) {
+        return summary.twoSpeeds()
+                .map(speeds -> speed(summary, format, ofRate, speeds.slow()) + " / "
+                        + speed(summary, format, ofRate, speeds.fast()))
+                .orElseGet(() -> decimal(format, figure.applyAsDouble(summary))
+                        + interval.apply(summary)
+                                .map(each -> halfWidth(format, each))
+                                .orElse(""));
+    }
+
+    private String speed(Summary summary, String format, OfRate ofRate, TwoSpeeds.Speed speed) {
+        return decimal(format, ofRate.figure(summary, speed.messagesPerSecond()))
+                + decimal(" (%.0f %%)", 100 * speed.share());
+    }
+
+    private String halfWidth(String format, Interval interval) {
+        return " ± " + decimal(format, (interval.high() - interval.low()) / 2);
     }
 }

@@ -6,15 +6,12 @@ import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
@@ -100,28 +97,36 @@ public final class LadderTables {
                 .orElseGet(() -> result.status().label());
     }
 
-    /** Why figures deserve doubt or are missing; what holds for both rows of a transport, or for a placement, is said once. */
-    private static Set<String> reasons(List<CellResult> cells, RunResult run) {
-        Set<String> lines = new LinkedHashSet<>();
+    /** Why figures deserve doubt or are missing; what holds for several rows, or for a placement, is said once. */
+    private static List<String> reasons(List<CellResult> cells, RunResult run) {
+        DoubtLines doubts = new DoubtLines(doubted -> names(doubted, run));
         for (CellResult result : cells) {
-            Verdict verdict = result.verdict()
-                    .accepting(
-                            isCounted(result)
-                                    ? EnumSet.of(Reason.Kind.NOT_REPEATED, Reason.Kind.SHORT)
-                                    : EnumSet.of(Reason.Kind.NOT_REPEATED));
-            if (verdict.reasons().isEmpty() || result.status() == CellStatus.NOT_MEASURED) {
-                continue;
+            if (result.status() != CellStatus.NOT_MEASURED) {
+                doubts.add(
+                        result,
+                        result.verdict()
+                                .accepting(
+                                        isCounted(result)
+                                                ? EnumSet.of(Reason.Kind.NOT_REPEATED, Reason.Kind.SHORT)
+                                                : EnumSet.of(Reason.Kind.NOT_REPEATED)));
             }
-            String type = switch (result.status()) {
-                case MEASURED -> ", " + type(result.cell()) + ", suspect";
-                case FAILED -> ", " + type(result.cell()) + ", failed";
-                case UNSUPPORTED, UNAVAILABLE, NOT_MEASURED ->
-                    ", " + result.status().label();
-            };
-            String name = result.cell().lacksItsPlacement() ? result.cell().placementName() : name(result.cell(), run);
-            lines.add(name + type + ": " + verdict.text());
         }
-        return lines;
+        return doubts.lines();
+    }
+
+    /** The cells of a rung with the same doubt; what cannot be measured at all is the same for all types. */
+    private static String names(List<Cell> cells, RunResult run) {
+        if (cells.stream().allMatch(Cell::lacksItsPlacement)) {
+            return distinct(cells, Cell::placementName);
+        }
+        String names = distinct(cells, cell -> name(cell, run));
+        return cells.stream().allMatch(cell -> cell.obstacle().isPresent())
+                ? names
+                : names + ", " + distinct(cells, LadderTables::type);
+    }
+
+    private static String distinct(List<Cell> cells, Function<Cell, String> name) {
+        return cells.stream().map(name).distinct().collect(Collectors.joining(", "));
     }
 
     private static String notes(RunResult result) {

@@ -3,7 +3,6 @@ package org.ipcbench.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.DoubleFunction;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.Cell;
@@ -12,20 +11,16 @@ import org.ipcbench.plan.Cell;
 final class LatencyPresentation implements QuestionPresentation {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MEDIAN = 50;
+    private static final List<Double> ANSWERED = List.of(50.0, 90.0, 99.0, 99.9);
+    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     @Override
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(
-                format.perSecond("round trips"),
-                new FigureColumn("mean us", summary -> format.micros(summary.meanLatencyNanos())),
-                format.percentile("p50 us", 50),
+                format.measuredPerSecond("round trips"),
+                format.percentile("p50 round trip us", 50),
                 format.percentile("p99 us", 99),
                 format.percentile("p99.9 us", 99.9));
-    }
-
-    @Override
-    public double rank(Summary summary) {
-        return summary.messagesPerSecond();
     }
 
     @Override
@@ -54,13 +49,11 @@ final class LatencyPresentation implements QuestionPresentation {
     public void summarize(Summary summary, PhraseLines lines) {
         summary.meanLatencyNanos()
                 .ifPresent(mean -> lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2)));
-        lines.add(
-                "percentiles",
-                orDash(summary.latencyPercentileNanos(50), lines::millis),
-                orDash(summary.latencyPercentileNanos(90), lines::millis),
-                orDash(summary.latencyPercentileNanos(99), lines::millis),
-                orDash(summary.latencyPercentileNanos(99.9), lines::millis),
-                orDash(summary.latencyPercentileNanos(99.99), lines::millis));
+        String percentiles = lines.percentiles(summary, TOLD, lines::millis);
+        if (!percentiles.isEmpty()) {
+            lines.add("percentiles", percentiles);
+        }
+        lines.add("samples", summary.samples());
     }
 
     @Override
@@ -72,13 +65,13 @@ final class LatencyPresentation implements QuestionPresentation {
                 lines.duration(summary.meanSeconds() * 1e9));
         summary.meanLatencyNanos()
                 .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));
-        lines.add(
-                "answer.percentiles",
-                orDash(summary.latencyPercentileNanos(50), lines::duration),
-                orDash(summary.latencyPercentileNanos(90), lines::duration),
-                orDash(summary.latencyPercentileNanos(99), lines::duration),
-                orDash(summary.latencyPercentileNanos(99.9), lines::duration),
-                lines.duration(summary.latencies().maximumNanos()));
+        String percentiles = lines.percentiles(summary, ANSWERED, lines::duration);
+        String maximum = lines.duration(summary.latencies().maximumNanos());
+        if (percentiles.isEmpty()) {
+            lines.add("answer.maximum", maximum);
+        } else {
+            lines.add("answer.percentiles", percentiles, maximum);
+        }
         lines.add("answer.roundTripRate", summary.messagesPerSecond());
         if (cell.transport().traits().lossy()) {
             lines.add(
@@ -86,11 +79,6 @@ final class LatencyPresentation implements QuestionPresentation {
                     summary.successRatePercent(),
                     summary.losses().lost());
         }
-    }
-
-    /** A percentile that too few samples tell has no figure. */
-    private static String orDash(OptionalDouble nanos, DoubleFunction<String> text) {
-        return nanos.isPresent() ? text.apply(nanos.getAsDouble()) : "-";
     }
 
     private static OptionalDouble medianMicros(Summary summary) {

@@ -1,5 +1,11 @@
 package org.ipcbench.report;
 
+import java.text.NumberFormat;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Summary;
+
 /** Lines of phrases, each ended. */
 final class PhraseLines {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -24,6 +30,17 @@ final class PhraseLines {
     /** A time in the unit that reads well, with the unit. */
     String duration(double nanos) {
         return new DurationText(nanos).in(phrases.locale());
+    }
+
+    /** Those of the percentiles that enough samples tell, in one phrase; empty where none is. */
+    String percentiles(Summary summary, List<Double> percentiles, DoubleFunction<String> time) {
+        return percentiles.stream()
+                .flatMap(percentile -> summary.latencyPercentileNanos(percentile).stream()
+                        .mapToObj(nanos -> phrases.of(
+                                "percentile",
+                                NumberFormat.getInstance(phrases.locale()).format(percentile),
+                                time.apply(nanos))))
+                .collect(Collectors.joining(", "));
     }
 
     @Override

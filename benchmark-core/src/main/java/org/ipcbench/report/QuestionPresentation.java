@@ -21,9 +21,6 @@ interface QuestionPresentation {
     /** Columns of the closing table that only this question has. */
     List<FigureColumn> columns(FigureFormat format);
 
-    /** The figure by which the closing table ranks cells, the greatest first. */
-    double rank(Summary summary);
-
     /** What is plotted over sizes, one plot each. */
     List<PlottedFigure> plots();
 

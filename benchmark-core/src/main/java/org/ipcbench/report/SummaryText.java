@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.TwoSpeeds;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
@@ -16,6 +17,8 @@ import org.ipcbench.plan.RunResult;
 public final class SummaryText {
     /** Dimensions that the lines of a cell tell anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
+
+    private static final double PERCENT = 100;
 
     private final Phrases phrases;
 
@@ -74,6 +77,7 @@ public final class SummaryText {
         if (cell.messageSizeBytes() < cell.unitSizeBytes()) {
             lines.add("pieces", cell.messageSizeBytes());
         }
+        summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));
         summary.throughputInterval()
                 .ifPresent(interval -> lines.add(
                         "iterations",
@@ -82,6 +86,18 @@ public final class SummaryText {
                         summary.deviationMebibytesPerSecond().orElseThrow(),
                         interval.low(),
                         interval.high()));
+    }
+
+    /** Instead of a mean, which would describe neither. */
+    private void speeds(Summary summary, TwoSpeeds speeds, PhraseLines lines) {
+        double mebibytes = summary.mebibytesPerSecond() / summary.messagesPerSecond();
+        lines.add(
+                "speeds",
+                speeds.slow().messagesPerSecond() * mebibytes,
+                PERCENT * speeds.slow().share(),
+                phrases.of("basis." + speeds.basis().label()),
+                speeds.fast().messagesPerSecond() * mebibytes,
+                PERCENT * speeds.fast().share());
     }
 
     private String suffix(Cell cell, CellNames names) {

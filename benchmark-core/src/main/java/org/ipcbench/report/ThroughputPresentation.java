@@ -1,7 +1,6 @@
 package org.ipcbench.report;
 
 import java.util.List;
-import org.ipcbench.analysis.Summary;
 
 /** Messages in one direction. */
 final class ThroughputPresentation implements QuestionPresentation {
@@ -11,13 +10,8 @@ final class ThroughputPresentation implements QuestionPresentation {
         return List.of(
                 format.mebibytesPerSecond(),
                 format.perSecond("messages"),
-                format.percentile("p50 us", 50),
+                format.percentile("p50 under load us", 50),
                 format.percentile("p99 us", 99));
-    }
-
-    @Override
-    public double rank(Summary summary) {
-        return summary.mebibytesPerSecond();
     }
 
     @Override

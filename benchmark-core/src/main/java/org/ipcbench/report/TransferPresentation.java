@@ -9,16 +9,7 @@ final class TransferPresentation implements QuestionPresentation {
 
     @Override
     public List<FigureColumn> columns(FigureFormat format) {
-        return List.of(
-                new FigureColumn("s/file", summary -> format.decimal("%.6f", summary.meanSeconds())),
-                format.mebibytesPerSecond(),
-                format.perSecond("messages"));
-    }
-
-    /** By files a second, because an empty file has no throughput. */
-    @Override
-    public double rank(Summary summary) {
-        return 1 / summary.meanSeconds();
+        return List.of(format.secondsPerFile(), format.mebibytesPerSecond(), format.perSecond("messages"));
     }
 
     @Override

@@ -77,6 +77,16 @@ public final class SampleCells {
                 breakdown(seconds));
     }
 
+    /** An iteration that took so many seconds, and sampled so many latencies of a microsecond. */
+    public static IterationResult sampled(Cell cell, int iteration, double seconds, int samples) {
+        Histogram latencies = new Recorder().latencies();
+        latencies.recordValueWithCount(1_000, samples);
+        return IterationResult.measured(
+                new Plan.Turn(cell, iteration),
+                measurement(cell, seconds, Losses.NONE, 0, latencies),
+                breakdown(seconds));
+    }
+
     public static IterationResult failed(Cell cell, int iteration, String reason) {
         return IterationResult.failed(new Plan.Turn(cell, iteration), reason);
     }
@@ -113,6 +123,11 @@ public final class SampleCells {
         for (long nanos : latenciesNanos) {
             latencies.recordValueWithCount(nanos, SAMPLES / latenciesNanos.length);
         }
+        return measurement(cell, seconds, losses, auxiliaryCpuNanos, latencies);
+    }
+
+    private static Measurement measurement(
+            Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
         return new Measurement(
                 cell.unitSizeBytes(),
                 VOLUME_BYTES / cell.unitSizeBytes(),

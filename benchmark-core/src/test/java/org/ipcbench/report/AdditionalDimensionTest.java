@@ -41,9 +41,9 @@ class AdditionalDimensionTest {
         RunResult run = run(RATE, cell(64, 1000), cell(64, 2000));
 
         assertThat(new SummaryText(Locale.ENGLISH).of(run)).contains("POST, rate 1000", "POST, rate 2000");
-        assertThat(new ClosingTable(Locale.ENGLISH).doubts(run))
-                .contains("post, 64 bytes, rate 1000, suspect", "post, 64 bytes, rate 2000, suspect");
-        assertThat(table(run)).startsWith("transport bytes rate placement").contains(" 64 1000 ", " 64 2000 ");
+        assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
+                .contains("post, 64 bytes, rate 1000; post, 64 bytes, rate 2000, suspect");
+        assertThat(table(run)).contains("rank transport rate MiB/s", " post 1000 ", " post 2000 ");
         assertThat(new CsvReport().text(run).lines())
                 .satisfiesExactly(
                         header -> assertThat(header)
@@ -60,8 +60,9 @@ class AdditionalDimensionTest {
         assertThat(new SummaryText(Locale.GERMAN).of(run)).contains("POST, new", "POST, old");
         assertThat(new SummaryText(Locale.GERMAN).of(run(VARIANT, cell(64, 1000))))
                 .doesNotContain("new");
-        assertThat(new ClosingTable(Locale.ENGLISH).doubts(run)).contains("post, 64 bytes, old, suspect");
-        assertThat(table(run)).startsWith("transport bytes placement variant");
+        assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
+                .contains("post, 64 bytes, new; post, 64 bytes, old, suspect");
+        assertThat(table(run)).contains("rank transport variant MiB/s", " post new ", " post old ");
         assertThat(new CsvReport().text(run)).contains(",old\r\n");
         assertThat(record(run)).contains("\"variant\":\"old\"");
     }
@@ -119,7 +120,7 @@ class AdditionalDimensionTest {
     }
 
     private static String table(RunResult run) {
-        return new ClosingTable(Locale.ENGLISH)
+        return new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
                 .of(run)
                 .replaceAll("[-+| \n]+", " ")
                 .strip();

@@ -11,6 +11,8 @@ import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.Test;
 
 class AnswerTextTest {
+    private static final String ONCE =
+            "Measured once, so nothing tells how far the next answer will differ; use the commands with -i for an interval";
     private static final Cell ROUND_TRIPS = SampleCells.roundTrips(ListedTransport.of("post"), 1024);
 
     @Test
@@ -21,7 +23,8 @@ class AnswerTextTest {
                         "Mean round trip: 1.00 ms, half round trip: 500.0 us",
                         "Round-trip percentiles: p50 1.00 ms, p90 1.00 ms, p99 1.00 ms, p99.9 1.00 ms, maximum 1.00 ms",
                         "Round trips per second: 1000",
-                        "CPU time: client 0.250 s, server 0.125 s");
+                        "CPU time: client 0.250 s, server 0.125 s",
+                        ONCE);
     }
 
     @Test
@@ -40,7 +43,24 @@ class AnswerTextTest {
                         "Throughput: 16.0 MiB/s, 16384 messages per second",
                         "Success rate: 100.00 % (lost 0)",
                         "CPU time: client 0.250 s, server 0.125 s",
-                        "Suspect: measured for only 0.063 s, send more");
+                        "Suspect: measured for only 0.063 s, send more",
+                        ONCE);
+    }
+
+    @Test
+    void onlyTheFirstAnswerOfADialogueSaysThatItMeasuresOnce() {
+        AnswerText dialogue = new AnswerText(Locale.ENGLISH);
+        IterationResult result = SampleCells.measured(ROUND_TRIPS, 1, 1.024, 1_000_000);
+
+        assertThat(dialogue.of(ROUND_TRIPS, result.measurement().orElseThrow())).contains(ONCE);
+        assertThat(dialogue.of(ROUND_TRIPS, result.measurement().orElseThrow())).doesNotContain("once");
+    }
+
+    @Test
+    void fewRoundTripsShowTheLongestOnly() {
+        assertThat(answer(Locale.ENGLISH, SampleCells.sampled(ROUND_TRIPS, 1, 1.024, 5)))
+                .contains("Longest round trip: 1.00 us")
+                .noneMatch(line -> line.contains("p50"));
     }
 
     @Test

@@ -86,9 +86,18 @@ class LadderTablesTest {
         assertThat(lines(run))
                 .containsSubsequence(
                         "absent, unavailable: no antenna; install one",
-                        "post, throughput in 1 s, suspect: measured for only 0.050 s, send more",
-                        "post, latency, failed: the server died");
+                        "post, latency, failed: the server died",
+                        "post, throughput in 1 s, suspect: measured for only 0.050 s, send more");
         assertThat(lines(run)).filteredOn(line -> line.startsWith("absent")).hasSize(1);
+    }
+
+    @Test
+    void equalReasonsAreOneLine() {
+        RunResult run =
+                run(SampleCells.result(streamed(POST, 128), 0.05), SampleCells.result(streamed(PIGEON, 128), 0.0625));
+
+        assertThat(lines(run))
+                .contains("post, pigeon, throughput in 1 s, suspect: measured for only 0.050 to 0.063 s, send more");
     }
 
     @Test

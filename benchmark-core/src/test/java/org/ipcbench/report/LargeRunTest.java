@@ -81,7 +81,7 @@ class LargeRunTest {
             }
             RunResult result = tally.result(false);
             files.finish(result).forEach(System.out::println);
-            ClosingTable table = new ClosingTable(Locale.ROOT);
+            ClosingTable table = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN);
             (new SummaryText(Locale.ROOT).of(result) + table.of(result) + table.doubts(result))
                     .lines()
                     .close();

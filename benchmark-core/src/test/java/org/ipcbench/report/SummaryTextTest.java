@@ -16,6 +16,7 @@ import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SummaryTextTest {
@@ -76,9 +77,42 @@ class SummaryTextTest {
                         "Mean maximum latency: 0.001100 ms",
                         "Mean round trip: 0.001000 ms, half round trip: 0.000500 ms",
                         "Round-trip percentiles: p50 0.001000 ms, p90 0.001100 ms, p99 0.001100 ms,"
-                                + " p99.9 0.001100 ms, p99.99 0.001100 ms");
+                                + " p99.9 0.001100 ms, p99.99 0.001100 ms",
+                        "Samples: 120000");
         assertThat(text(Locale.GERMAN, result))
                 .contains("Umläufe pro Sekunde: 1000000", "Umlauf: 0,001000 ms, halber Umlauf: 0,000500 ms");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, Samples: 5, Stichproben: 5",
+        "500, 'Round-trip percentiles: p50 0.001000 ms, p90 0.001000 ms', 'Perzentile des Umlaufs: 50 %: 0,001000 ms, 90 %: 0,001000 ms'"
+    })
+    void percentilesThatFewSamplesTellAreLeftOut(int samples, String english, String german) {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("tin-can"), 1024);
+        CellResult result = new CellResult(cell, 1, List.of(SampleCells.sampled(cell, 1, 1, samples)));
+
+        assertThat(text(Locale.ENGLISH, result).lines())
+                .contains(english)
+                .noneMatch(line -> line.contains("p99"))
+                .noneMatch(line -> line.contains("percentiles") && !line.equals(english));
+        assertThat(text(Locale.GERMAN, result).lines()).contains(german);
+    }
+
+    @Test
+    void twoSpeedsAreTwoRatesInsteadOfAMean() {
+        CellResult torn = new CellResult(
+                CELL,
+                5,
+                Stream.of(1, 2, 3, 4, 5)
+                        .map(i -> SampleCells.measured(CELL, i, i < 3 ? 1 : 0.25 + i / 1000.0))
+                        .toList());
+
+        assertThat(text(Locale.ENGLISH, torn).lines())
+                .contains("Two speeds: 1.00 MiB/s in 40 % of the iterations, 3.94 MiB/s in 60 %")
+                .noneMatch(line -> line.contains("interval"));
+        assertThat(text(Locale.GERMAN, torn).lines())
+                .contains("Zwei Geschwindigkeiten: 1,00 MiB/s in 40 % der Iterationen, 3,94 MiB/s in 60 %");
     }
 
     @Test

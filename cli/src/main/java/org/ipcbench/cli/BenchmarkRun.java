@@ -23,6 +23,7 @@ import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.PlotFiles;
+import org.ipcbench.report.RunConditions;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.results.ResultsLog;
@@ -60,9 +61,10 @@ final class BenchmarkRun {
      * Result of a run.
      *
      * @param result what was measured
+     * @param conditions under which conditions
      * @param troubles why some of it or of its files is missing
      */
-    record Outcome(RunResult result, List<String> troubles) {
+    record Outcome(RunResult result, RunConditions conditions, List<String> troubles) {
 
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
@@ -94,7 +96,7 @@ final class BenchmarkRun {
         Environment environment = surroundings.capture();
         new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
         terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-        return Optional.of(measure(settings, directory));
+        return Optional.of(measure(settings, directory, RunConditions.of(environment)));
     }
 
     /** Draws the plots, and says what is missing and where the files are. */
@@ -126,7 +128,8 @@ final class BenchmarkRun {
         return prepared;
     }
 
-    private Outcome measure(PeerSettings settings, RunDirectory directory) throws IOException {
+    private Outcome measure(PeerSettings settings, RunDirectory directory, RunConditions conditions)
+            throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
             RunTally tally = new RunTally(plan);
@@ -147,7 +150,7 @@ final class BenchmarkRun {
                 }
             }
             troubles.addAll(files.finish(result));
-            return new Outcome(result, troubles);
+            return new Outcome(result, conditions, troubles);
         }
     }
 

@@ -41,15 +41,16 @@ abstract class MeasuringCommand implements Callable<Integer> {
                 terminal().err().println("interrupted");
                 return ExitCode.INTERRUPTED.code();
             }
-            terminal().out().print(text(outcome.get().result())); // before the plots, of which many may take a while
+            terminal().print(text(outcome.get())); // before the plots, of which many may take a while
             return run.finish(outcome.get(), directory).code();
         }
     }
 
     /** What standard output shows of a result: the lines of every cell, the table of all, and why some figures are doubtful. */
-    String text(RunResult result) {
+    String text(BenchmarkRun.Outcome outcome) {
+        RunResult result = outcome.result();
         SummaryText summary = new SummaryText(options.peers.locale);
-        ClosingTable table = new ClosingTable(summary.locale());
+        ClosingTable table = new ClosingTable(summary.locale(), outcome.conditions());
         return summary.of(result) + table.of(result) + table.doubts(result);
     }
 

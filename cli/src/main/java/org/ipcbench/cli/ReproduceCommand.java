@@ -3,7 +3,6 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.plan.Ladder;
-import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.LadderTables;
 import org.ipcbench.report.SummaryText;
 import picocli.CommandLine.Command;
@@ -35,7 +34,7 @@ final class ReproduceCommand extends MeasuringCommand {
     }
 
     @Override
-    String text(RunResult result) {
-        return new LadderTables(new SummaryText(options.peers.locale).locale()).of(result);
+    String text(BenchmarkRun.Outcome outcome) {
+        return new LadderTables(new SummaryText(options.peers.locale).locale()).of(outcome.result());
     }
 }
