@@ -52,6 +52,11 @@ public final class Summary {
                 .toList());
     }
 
+    /** The iterations, each without its latencies. */
+    public List<Measurement> iterations() {
+        return iterations;
+    }
+
     public int count() {
         return iterations.size();
     }

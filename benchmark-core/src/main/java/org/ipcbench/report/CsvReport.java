@@ -1,21 +1,27 @@
 package org.ipcbench.report;
 
+import static org.ipcbench.report.CsvColumn.NANOS_PER_MICRO;
+import static org.ipcbench.report.CsvColumn.cell;
+import static org.ipcbench.report.CsvColumn.decimal;
+import static org.ipcbench.report.CsvColumn.dimension;
+import static org.ipcbench.report.CsvColumn.figure;
+import static org.ipcbench.report.CsvColumn.interval;
+import static org.ipcbench.report.CsvColumn.latency;
+import static org.ipcbench.report.CsvColumn.percentile;
+
 import com.opencsv.CSVWriterBuilder;
 import com.opencsv.ICSVWriter;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.CellLatencies;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
@@ -25,14 +31,13 @@ public final class CsvReport {
     public static final String FILE_NAME = "output.csv";
 
     private static final String LINE_END = "\r\n";
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** In the order of the file. New columns come last, because spreadsheets know the places of the others. */
-    private static final List<Column> COLUMNS = List.of(
-            text("Name", result -> result.cell().transportName()),
+    private static final List<CsvColumn> COLUMNS = List.of(
+            cell("Name", result -> result.cell().transportName()),
             dimension(Dimension.SIZE),
-            text("Iterations", result -> Integer.toString(result.plannedIterations())),
+            cell("Iterations", result -> Integer.toString(result.plannedIterations())),
             figure("TotalDataSize", summary -> decimal(summary.meanMebibytes(), 6)),
             figure("AvgLatencySeconds", summary -> decimal(summary.meanSeconds(), 6)),
             figure("AvgMessagesPerSecond", summary -> decimal(summary.messagesPerSecond(), 3)),
@@ -42,7 +47,7 @@ public final class CsvReport {
             dimension(Dimension.TRANSPORT),
             dimension(Dimension.QUESTION),
             dimension(Dimension.PLACEMENT),
-            text("Status", result -> result.status().label()),
+            cell("Status", result -> result.status().label()),
             figure("Messages", summary -> Long.toString(summary.messages())),
             figure("Lost", summary -> Long.toString(summary.losses().lost())),
             figure(
@@ -54,15 +59,15 @@ public final class CsvReport {
             percentile("LatencyP90Micros", 90),
             percentile("LatencyP99Micros", 99),
             percentile("LatencyP999Micros", 99.9),
-            interval("ThroughputCiLowMBps", Interval::low),
-            interval("ThroughputCiHighMBps", Interval::high),
+            interval("ThroughputCiLowMBps", Summary::throughputInterval, Interval::low, 1),
+            interval("ThroughputCiHighMBps", Summary::throughputInterval, Interval::high, 1),
             figure("ClientCpuSeconds", summary -> decimal(summary.clientCpuSeconds(), 6)),
             figure("ServerCpuSeconds", summary -> decimal(summary.serverCpuSeconds(), 6)),
-            text("Verdict", result -> result.verdict().level().label()),
-            text("Reason", result -> result.verdict().text()),
+            cell("Verdict", result -> result.verdict().level().label()),
+            cell("Reason", result -> result.verdict().text()),
             figure("LatencyMeanMicros", summary -> decimal(summary.meanLatencyNanos(), NANOS_PER_MICRO)),
             percentile("LatencyP9999Micros", 99.99),
-            text("WaitStrategy", result -> result.cell().waitStrategy()),
+            cell("WaitStrategy", result -> result.cell().waitStrategy()),
             dimension(Dimension.BUFFER),
             figure("SuccessRatePercent", summary -> decimal(summary.successRatePercent(), 3)),
             figure("Duplicated", summary -> Long.toString(summary.losses().duplicated())),
@@ -71,24 +76,41 @@ public final class CsvReport {
             figure("AuxiliaryCpuSeconds", summary -> decimal(summary.auxiliaryCpuSeconds(), 1)),
             figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.clientAllocatedBytesPerMessage(), 3)),
             figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.serverAllocatedBytesPerMessage(), 3)),
-            text("Payload", result -> result.cell().payloadName()),
-            text("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
-            text("InFlight", result -> {
+            cell("Payload", result -> result.cell().payloadName()),
+            cell("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
+            cell("InFlight", result -> {
                 OptionalLong messages = result.cell().inFlight();
                 return messages.isPresent() ? Long.toString(messages.getAsLong()) : "";
-            }));
+            }),
+            figure("Samples", summary -> Long.toString(summary.samples())),
+            interval(
+                    "LatencyP50CiLowMicros", summary -> summary.percentileInterval(50), Interval::low, NANOS_PER_MICRO),
+            interval(
+                    "LatencyP50CiHighMicros",
+                    summary -> summary.percentileInterval(50),
+                    Interval::high,
+                    NANOS_PER_MICRO),
+            interval("MessagesPerSecondCiLow", Summary::rateInterval, Interval::low, 1),
+            interval("MessagesPerSecondCiHigh", Summary::rateInterval, Interval::high, 1),
+            figure("ClientCpuNanosPerMessage", summary -> decimal(summary.clientCpuNanosPerMessage(), 3)),
+            figure("ServerCpuNanosPerMessage", summary -> decimal(summary.serverCpuNanosPerMessage(), 3)),
+            figure("AuxiliaryCpuNanosPerMessage", summary -> decimal(summary.auxiliaryCpuNanosPerMessage(), 1)),
+            figure("CpuNanosPerMebibyte", CsvReport::cpuNanosPerMebibyte));
 
-    /**
-     * A column.
-     *
-     * @param name its name in the first line
-     * @param value the text of a cell
-     */
-    private record Column(String name, Function<CellResult, String> value) {}
+    /** Behind the columns of the list, in the order of the file. */
+    private static final List<CsvColumn> FURTHER_COLUMNS = Stream.of(
+                    new CostColumns("Client", Measurement::clientCost).all(),
+                    new CostColumns("Server", Measurement::serverCost).all(),
+                    CircumstanceColumns.all(),
+                    List.of(
+                            cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
+                            cell("ReasonKinds", CsvReport::reasonKinds)))
+            .flatMap(List::stream)
+            .toList();
 
     /** The names of the columns of every run, in the order of the file. */
     public static List<String> columnNames() {
-        return columns(Dimension.ALL).map(Column::name).toList();
+        return columns(Dimension.ALL).map(CsvColumn::name).toList();
     }
 
     /** Replaces the file at once, so that a reader sees the old table or the new one. */
@@ -97,11 +119,11 @@ public final class CsvReport {
     }
 
     String text(RunResult result) throws IOException {
-        List<Column> columns = columns(result.dimensions()).toList();
+        List<CsvColumn> columns = columns(result.dimensions()).toList();
         StringWriter text = new StringWriter();
         try (ICSVWriter writer =
                 new CSVWriterBuilder(text).withLineEnd(LINE_END).build()) {
-            writer.writeNext(columns.stream().map(Column::name).toArray(String[]::new), false);
+            writer.writeNext(columns.stream().map(CsvColumn::name).toArray(String[]::new), false);
             for (CellResult cell : result.cells()) {
                 writer.writeNext(
                         columns.stream()
@@ -114,57 +136,24 @@ public final class CsvReport {
     }
 
     /** The columns of the list, and behind them one for each dimension that is not among them. */
-    private static Stream<Column> columns(List<Dimension> dimensions) {
-        List<String> listed = COLUMNS.stream().map(Column::name).toList();
+    private static Stream<CsvColumn> columns(List<Dimension> dimensions) {
+        List<String> listed = COLUMNS.stream().map(CsvColumn::name).toList();
         return Stream.concat(
-                COLUMNS.stream(),
+                Stream.of(COLUMNS, FURTHER_COLUMNS).flatMap(List::stream),
                 dimensions.stream()
                         .filter(dimension -> !listed.contains(dimension.csvColumn()))
-                        .map(CsvReport::dimension));
+                        .map(CsvColumn::dimension));
     }
 
-    private static Column text(String name, Function<CellResult, String> value) {
-        return new Column(name, value);
+    /** Of all processes; empty for an empty file. */
+    private static String cpuNanosPerMebibyte(Summary summary) {
+        double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
+        return mebibytesPerMessage == 0 ? "" : decimal(summary.cpuNanosPerMessage() / mebibytesPerMessage, 3);
     }
 
-    private static Column dimension(Dimension dimension) {
-        return text(dimension.csvColumn(), result -> dimension.text(result.cell()));
-    }
-
-    /** A column that is empty for cells without figures. */
-    private static Column figure(String name, Function<Summary, String> value) {
-        return text(name, result -> result.summary().map(value).orElse(""));
-    }
-
-    private static Column percentile(String name, double percentile) {
-        return figure(name, summary -> decimal(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO));
-    }
-
-    /** A column that is empty where no latency was sampled. */
-    private static Column latency(String name, ToDoubleFunction<CellLatencies> nanos, double nanosPerUnit) {
-        return figure(
-                name,
-                summary -> summary.latencies().count() == 0
-                        ? ""
-                        : decimal(nanos.applyAsDouble(summary.latencies()) / nanosPerUnit, 6));
-    }
-
-    private static Column interval(String name, Function<Interval, Double> bound) {
-        return figure(
-                name,
-                summary -> summary.throughputInterval()
-                        .map(bound)
-                        .map(value -> decimal(value, 3))
-                        .orElse(""));
-    }
-
-    /** A figure in a larger unit, empty where there is none. */
-    private static String decimal(OptionalDouble value, double perUnit) {
-        return value.isPresent() ? decimal(value.getAsDouble() / perUnit, 6) : "";
-    }
-
-    /** Plain notation with a dot in every locale. */
-    private static String decimal(double value, int digits) {
-        return BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
+    private static String reasonKinds(CellResult result) {
+        return result.verdict().reasons().stream()
+                .map(reason -> reason.kind().label())
+                .collect(Collectors.joining(";"));
     }
 }

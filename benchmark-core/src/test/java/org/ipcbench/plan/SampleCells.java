@@ -87,6 +87,28 @@ public final class SampleCells {
                 breakdown(seconds));
     }
 
+    /** An iteration that took a second, cost the client so much, and was measured under these circumstances. */
+    public static IterationResult measured(
+            Cell cell, int iteration, Cost client, Circumstances circumstances, Proximity proximity) {
+        Measurement plain = measurement(cell, 1, Losses.NONE, 0);
+        Measurement measurement = new Measurement(
+                plain.unitSizeBytes(),
+                plain.messages(),
+                plain.bytes(),
+                plain.losses(),
+                plain.elapsedNanos(),
+                plain.question(),
+                plain.latencies(),
+                plain.sampling(),
+                client,
+                plain.serverCost(),
+                plain.auxiliaryCost(),
+                circumstances,
+                plain.serverCircumstances(),
+                proximity);
+        return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(1));
+    }
+
     public static IterationResult failed(Cell cell, int iteration, String reason) {
         return IterationResult.failed(new Plan.Turn(cell, iteration), reason);
     }

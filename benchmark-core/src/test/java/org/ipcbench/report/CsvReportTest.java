@@ -15,7 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
@@ -35,7 +40,19 @@ class CsvReportTest {
             + "ServerCpuSeconds,Verdict,Reason,LatencyMeanMicros,LatencyP9999Micros,WaitStrategy,BufferSize,"
             + "SuccessRatePercent,Duplicated,Reordered,Corrupt,AuxiliaryCpuSeconds,"
             + "ClientAllocatedBytesPerMessage,ServerAllocatedBytesPerMessage,"
-            + "Payload,InPlace,InFlight";
+            + "Payload,InPlace,InFlight,"
+            + "Samples,LatencyP50CiLowMicros,LatencyP50CiHighMicros,MessagesPerSecondCiLow,"
+            + "MessagesPerSecondCiHigh,ClientCpuNanosPerMessage,ServerCpuNanosPerMessage,"
+            + "AuxiliaryCpuNanosPerMessage,CpuNanosPerMebibyte,ClientMeasuringThreadShare,ClientSystemShare,"
+            + "ClientIoCallsPerMessage,ClientVoluntarySwitchesPerMessage,ClientInvoluntarySwitchesPerMessage,"
+            + "ClientMigrations,ClientMinorFaults,ClientMajorFaults,ClientPeakResidentMebibytes,"
+            + "ClientCollections,ClientCollectionMilliseconds,ClientCompilationMilliseconds,"
+            + "ServerMeasuringThreadShare,ServerSystemShare,ServerIoCallsPerMessage,"
+            + "ServerVoluntarySwitchesPerMessage,ServerInvoluntarySwitchesPerMessage,ServerMigrations,"
+            + "ServerMinorFaults,ServerMajorFaults,ServerPeakResidentMebibytes,ServerCollections,"
+            + "ServerCollectionMilliseconds,ServerCompilationMilliseconds,StealShare,ThrottledShare,"
+            + "OtherLoadShare,SameCpuShare,SameCoreShare,SameCacheShare,SameNodeShare,OtherNodeShare,WarmUp,"
+            + "ClockBoundNanos,HarnessShare,ReasonKinds";
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -55,11 +72,11 @@ class CsvReportTest {
         String text = text(SampleCells.result(CELL, 0.5, 2_000, 4_000));
 
         assertThat(text)
-                .isEqualTo(
-                        HEADER + "\r\n"
-                                + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
-                                + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
-                                + "unrepeated,\"measured once, use -i 3 or more\",3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500,touched,no,\r\n");
+                .startsWith(HEADER + "\r\n"
+                        + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
+                        + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
+                        + "unrepeated,\"measured once, use -i 3 or more\",3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500,touched,no,,"
+                        + "120000,,,,,244140.625,122070.313,,375000000.000,");
     }
 
     @Test
@@ -80,7 +97,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(9)
+                .hasSize(11)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 
@@ -117,6 +134,82 @@ class CsvReportTest {
     }
 
     @Test
+    void medianAndRateHaveTheirIntervals() throws IOException, CsvValidationException {
+        Map<String, String> row = row(new CellResult(
+                CELL,
+                3,
+                List.of(
+                        SampleCells.measured(CELL, 1, 1, 1_000),
+                        SampleCells.measured(CELL, 2, 1, 1_000),
+                        SampleCells.measured(CELL, 3, 1, 1_000))));
+
+        assertThat(row)
+                .containsEntry("Samples", "360000")
+                .containsEntry("LatencyP50CiLowMicros", "1.000")
+                .containsEntry("LatencyP50CiHighMicros", "1.000")
+                .containsEntry("MessagesPerSecondCiLow", "1024.000")
+                .containsEntry("MessagesPerSecondCiHigh", "1024.000")
+                .containsEntry("ReasonKinds", "");
+    }
+
+    @Test
+    void costsAndCircumstancesAreMeansOfTheIterations() throws IOException, CsvValidationException {
+        Cost client = new Cost(
+                200_000_000,
+                150_000_000,
+                50_000_000,
+                150_000_000,
+                0,
+                new Cost.KernelCounts(2048, 1024, 512, 3, 7, 1, 64 << 20),
+                new Cost.JvmWork(2, 5_000_000, 1_500_000));
+        Circumstances circumstances = new Circumstances(
+                new WarmUpEnd(100, 9, false, true), List.of(), new MachineLoad(2, 700_000_000, 100_000_000, 0), 80);
+        Proximity proximity =
+                new Proximity(Map.of(Proximity.Distance.SAME_CPU, 0.25, Proximity.Distance.SAME_CORE, 0.75));
+        Map<String, String> row =
+                row(new CellResult(CELL, 1, List.of(SampleCells.measured(CELL, 1, client, circumstances, proximity))));
+
+        assertThat(row)
+                .containsEntry("ClientMeasuringThreadShare", "0.750000")
+                .containsEntry("ClientSystemShare", "0.750000")
+                .containsEntry("ClientIoCallsPerMessage", "2.000000")
+                .containsEntry("ClientVoluntarySwitchesPerMessage", "1.000000")
+                .containsEntry("ClientInvoluntarySwitchesPerMessage", "0.500000")
+                .containsEntry("ClientMigrations", "3.000000")
+                .containsEntry("ClientMinorFaults", "7.000000")
+                .containsEntry("ClientMajorFaults", "1.000000")
+                .containsEntry("ClientPeakResidentMebibytes", "64.000000")
+                .containsEntry("ClientCollections", "2.000000")
+                .containsEntry("ClientCollectionMilliseconds", "5.000000")
+                .containsEntry("ClientCompilationMilliseconds", "1.500000")
+                .containsEntry("ServerIoCallsPerMessage", "")
+                .containsEntry("StealShare", "0.050000")
+                .containsEntry("ThrottledShare", "0.000000")
+                .containsEntry("OtherLoadShare", "0.187500")
+                .containsEntry("SameCpuShare", "0.250000")
+                .containsEntry("SameCoreShare", "0.750000")
+                .containsEntry("OtherNodeShare", "0.000000")
+                .containsEntry("WarmUp", "limit")
+                .containsEntry("ClockBoundNanos", "80");
+        assertThat(row.get("ReasonKinds")).contains("not-repeated");
+    }
+
+    @Test
+    void whatTheKernelDoesNotTellIsEmpty() throws IOException, CsvValidationException {
+        Map<String, String> row = row(SampleCells.result(CELL, 1));
+
+        assertThat(row)
+                .containsEntry("ClientMigrations", "")
+                .containsEntry("ClientMeasuringThreadShare", "")
+                .containsEntry("StealShare", "")
+                .containsEntry("SameCpuShare", "")
+                .containsEntry("ClockBoundNanos", "")
+                .containsEntry("HarnessShare", "")
+                .containsEntry("WarmUp", "steady")
+                .containsEntry("ReasonKinds", "not-repeated");
+    }
+
+    @Test
     void cellWithoutFiguresKeepsItsRow() throws IOException, CsvValidationException {
         Cell absent = SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
         Map<String, String> row = row(new CellResult(absent, 2, List.of()));
@@ -129,7 +222,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 44);
     }
 
     @Test
