@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
 
@@ -84,7 +83,13 @@ record CellList(List<Cell> all, CellNames names) {
                 .toList();
         return sizes.size() >= FEWEST_OF_A_RANGE && between.equals(sizes)
                 ? "%d to %d".formatted(sizes.get(0), sizes.get(sizes.size() - 1))
-                : sizes.stream().map(String::valueOf).collect(Collectors.joining(" and "));
+                : enumeration(sizes);
+    }
+
+    private static String enumeration(List<Integer> sizes) {
+        List<String> words = sizes.stream().map(String::valueOf).toList();
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : join(words.subList(0, last)) + " and " + words.get(last);
     }
 
     private static String join(Iterable<String> words) {

@@ -22,13 +22,16 @@ record FigureFormat(Locale locale) {
     /** Below this, a tenth of a microsecond would be too coarse to tell rings apart. */
     private static final double FINE_MICROS = 10;
 
+    /** Below this, a tenth of a MiB/s would be too coarse to tell small messages apart. */
+    private static final double FEW_MEBIBYTES = 10;
+
     /** Throughput with its interval. */
     FigureColumn mebibytesPerSecond() {
         return new FigureColumn(
                 "MiB/s",
                 summary -> withInterval(
                         summary,
-                        "%.1f",
+                        summary.mebibytesPerSecond() < FEW_MEBIBYTES ? "%.3f" : "%.1f",
                         Summary::mebibytesPerSecond,
                         Summary::throughputInterval,
                         FigureFormat::mebibytes));
@@ -68,13 +71,18 @@ record FigureFormat(Locale locale) {
         return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
     }
 
-    /** How many times as fast another cell is, with half the width of the interval. */
+    /** How many times as fast another cell is, with half the width of the interval; with its ends where that is wider. */
     String times(Comparison comparison) {
-        return decimal("%.2f", comparison.ratio())
-                + comparison
-                        .interval()
-                        .map(interval -> halfWidth("%.2f", interval))
-                        .orElse("");
+        double ratio = comparison.ratio();
+        return comparison
+                .interval()
+                .filter(interval -> interval.high() - interval.low() > 2 * ratio)
+                .map(wide -> decimal("%.2f", wide.low()) + " to " + decimal("%.2f", wide.high()))
+                .orElseGet(() -> decimal("%.2f", ratio)
+                        + comparison
+                                .interval()
+                                .map(each -> plusMinus("%.2f", (each.high() - each.low()) / 2))
+                                .orElse(""));
     }
 
     String millis(OptionalDouble nanos) {
@@ -113,10 +121,13 @@ record FigureFormat(Locale locale) {
         return summary.twoSpeeds()
                 .map(speeds -> speed(summary, format, ofRate, speeds.slow()) + " / "
                         + speed(summary, format, ofRate, speeds.fast()))
-                .orElseGet(() -> decimal(format, figure.applyAsDouble(summary))
-                        + interval.apply(summary)
-                                .map(each -> halfWidth(format, each))
-                                .orElse(""));
+                .orElseGet(() -> mean(format, figure.applyAsDouble(summary), interval.apply(summary)));
+    }
+
+    /** The upper half of the interval, because the lower one ends at zero. */
+    private String mean(String format, double value, Optional<Interval> interval) {
+        return decimal(format, value)
+                + interval.map(each -> plusMinus(format, each.high() - value)).orElse("");
     }
 
     private String speed(Summary summary, String format, OfRate ofRate, TwoSpeeds.Speed speed) {
@@ -124,7 +135,7 @@ record FigureFormat(Locale locale) {
                 + decimal(" (%.0f %%)", 100 * speed.share());
     }
 
-    private String halfWidth(String format, Interval interval) {
-        return " ± " + decimal(format, (interval.high() - interval.low()) / 2);
+    private String plusMinus(String format, double width) {
+        return " ± " + decimal(format, width);
     }
 }

@@ -45,7 +45,7 @@ class ClosingTableTest {
         assertThat(table(RUN))
                 .contains(
                         "| rank | transport | MiB/s | × of best | messages/s | p50 under load us | p99 us | CPU ns | verdict |")
-                .contains("| | fast | 4.0 | 25.00 | 4096 | 1.00 | 1.00 | 366211 | unrepeated |")
+                .contains("| | fast | 4.000 | 25.00 | 4096 | 1.00 | 1.00 | 366211 | unrepeated |")
                 .contains("| | broken | | | | | | | failed |");
     }
 
@@ -59,9 +59,20 @@ class ClosingTableTest {
                 false);
 
         assertThat(table(run))
-                .contains("| 1 | fast | 1.0 ± 0.1 | 1 | 977 |")
-                .contains("| 1 | even | 0.9 ± 0.1 | 1.01 ± 0.13 | 965 |")
-                .contains("| 3 | slow | 0.5 ± 0.0 | 1.95 ± 0.11 | 500 |");
+                .contains("| 1 | fast | 0.954 ± 0.113 | 1 | 977 |")
+                .contains("| 1 | even | 0.942 ± 0.121 | 1.01 ± 0.13 | 965 |")
+                .contains("| 3 | slow | 0.488 ± 0.030 | 1.95 ± 0.11 | 500 |");
+    }
+
+    @Test
+    void comparisonThatSaysLittleShowsBothEndsOfItsInterval() {
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("vague", 1024), 1, 5, 9),
+                        repeated(SampleCells.cell("fast", 1024), 1, 1, 1)),
+                false);
+
+        assertThat(table(run)).contains("| 1 | vague | 0.437 ± 1.216 | 0.21 to 60.02 |");
     }
 
     @Test
@@ -100,7 +111,7 @@ class ClosingTableTest {
                 List.of(SampleCells.result(post, 1), SampleCells.result(SampleCells.withPlacement(post, near), 2)),
                 false);
 
-        assertThat(table(run)).contains("| | post | default | 1.0 |").contains("| | post | same-cpu | 0.5 |");
+        assertThat(table(run)).contains("| | post | default | 1.000 |").contains("| | post | same-cpu | 0.500 |");
     }
 
     @Test
@@ -135,7 +146,7 @@ class ClosingTableTest {
                 .containsSubsequence(
                         "| rank | transport | s/file | × of best | MiB/s | messages/s | CPU ns | verdict |",
                         "| | fast | 0.050000 | 1 | 20.0 | 320 | 23437500 | suspect |",
-                        "| | slow | 4.000000 | 80.00 | 0.3 | 4 | 23437500 | unrepeated |");
+                        "| | slow | 4.000000 | 80.00 | 0.250 | 4 | 23437500 | unrepeated |");
         assertThat(doubts(files)).anyMatch(line -> line.contains("measured for only 0.050 s, send a larger file"));
     }
 
@@ -143,7 +154,7 @@ class ClosingTableTest {
     void decimalsFollowTheLocale() {
         assertThat(rows(Locale.GERMANY).filter(row -> row.get(1).equals("fast")))
                 .singleElement()
-                .satisfies(row -> assertThat(row).contains("4,0", "25,00"));
+                .satisfies(row -> assertThat(row).contains("4,000", "25,00"));
     }
 
     @Test
@@ -244,9 +255,9 @@ class ClosingTableTest {
         assertThat(table(run))
                 .containsSubsequence(
                         "a waiting peer sleeps:",
-                        "| | sleeping | 1.0 | 1 |",
+                        "| | sleeping | 1.000 | 1 |",
                         "a waiting peer keeps its CPU busy:",
-                        "| | spinning | 4.0 | 1 |");
+                        "| | spinning | 4.000 | 1 |");
     }
 
     @Test
