@@ -20,6 +20,11 @@ public record Line(String name, List<Point> points, int pointsPerMarker) {
         return points.stream().anyMatch(point -> !point.isGap());
     }
 
+    /** Whether a line leads from one of its values to another. */
+    boolean isJoined() {
+        return points.stream().anyMatch(Point::joined);
+    }
+
     /**
      * The points that have a marker, at least one of what is known: others for each place among the lines, or markers
      * would stand above each other.

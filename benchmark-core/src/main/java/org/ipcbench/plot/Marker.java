@@ -3,56 +3,61 @@ package org.ipcbench.plot;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The shape that marks the values of a line, so that lines are told apart without colour. */
+/** The shape that marks the values of a line, so that lines are told apart without colour; it is hollow where a value is doubtful. */
 enum Marker {
-    DISC(16, 0, Look.FILLED),
-    SQUARE(4, 0.5, Look.HOLLOW),
-    DIAMOND(4, 0, Look.FILLED),
-    TRIANGLE(3, 0, Look.HOLLOW),
-    CROSS(4, 0.5, Look.SPOKES),
-    TURNED_TRIANGLE(3, 0.5, Look.FILLED),
-    RING(16, 0, Look.HOLLOW),
-    FILLED_SQUARE(4, 0.5, Look.FILLED),
-    HOLLOW_DIAMOND(4, 0, Look.HOLLOW),
-    FILLED_TRIANGLE(3, 0, Look.FILLED),
-    PLUS(4, 0, Look.SPOKES),
-    HOLLOW_TURNED_TRIANGLE(3, 0.5, Look.HOLLOW);
+    DISC(16, 0, 1, 1, 1),
+    SQUARE(4, 0.5, 1, 1, 1),
+    DIAMOND(4, 0, 1, 1, 1),
+    TRIANGLE(3, 0, 1, 1, 1),
+    CROSS(8, 1, Marker.NARROW, 1, 1),
+    TURNED_TRIANGLE(3, 0.5, 1, 1, 1),
+    TALL_BOX(4, 0.5, 1, 0.5, 1.2),
+    STAR(10, 0, 0.45, 1.1, 1.1),
+    RIGHT_TRIANGLE(3, 0.75, 1, 1, 1),
+    FLAT_BOX(4, 0.5, 1, 1.2, 0.5),
+    PLUS(8, 0, Marker.NARROW, 1.1, 1.1),
+    LEFT_TRIANGLE(3, 0.25, 1, 1, 1);
 
-    private enum Look {
-        FILLED,
-        HOLLOW,
-        SPOKES
-    }
+    /** How near to the centre the inner corners of a cross are. */
+    private static final double NARROW = 0.3;
 
-    private static final double RADIUS = 4.5;
+    private static final double RADIUS = 5;
     private static final double OUTLINE_WIDTH = 1.4;
     private static final String PAPER = "#ffffff";
 
     private final int corners;
     private final double turn;
-    private final Look look;
+    private final double inner;
+    private final double width;
+    private final double height;
 
-    /** A number of corners on a circle, the first one on top, turned by a share of the way to the next corner. */
-    Marker(int corners, double turn, Look look) {
+    /**
+     * A number of corners around a centre.
+     *
+     * @param corners the first one on top
+     * @param turn share of the way to the next corner by which it is turned
+     * @param inner how near to the centre every second corner is, from 0 to 1
+     * @param width how far it is stretched to the sides
+     * @param height how far it is stretched upwards and downwards
+     */
+    Marker(int corners, double turn, double inner, double width, double height) {
         this.corners = corners;
         this.turn = turn;
-        this.look = look;
+        this.inner = inner;
+        this.width = width;
+        this.height = height;
     }
 
-    void paint(Canvas canvas, Position centre, String colour) {
+    void paint(Canvas canvas, Position centre, String colour, boolean hollow) {
         List<Position> spots = IntStream.range(0, corners)
                 .mapToObj(corner -> corner(centre, corner))
                 .toList();
-        Pen pen = Pen.solid(colour, OUTLINE_WIDTH);
-        switch (look) {
-            case FILLED -> canvas.polygon(spots, colour, pen);
-            case HOLLOW -> canvas.polygon(spots, PAPER, pen);
-            case SPOKES -> spots.forEach(spot -> canvas.line(centre, spot, pen));
-        }
+        canvas.polygon(spots, hollow ? PAPER : colour, Pen.solid(colour, OUTLINE_WIDTH));
     }
 
     private Position corner(Position centre, int corner) {
         double angle = 2 * Math.PI * (corner + turn) / corners;
-        return centre.plus(RADIUS * Math.sin(angle), -RADIUS * Math.cos(angle));
+        double radius = RADIUS * (corner % 2 == 0 ? 1 : inner);
+        return centre.plus(width * radius * Math.sin(angle), -height * radius * Math.cos(angle));
     }
 }

@@ -5,11 +5,11 @@ import java.io.IOException;
 /** A plot as the content of a file. */
 public final class PlotImage {
     private final Plot plot;
-    private final PlotPainter painter;
+    private final Painter painter;
 
     public PlotImage(Plot plot) {
         this.plot = plot;
-        painter = new PlotPainter(plot);
+        painter = plot instanceof BarPlot bars ? new BarPainter(bars) : new LinePainter((LinePlot) plot);
     }
 
     /** A document of its own, in UTF-8. */

@@ -1,23 +1,30 @@
 package org.ipcbench.plot;
 
 /**
- * A value of a line, with the interval it may be off by.
+ * A value, with the interval it may be off by.
  *
  * @param x where, in the unit of the horizontal axis
  * @param y the value, in the unit of the vertical axis; not a number where there is none, which leaves a gap
  * @param low lower end of the interval; the value itself where there is none
  * @param high upper end of the interval; the value itself where there is none
+ * @param hollow whether the value is doubtful, which a hollow marker shows
+ * @param joined whether a line may lead to it
  */
-public record Point(double x, double y, double low, double high) {
+public record Point(double x, double y, double low, double high, boolean hollow, boolean joined) {
 
     /** A value without an interval. */
     public static Point of(double x, double y) {
-        return new Point(x, y, y, y);
+        return new Point(x, y, y, y, false, true);
     }
 
     /** Nothing is known here. */
     public static Point gap(double x) {
         return of(x, Double.NaN);
+    }
+
+    /** The same value, to which no line may lead. */
+    public Point alone() {
+        return new Point(x, y, low, high, hollow, false);
     }
 
     public boolean isGap() {

@@ -6,10 +6,15 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How values become positions, all of them logarithmic, and which of them are labelled. */
+/** How values become positions, most of them logarithmic, and which of them are labelled. */
 public enum Scale {
     /** Sizes in bytes, labelled 64, 256, 1K, 4K. */
     BYTES {
+        @Override
+        String label(double value) {
+            return bytes(Math.round(value));
+        }
+
         @Override
         double position(double value) {
             return Math.log(value) / Math.log(2);
@@ -79,6 +84,42 @@ public enum Scale {
         }
     },
 
+    /** Any figure that is not negative, from zero on. */
+    LINEAR {
+        @Override
+        double position(double value) {
+            return value;
+        }
+
+        @Override
+        Range around(double low, double high) {
+            double step = step(high);
+            return new Range(0, step * Math.ceil(high / step - EPSILON));
+        }
+
+        @Override
+        List<Tick> ticks(Range range) {
+            double step = step(range.to());
+            List<Tick> ticks = new ArrayList<>();
+            for (int i = 0; i * step <= range.to() + EPSILON * step; i++) {
+                ticks.add(new Tick(i * step, label(i * step)));
+            }
+            return ticks;
+        }
+
+        /** 1, 2 or 5 times a power of ten, so that a handful of them reaches up to the value. */
+        private double step(double high) {
+            double power = Math.pow(10, Math.floor(Math.log10(high / FEWEST_STEPS)));
+            double step = power;
+            for (double mantissa : MANTISSAS) {
+                if (mantissa * power * FEWEST_STEPS <= high * (1 + EPSILON)) {
+                    step = mantissa * power;
+                }
+            }
+            return step;
+        }
+    },
+
     /** The share of values that are greater, labelled as the percentile: 0.01 is 99 %. */
     NINES {
         @Override
@@ -107,6 +148,8 @@ public enum Scale {
     /** More doublings than this are labelled by every second, fourth … one. */
     private static final int MOST_SIZES = 6;
 
+    private static final int FEWEST_STEPS = 4;
+    private static final MathContext LABEL = new MathContext(6, RoundingMode.HALF_UP);
     private static final double MOST_DECADES_IN_FULL = 3;
     private static final double EPSILON = 1e-9;
     private static final long KIB = 1 << 10;
@@ -133,6 +176,11 @@ public enum Scale {
     abstract Range around(double low, double high);
 
     abstract List<Tick> ticks(Range range);
+
+    /** A value as its label shows it. */
+    String label(double value) {
+        return BigDecimal.valueOf(value).round(LABEL).stripTrailingZeros().toPlainString();
+    }
 
     /** A size as people write it: 64, 4K, 1M; 1000 for a size that is not a multiple. */
     public static String bytes(long size) {

@@ -2,15 +2,16 @@ package org.ipcbench.report;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.Cell;
 
 /** Round trips. */
 final class LatencyPresentation implements QuestionPresentation {
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final double MEDIAN = 50;
+    private static final PlottedFigure MEDIAN =
+            PlottedFigure.percentile("median", "median round trip", "median round trip (µs)", 50);
+    private static final PlottedFigure TAIL =
+            PlottedFigure.percentile("p99", "diamond: p99", "p99 of round trips (µs)", 99);
     private static final List<Double> ANSWERED = List.of(50.0, 90.0, 99.0, 99.9);
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
@@ -26,13 +27,22 @@ final class LatencyPresentation implements QuestionPresentation {
     @Override
     public List<PlottedFigure> plots() {
         return List.of(
-                PlottedFigure.meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO),
-                new PlottedFigure(
-                        "median",
-                        "median round trip",
-                        "median round trip (µs)",
-                        LatencyPresentation::medianMicros,
-                        LatencyPresentation::medianInterval));
+                PlottedFigure.meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO), MEDIAN);
+    }
+
+    @Override
+    public PlottedFigure barred() {
+        return MEDIAN;
+    }
+
+    @Override
+    public Optional<PlottedFigure> barMark() {
+        return Optional.of(TAIL);
+    }
+
+    @Override
+    public Optional<PlottedFigure> tail(int unitSizeBytes) {
+        return Optional.of(TAIL);
     }
 
     @Override
@@ -79,15 +89,5 @@ final class LatencyPresentation implements QuestionPresentation {
                     summary.successRatePercent(),
                     summary.losses().lost());
         }
-    }
-
-    private static OptionalDouble medianMicros(Summary summary) {
-        OptionalDouble nanos = summary.latencyPercentileNanos(MEDIAN);
-        return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
-    }
-
-    private static Optional<Interval> medianInterval(Summary summary) {
-        return summary.percentileInterval(MEDIAN)
-                .map(interval -> new Interval(interval.low() / NANOS_PER_MICRO, interval.high() / NANOS_PER_MICRO));
     }
 }

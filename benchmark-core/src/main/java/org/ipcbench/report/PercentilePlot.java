@@ -3,12 +3,12 @@ package org.ipcbench.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.analysis.CellLatencies;
-import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.LinePlot;
 import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
@@ -35,23 +35,23 @@ final class PercentilePlot {
     }
 
     private static Plot plot(PlottedCells cells, String latency) {
-        return new Plot(
+        return new LinePlot(
                 "%s: percentiles%s".formatted(cells.question(), cells.qualifiers()),
+                "hollow: suspect",
                 new Axis("percentile of %ss".formatted(latency), Scale.NINES),
                 new Axis("%s (µs)".formatted(latency), Scale.DECADES),
                 cells.lines(PercentilePlot::points, POINTS_PER_MARKER));
     }
 
     private static List<Point> points(CellResult result) {
-        return result.summary()
-                .map(Summary::latencies)
-                .map(PercentilePlot::points)
-                .orElse(List.of());
+        boolean suspect = result.verdict().level() == Verdict.Level.SUSPECT;
+        return result.summary().stream()
+                .flatMap(summary -> summary.latencies().curve().stream())
+                .map(step -> point(step.shareAbove(), step.nanos() / NANOS_PER_MICRO, suspect))
+                .toList();
     }
 
-    private static List<Point> points(CellLatencies latencies) {
-        return latencies.curve().stream()
-                .map(step -> Point.of(step.shareAbove(), step.nanos() / NANOS_PER_MICRO))
-                .toList();
+    private static Point point(double shareAbove, double micros, boolean suspect) {
+        return new Point(shareAbove, micros, micros, micros, suspect, true);
     }
 }

@@ -41,7 +41,9 @@ public final class PlotFiles {
     /** The plots by the stem of their files' names, those without any value included. */
     private static Map<String, Plot> plots(RunResult result) {
         Map<String, Plot> plots = new SweepPlot().of(result);
+        plots.putAll(new BarCharts().of(result));
         plots.putAll(new PercentilePlot().of(result));
+        plots.putAll(new CostPlot().of(result));
         return plots;
     }
 

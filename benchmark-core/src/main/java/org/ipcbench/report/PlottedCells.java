@@ -14,9 +14,11 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Line;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.transport.WaitStrategy;
 
 /**
- * Cells of one question, out of which plots are made.
+ * Cells of one question and one way of waiting, out of which plots are made. What burns a CPU while it waits is not plotted
+ * among what sleeps.
  *
  * @param all in the order of the plan; at least one
  * @param dimensions what cells are told apart by
@@ -26,18 +28,22 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         all = List.copyOf(all);
     }
 
-    /** The cells of a run, one set a question. */
+    /** The cells of a run, one set for each question and way of waiting. */
     static Collection<PlottedCells> of(RunResult run) {
-        return new PlottedCells(run.cells(), run.dimensions()).split(List.of(Dimension.QUESTION));
+        return new PlottedCells(run.cells(), run.dimensions())
+                .split(cell -> List.of(Dimension.QUESTION.of(cell), waits(cell)));
     }
 
     /** One set for each combination of values of these dimensions. */
     Collection<PlottedCells> split(List<Dimension> by) {
+        return split(cell -> by.stream().map(each -> (Object) each.of(cell)).toList());
+    }
+
+    private Collection<PlottedCells> split(Function<Cell, List<Object>> key) {
         Map<List<Object>, List<CellResult>> parts = new LinkedHashMap<>();
         for (CellResult result : all) {
-            List<Object> values =
-                    by.stream().map(each -> (Object) each.of(result.cell())).toList();
-            parts.computeIfAbsent(values, unused -> new ArrayList<>()).add(result);
+            parts.computeIfAbsent(key.apply(result.cell()), unused -> new ArrayList<>())
+                    .add(result);
         }
         return parts.values().stream()
                 .map(part -> new PlottedCells(part, dimensions))
@@ -60,11 +66,20 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 .toList();
     }
 
-    /** What the name of a file adds for the values of these dimensions, which these cells have in common. */
+    /** The values of a dimension of numbers. */
+    List<Double> numbers(Dimension dimension) {
+        return all.stream()
+                .flatMap(result -> dimension.of(result.cell()).stream())
+                .map(value -> ((Number) value).doubleValue())
+                .toList();
+    }
+
+    /** What the name of a file adds for the values of these dimensions and for waiting, which these cells have in common. */
     String stem(List<Dimension> common) {
         return common.stream()
-                .map(dimension -> "-%s-%s".formatted(dimension.word(), label(dimension)))
-                .collect(Collectors.joining());
+                        .map(dimension -> "-%s-%s".formatted(dimension.word(), label(dimension)))
+                        .collect(Collectors.joining())
+                + (isBlocking() ? "" : "-" + cell().waitStrategy());
     }
 
     /** What stands behind a title: what all of these cells have in common, and a reader must know. */
@@ -73,7 +88,7 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.QUESTION))
                 .filter(dimension -> dimension.of(cell()).isPresent() && !varies(dimension))
                 .map(this::qualifier)
-                .collect(Collectors.joining());
+                .collect(Collectors.joining("", isBlocking() ? "" : ", waiting: " + cell().waitStrategy(), ""));
     }
 
     /** What an axis of this dimension shows, without the unit. */
@@ -84,30 +99,45 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     /** A line for each transport, and for each combination of other names; a point for each cell. */
     List<Line> lines(Function<CellResult, List<Point>> points, int pointsPerMarker) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        List<Dimension> names = dimensions.stream()
-                .filter(dimension -> !dimension.isNumeric())
-                .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || varies(dimension))
-                .toList();
         for (CellResult result : all) {
-            String name = names.stream()
-                    .filter(dimension -> dimension.of(result.cell()).isPresent())
-                    .map(dimension -> dimension.text(result.cell()))
-                    .collect(Collectors.joining(", "));
-            lines.computeIfAbsent(name, unused -> new ArrayList<>()).addAll(points.apply(result));
+            lines.computeIfAbsent(name(result), unused -> new ArrayList<>()).addAll(points.apply(result));
         }
         return lines.entrySet().stream()
                 .map(line -> named(line.getKey(), line.getValue(), pointsPerMarker))
                 .toList();
     }
 
+    /** The transport, and what else names tell these cells apart by. */
+    String name(CellResult result) {
+        return dimensions.stream()
+                .filter(dimension -> !dimension.isNumeric())
+                .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || varies(dimension))
+                .filter(dimension -> dimension.of(result.cell()).isPresent())
+                .map(dimension -> dimension.text(result.cell()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The name of what has no value. */
+    static String notMeasured(String name) {
+        return name + " (not measured)";
+    }
+
     /** A line; the legend says where it has no point at all. */
     private static Line named(String name, List<Point> points, int pointsPerMarker) {
         Line line = new Line(name, points, pointsPerMarker);
-        return line.isMeasured() ? line : new Line(name + " (not measured)", points, pointsPerMarker);
+        return line.isMeasured() ? line : new Line(notMeasured(name), points, pointsPerMarker);
     }
 
     private boolean varies(Dimension dimension) {
         return dimension.varies(all.stream().map(CellResult::cell).toList());
+    }
+
+    private static WaitStrategy waits(Cell cell) {
+        return cell.transport().traits().waitStrategy();
+    }
+
+    private boolean isBlocking() {
+        return waits(cell()) == WaitStrategy.BLOCKING;
     }
 
     /** Any of the cells, for what they have in common. */

@@ -4,7 +4,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.Point;
+import org.ipcbench.plot.Scale;
 
 /**
  * A figure of a cell that is plotted over sizes.
@@ -12,6 +17,7 @@ import org.ipcbench.analysis.Summary;
  * @param stem its part of the names of files
  * @param words its part of the title
  * @param axisTitle the title of its axis, with the unit
+ * @param barScale how bars show it
  * @param value the figure in that unit; nothing where a cell has none
  * @param interval its 95 % interval in that unit; nothing where there are too few iterations
  */
@@ -19,10 +25,21 @@ record PlottedFigure(
         String stem,
         String words,
         String axisTitle,
+        Scale barScale,
         Function<Summary, OptionalDouble> value,
         Function<Summary, Optional<Interval>> interval) {
     static final PlottedFigure THROUGHPUT = new PlottedFigure(
-            "throughput", "MiB/s", "throughput (MiB/s)", PlottedFigure::throughput, Summary::throughputInterval);
+            "throughput",
+            "MiB/s",
+            "throughput (MiB/s)",
+            Scale.LINEAR,
+            PlottedFigure::throughput,
+            Summary::throughputInterval);
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
+    private static final double LOWEST = 0.1;
 
     /** The mean time of a message, round trip or block, in a unit of this many nanoseconds. */
     static PlottedFigure meanTime(String stem, String words, String axisTitle, double nanosPerUnit) {
@@ -30,8 +47,42 @@ record PlottedFigure(
                 stem,
                 words,
                 axisTitle,
+                Scale.DECADES,
                 summary -> scaled(summary.meanLatencyNanos(), nanosPerUnit),
                 summary -> summary.meanLatencyInterval().map(interval -> scaled(interval, nanosPerUnit)));
+    }
+
+    /** A percentile of the sampled latencies, in microseconds. */
+    static PlottedFigure percentile(String stem, String words, String axisTitle, double percentile) {
+        return new PlottedFigure(
+                stem,
+                words,
+                axisTitle,
+                Scale.DECADES,
+                summary -> scaled(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO),
+                summary -> summary.percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)));
+    }
+
+    /**
+     * The figure of a cell at this place of the horizontal axis: hollow where it is suspect, and not joined by a line where it
+     * was not repeated. Nothing for a cell without any figure.
+     */
+    Optional<Point> point(double x, CellResult result) {
+        return result.summary()
+                .filter(summary -> value.apply(summary).isPresent())
+                .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));
+    }
+
+    private static Point point(double x, double y, Optional<Interval> interval, CellResult result) {
+        boolean repeated =
+                result.verdict().reasons().stream().noneMatch(reason -> reason.kind() == Reason.Kind.NOT_REPEATED);
+        return new Point(
+                x,
+                y,
+                interval.map(each -> Math.max(each.low(), y * LOWEST)).orElse(y),
+                interval.map(Interval::high).orElse(y),
+                result.verdict().level() == Verdict.Level.SUSPECT,
+                repeated);
     }
 
     /** The interval of a mean time in a unit of this many nanoseconds. */

@@ -24,6 +24,21 @@ interface QuestionPresentation {
     /** What is plotted over sizes, one plot each. */
     List<PlottedFigure> plots();
 
+    /** What bars show. */
+    default PlottedFigure barred() {
+        return plots().get(0);
+    }
+
+    /** What marks show along the bars; the words say how it looks. */
+    default Optional<PlottedFigure> barMark() {
+        return Optional.empty();
+    }
+
+    /** The long latencies of messages of this size, which are plotted over CPU time; empty where none are. */
+    default Optional<PlottedFigure> tail(int unitSizeBytes) {
+        return Optional.empty();
+    }
+
     /** What the percentiles are of that are plotted; empty where none are. */
     default Optional<String> plottedPercentiles() {
         return Optional.empty();

@@ -3,14 +3,12 @@ package org.ipcbench.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.LinePlot;
 import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
@@ -20,8 +18,8 @@ import org.ipcbench.plot.Scale;
  * first is the axis, and there is a plot for each combination of the others.
  */
 final class SweepPlot {
-    /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
-    private static final double LOWEST = 0.1;
+    private static final String NOTE =
+            "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
 
     /** The plots by the stem of their files' names; none where no number varies. */
     Map<String, Plot> of(RunResult run) {
@@ -48,32 +46,21 @@ final class SweepPlot {
 
     private static Plot plot(PlottedCells cells, PlottedFigure figure, Dimension axis) {
         String words = cells.axisWords(axis);
-        return new Plot(
+        return new LinePlot(
                 "%s: %s over %s%s".formatted(cells.question(), figure.words(), words, cells.qualifiers()),
+                NOTE,
                 new Axis(
                         "%s (%s)".formatted(words, axis.unit()),
-                        axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES),
+                        axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
+                        cells.numbers(axis)),
                 new Axis(figure.axisTitle(), Scale.DECADES),
                 cells.lines(result -> points(axis, figure, result), 1));
     }
 
     /** The point of a cell, or a gap; nothing for a cell without a place on the axis. */
     private static List<Point> points(Dimension axis, PlottedFigure figure, CellResult result) {
-        return axis.of(result.cell()).map(value -> point(((Number) value).doubleValue(), figure, result)).stream()
+        return axis.of(result.cell()).map(value -> ((Number) value).doubleValue()).stream()
+                .map(x -> figure.point(x, result).orElseGet(() -> Point.gap(x)))
                 .toList();
-    }
-
-    private static Point point(double x, PlottedFigure figure, CellResult result) {
-        if (result.summary().isEmpty()) {
-            return Point.gap(x);
-        }
-        Summary summary = result.summary().get();
-        OptionalDouble value = figure.value().apply(summary);
-        if (value.isEmpty()) {
-            return Point.gap(x);
-        }
-        double y = value.getAsDouble();
-        Interval interval = figure.interval().apply(summary).orElse(new Interval(y, y));
-        return new Point(x, y, Math.max(interval.low(), y * LOWEST), interval.high());
     }
 }

@@ -1,9 +1,15 @@
 package org.ipcbench.report;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Messages in one direction. */
 final class ThroughputPresentation implements QuestionPresentation {
+    /** Smaller messages have no room for the send time. */
+    private static final int SMALLEST_TIMED_BYTES = 16;
+
+    private static final PlottedFigure TAIL =
+            PlottedFigure.percentile("p99", "p99 under load", "p99 of latencies under load (µs)", 99);
 
     @Override
     public List<FigureColumn> columns(FigureFormat format) {
@@ -17,5 +23,10 @@ final class ThroughputPresentation implements QuestionPresentation {
     @Override
     public List<PlottedFigure> plots() {
         return List.of(PlottedFigure.THROUGHPUT);
+    }
+
+    @Override
+    public Optional<PlottedFigure> tail(int unitSizeBytes) {
+        return unitSizeBytes < SMALLEST_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
     }
 }

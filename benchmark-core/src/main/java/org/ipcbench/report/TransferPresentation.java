@@ -3,6 +3,7 @@ package org.ipcbench.report;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.plot.Scale;
 
 /** A file. */
 final class TransferPresentation implements QuestionPresentation {
@@ -20,6 +21,7 @@ final class TransferPresentation implements QuestionPresentation {
                         "seconds",
                         "seconds a file",
                         "mean time of a file (s)",
+                        Scale.DECADES,
                         summary -> OptionalDouble.of(summary.meanSeconds()),
                         Summary::secondsInterval));
     }

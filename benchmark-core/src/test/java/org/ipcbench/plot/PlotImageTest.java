@@ -1,6 +1,7 @@
 package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,10 +15,77 @@ class PlotImageTest {
 
     @Test
     void axisCoversValuesOutsideTheirInterval() {
-        Point slow = new Point(64, 1, 10, 20);
-        Point fast = new Point(128, 300, 10, 20);
+        Point slow = new Point(64, 1, 10, 20, false, true);
+        Point fast = new Point(128, 300, 10, 20, false, true);
 
         assertThat(svg(List.of(new Line("post", List.of(slow, fast), 1)))).contains(">1</text>", ">500</text>");
+    }
+
+    @Test
+    void doubtfulValuesAreHollow() {
+        String hollow = "fill=\"#ffffff\" stroke=\"#0072b2\"";
+
+        assertThat(svg(List.of(new Line("post", List.of(new Point(64, 1, 1, 1, false, true)), 1))))
+                .doesNotContain(hollow);
+        assertThat(svg(List.of(new Line("post", List.of(new Point(64, 1, 1, 1, true, true)), 1))))
+                .contains(hollow);
+    }
+
+    @Test
+    void noLineLeadsToAValueThatStandsAlone() {
+        Line line = new Line(
+                "post", Stream.of(1, 2, 3, 4).map(i -> Point.of(64 << i, i)).toList(), 1);
+        Line broken = new Line(
+                "post",
+                Stream.of(1, 2, 3, 4)
+                        .map(i -> i == 2 ? Point.of(64 << i, i).alone() : Point.of(64 << i, i))
+                        .toList(),
+                1);
+        Line alone = new Line(
+                "post", Stream.of(1, 2).map(i -> Point.of(64 << i, i).alone()).toList(), 1);
+
+        assertThat(strokes(line)).as("the line and its entry in the legend").isEqualTo(2);
+        assertThat(strokes(broken)).as("from the third to the fourth only").isEqualTo(2);
+        assertThat(strokes(alone)).isZero();
+    }
+
+    @Test
+    void valuesWithoutRoomForTheirLabelsAreLabelledInTwoRows() {
+        Axis sizes = new Axis("size", Scale.BYTES, List.of(512.0, 800.0, 1024.0, 1030.0, 65536.0));
+        String svg = new PlotImage(new LinePlot(
+                        "question",
+                        "",
+                        sizes,
+                        new Axis("rate", Scale.DECADES),
+                        List.of(new Line("post", List.of(Point.of(512, 1), Point.of(65536, 2)), 1))))
+                .svg();
+
+        assertThat(svg).contains(">512<", ">800<", ">1K<", ">1030<", ">64K<");
+        assertThat(svg.lines().filter(line -> line.contains(">1K<") || line.contains(">1030<")))
+                .extracting(line -> line.replaceAll(".* y=\"([0-9.]+)\".*", "$1"))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void barsReachFromZeroToTheirValues() {
+        String svg = new PlotImage(new BarPlot(
+                        "question",
+                        "",
+                        new Axis("rate", Scale.LINEAR),
+                        List.of(
+                                new Bar("long", new Point(0, 10, 8, 12, false, true), Double.NaN),
+                                new Bar("short", new Point(0, 5, 5, 5, true, true), 11),
+                                new Bar("none", Point.gap(0), Double.NaN))))
+                .svg();
+
+        assertThat((double) width(svg, "long") / width(svg, "short")).isCloseTo(2, within(0.01));
+        assertThat(group(svg, "long")).contains("#2f95d0");
+        assertThat(group(svg, "long").split("<polyline", -1))
+                .as("a whisker and its two caps")
+                .hasSize(1 + 3);
+        assertThat(group(svg, "short")).contains("fill=\"#ffffff\"").doesNotContain("<polyline");
+        assertThat(group(svg, "short").split("<polygon", -1)).as("bar and mark").hasSize(1 + 2);
+        assertThat(group(svg, "none")).doesNotContain("<polygon");
     }
 
     /** As a question of few round trips has it: each marker stands in the line, and again in the legend. */
@@ -33,19 +101,44 @@ class PlotImageTest {
 
         assertThat(Stream.of(svg(lines).split("<g>", -1)).filter(group -> group.contains("<title>line ")))
                 .hasSize(lines.size())
-                .allSatisfy(group -> assertThat(strokesOfMarkers(group)).isIn(2L, 2L * 4));
+                .allSatisfy(group -> assertThat(strokesOfMarkers(group)).isEqualTo(2L));
     }
 
-    /** A marker is one polygon, or four spokes. */
+    /** A marker is one polygon. */
     private static long strokesOfMarkers(String group) {
         return group.lines()
                 .filter(line -> line.contains("stroke-width=\"1.4\""))
                 .count();
     }
 
+    /** Width of a bar, which is the first polygon of its group, in tenths of a pixel. */
+    private static long width(String svg, String name) {
+        List<Double> x = Stream.of(group(svg, name)
+                        .replaceAll("(?s).*?<polygon points=\"([^\"]*)\".*", "$1")
+                        .split(" ", -1))
+                .map(corner -> Double.valueOf(corner.split(",", -1)[0]))
+                .toList();
+        return Math.round(10 * (x.get(1) - x.get(0)));
+    }
+
+    private static String group(String svg, String name) {
+        return Stream.of(svg.split("<g>", -1))
+                .filter(group -> group.startsWith("<title>%s</title>".formatted(name)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Lines of the style in which they are drawn. */
+    private static long strokes(Line line) {
+        return svg(List.of(line))
+                .lines()
+                .filter(each -> each.contains("stroke-width=\"1.6\""))
+                .count();
+    }
+
     private static String svg(List<Line> lines) {
-        return new PlotImage(
-                        new Plot("question", new Axis("size", Scale.BYTES), new Axis("rate", Scale.DECADES), lines))
+        return new PlotImage(new LinePlot(
+                        "question", "", new Axis("size", Scale.BYTES), new Axis("rate", Scale.DECADES), lines))
                 .svg();
     }
 }

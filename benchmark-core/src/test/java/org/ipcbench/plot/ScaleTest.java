@@ -50,6 +50,14 @@ class ScaleTest {
     }
 
     @Test
+    void figuresOfBarsAreLabelledFromZero() {
+        assertThat(labels(Scale.LINEAR, 3, 4300)).containsExactly("0", "1000", "2000", "3000", "4000", "5000");
+        assertThat(labels(Scale.LINEAR, 0.01, 0.25)).containsExactly("0", "0.05", "0.1", "0.15", "0.2", "0.25");
+        assertThat(labels(Scale.LINEAR, 1, 150))
+                .containsExactly("0", "20", "40", "60", "80", "100", "120", "140", "160");
+    }
+
+    @Test
     void percentilesAreLabelledByTheirNines() {
         assertThat(labels(Scale.NINES, 1e-5, 1))
                 .containsExactly("0 %", "50 %", "90 %", "99 %", "99.9 %", "99.99 %", "99.999 %");

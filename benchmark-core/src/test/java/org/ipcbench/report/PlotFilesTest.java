@@ -26,7 +26,10 @@ import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleCells;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
@@ -45,10 +48,10 @@ class PlotFilesTest {
     @Test
     void throughputOverSizesHasALineForEachTransport() throws IOException, ParserConfigurationException, SAXException {
         write(
-                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 1024), 0.25),
-                SampleCells.result(SampleCells.cell(PIGEON, 64), 4),
-                SampleCells.result(SampleCells.cell(PIGEON, 1024), 2));
+                repeated(SampleCells.cell(POST, 64), 0.5),
+                repeated(SampleCells.cell(POST, 1024), 0.25),
+                repeated(SampleCells.cell(PIGEON, 64), 4),
+                repeated(SampleCells.cell(PIGEON, 1024), 2));
 
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
@@ -97,12 +100,12 @@ class PlotFilesTest {
     void missingCellIsAGapAndTransportWithoutFiguresIsMarkedInTheLegend()
             throws IOException, ParserConfigurationException, SAXException {
         write(
-                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 128), 0.5),
+                repeated(SampleCells.cell(POST, 64), 0.5),
+                repeated(SampleCells.cell(POST, 128), 0.5),
                 unmeasured(SampleCells.cell(POST, 256)),
-                SampleCells.result(SampleCells.cell(POST, 512), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 1024), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 2048), 0.5),
+                repeated(SampleCells.cell(POST, 512), 0.5),
+                repeated(SampleCells.cell(POST, 1024), 0.5),
+                repeated(SampleCells.cell(POST, 2048), 0.5),
                 unmeasured(SampleCells.cell(PIGEON, 2048)));
 
         Element svg = svg("throughput-over-size");
@@ -148,12 +151,79 @@ class PlotFilesTest {
     }
 
     @Test
-    void oneSizeAndOneBufferNeedNoPlot() throws IOException {
+    void oneSizeHasABarForEachTransportTheFastestOnTop()
+            throws IOException, ParserConfigurationException, SAXException {
         write(
                 SampleCells.result(SampleCells.cell(POST, 64), 0.5),
-                SampleCells.result(SampleCells.cell(PIGEON, 64), 0.25));
+                SampleCells.result(SampleCells.cell(PIGEON, 64), 0.25),
+                unmeasured(SampleCells.cell(ListedTransport.of("bottle"), 64)));
 
-        assertThat(files()).isEmpty();
+        assertThat(files()).containsExactly("throughput-bars.png", "throughput-bars.svg");
+        assertThat(texts(svg("throughput-bars"), "text"))
+                .contains("throughput: MiB/s, messages of 64 bytes, placement default", "throughput (MiB/s)", "0", "4")
+                .containsSubsequence("pigeon", "post", "bottle (not measured)");
+    }
+
+    @Test
+    void roundTripsOfOneSizeHaveBarsOfTheirMedian() throws IOException, ParserConfigurationException, SAXException {
+        write(SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)));
+
+        assertThat(texts(svg("latency-bars"), "text"))
+                .contains("latency: median round trip, messages of 64 bytes, placement default")
+                .contains(
+                        "median round trip (µs)", "10", "20", "diamond: p99; whisker: 95 % interval; hollow: suspect");
+    }
+
+    @Test
+    void longRoundTripsAreAPictureOverTheirCpuTime() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(1000, 40_000)));
+
+        Element svg = svg("latency-cost");
+        assertThat(texts(svg, "text"))
+                .contains("post", "pigeon", "p99 of round trips (µs)")
+                .contains("CPU time of all processes for each message (ns)");
+        assertThat(elements(svg, "polygon").count())
+                .as("markers of two cells and of the legend")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void spinningTransportsHaveAPlotOfTheirOwn() throws IOException, ParserConfigurationException, SAXException {
+        Transport top = new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+        write(Stream.of(POST, top)
+                .flatMap(transport -> Stream.of(64, 128).map(size -> SampleCells.cell(transport, size)))
+                .map(cell -> SampleCells.result(cell, 0.5))
+                .toArray(CellResult[]::new));
+
+        assertThat(files()).contains("throughput-over-size.svg", "throughput-over-size-spinning.svg");
+        assertThat(texts(svg("throughput-over-size"), "text")).contains("post").doesNotContain("top");
+        assertThat(texts(svg("throughput-over-size-spinning"), "text"))
+                .contains("top", "throughput: MiB/s over message size, waiting: spinning, placement default")
+                .doesNotContain("post");
+    }
+
+    @Test
+    void everyMeasuredSizeIsLabelled() throws IOException, ParserConfigurationException, SAXException {
+        write(Stream.of(512, 800, 1024)
+                .map(size -> SampleCells.result(SampleCells.cell(POST, size), 0.5))
+                .toArray(CellResult[]::new));
+
+        assertThat(texts(svg("throughput-over-size"), "text")).contains("512", "800", "1K");
+    }
+
+    @Test
+    void unrepeatedCellsAreNotJoinedByALine() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 128), 0.5));
+
+        Element svg = svg("throughput-over-size");
+        assertThat(elements(group(svg, "post"), "polyline")).isEmpty();
+        assertThat(elements(group(svg, "post"), "polygon").count())
+                .as("markers, and that of the legend")
+                .isEqualTo(3);
     }
 
     @Test
@@ -170,7 +240,7 @@ class PlotFilesTest {
                 SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(100, 40_000)),
                 unmeasured(SampleCells.roundTrips(ListedTransport.of("bottle"), 64)));
 
-        assertThat(files()).containsExactly("latency-percentiles.png", "latency-percentiles.svg");
+        assertThat(files()).contains("latency-percentiles.png", "latency-percentiles.svg");
         assertThat(texts(svg("latency-percentiles"), "text"))
                 .contains("post", "pigeon", "bottle (not measured)", "round trip (µs)", "percentile of round trips")
                 .contains("0 %", "50 %", "90 %", "99 %", "99.9 %", "99.99 %", "10", "20", "50")
@@ -188,8 +258,10 @@ class PlotFilesTest {
                         "latency-mean-over-size.svg",
                         "latency-median-over-size.svg",
                         "latency-percentiles-size-64.svg",
-                        "latency-percentiles-size-4K.svg")
-                .hasSize(8);
+                        "latency-percentiles-size-4K.svg",
+                        "latency-cost-size-64.svg",
+                        "latency-cost-size-4K.svg")
+                .hasSize(12);
     }
 
     @Test
@@ -221,9 +293,9 @@ class PlotFilesTest {
                         SampleCells.cell(POST, 64),
                         3,
                         Stream.of(1, 2, 3)
-                                .map(i -> SampleCells.measured(SampleCells.cell(POST, 64), i, 0.1 * i))
+                                .map(i -> SampleCells.measured(SampleCells.cell(POST, 64), i, 1 + 0.1 * i))
                                 .toList()),
-                SampleCells.result(SampleCells.cell(POST, 128), 1));
+                repeated(SampleCells.cell(POST, 128), 1));
 
         assertThat(polylines(svg("throughput-over-size"), "post"))
                 .as("the line, and an upright with two caps")
@@ -274,9 +346,9 @@ class PlotFilesTest {
                 .toArray(CellResult[]::new));
 
         assertThat(PlotFiles.count(new Plan(cells, 1, 0, 1)))
-                .as("throughput, mean, median, four of percentiles, a file's throughput and seconds")
-                .isEqualTo(9);
-        assertThat(files()).as("each as SVG and as PNG").hasSize(2 * 9);
+                .as("throughput, mean, median, four of percentiles, eight of costs, a file's throughput and seconds")
+                .isEqualTo(17);
+        assertThat(files()).as("each as SVG and as PNG").hasSize(2 * 17);
     }
 
     private void write(CellResult... cells) {
@@ -296,6 +368,16 @@ class PlotFilesTest {
                 .getDocumentElement();
     }
 
+    /** A cell whose three iterations took so many seconds each. */
+    private static CellResult repeated(Cell cell, double seconds) {
+        return new CellResult(
+                cell,
+                3,
+                Stream.of(1, 2, 3)
+                        .map(i -> SampleCells.measured(cell, i, seconds))
+                        .toList());
+    }
+
     private static CellResult unmeasured(Cell cell) {
         return new CellResult(cell, 1, List.<IterationResult>of());
     }
@@ -313,14 +395,17 @@ class PlotFilesTest {
 
     /** Of the line with this name: how many points each polyline has, apart from the line in the legend. */
     private static List<Integer> polylines(Element svg, String line) {
-        Element group = elements(svg, "g")
-                .filter(each -> texts(each, "title").contains(line))
-                .findFirst()
-                .orElseThrow();
-        List<Integer> lengths = elements(group, "polyline")
+        List<Integer> lengths = elements(group(svg, line), "polyline")
                 .map(polyline -> polyline.getAttribute("points").split(" ", -1).length)
                 .toList();
-        return lengths.subList(0, lengths.size() - 1);
+        return lengths.subList(0, Math.max(0, lengths.size() - 1));
+    }
+
+    private static Element group(Element svg, String name) {
+        return elements(svg, "g")
+                .filter(each -> texts(each, "title").contains(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Stream<Element> elements(Element parent, String tag) {

@@ -9,13 +9,12 @@ import org.ipcbench.plot.Canvas.TextStyle;
 import org.ipcbench.plot.Scale.Range;
 import org.ipcbench.plot.Scale.Tick;
 
-/** Lays a plot out and draws it; the legend stands beside the lines. */
-final class PlotPainter {
+/** Lines with their legend beside them. */
+final class LinePainter implements Painter {
     private static final int AREA_WIDTH = 900;
     private static final int LEAST_AREA_HEIGHT = 560;
     private static final int LEFT = 100;
-    private static final int TOP = 60;
-    private static final int BOTTOM = 70;
+    private static final int TOP = 80;
     private static final int RIGHT = 20;
 
     private static final int LEGEND_GAP = 24;
@@ -25,30 +24,25 @@ final class PlotPainter {
     /** Mean width of a letter in the legend, in the widest font. */
     private static final double LETTER = 7.8;
 
-    private static final int TICK = 6;
     private static final int HALF_CAP = 3;
     private static final TextStyle TITLE = new TextStyle(18, true, Anchor.START, false);
-    private static final TextStyle X_TITLE = new TextStyle(14, false, Anchor.MIDDLE, false);
+    private static final TextStyle NOTE = new TextStyle(12, false, Anchor.START, false);
     private static final TextStyle Y_TITLE = new TextStyle(14, false, Anchor.MIDDLE, true);
-    private static final TextStyle X_LABEL = new TextStyle(13, false, Anchor.MIDDLE, false);
     private static final TextStyle Y_LABEL = new TextStyle(13, false, Anchor.END, false);
     private static final TextStyle ENTRY = new TextStyle(13, false, Anchor.START, false);
 
     /** Distance from a text's middle to its base line. */
     private static final int BASE = 5;
 
-    private static final Pen GRID = Pen.solid("#dddddd", 1);
-    private static final Pen FRAME = Pen.solid("#444444", 1);
     private static final double INTERVAL_WIDTH = 1;
 
-    private final Plot plot;
-    private final Range horizontal;
+    private final LinePlot plot;
+    private final PaintedAxis horizontal;
     private final Range vertical;
     private final int areaHeight;
 
-    PlotPainter(Plot plot) {
+    LinePainter(LinePlot plot) {
         this.plot = plot;
-        horizontal = plot.x().scale().around(least(Point::x), greatest(Point::x));
         // a value may lie outside of its interval: that is one of the mean of the iterations' rates
         vertical = plot.y()
                 .scale()
@@ -56,10 +50,16 @@ final class PlotPainter {
                         least(point -> Math.min(point.y(), point.low())),
                         greatest(point -> Math.max(point.y(), point.high())));
         areaHeight = Math.max(LEAST_AREA_HEIGHT, plot.lines().size() * LEGEND_ROW);
+        horizontal = new PaintedAxis(
+                plot.x(),
+                plot.x().scale().around(least(Point::x), greatest(Point::x)),
+                new Position(LEFT, TOP + areaHeight),
+                AREA_WIDTH,
+                areaHeight);
     }
 
-    /** Width of what is drawn, in pixels. */
-    int width() {
+    @Override
+    public int width() {
         int longest = plot.lines().stream()
                 .mapToInt(line -> line.name().length())
                 .max()
@@ -67,25 +67,18 @@ final class PlotPainter {
         return LEFT + AREA_WIDTH + LEGEND_GAP + LEGEND_LINE + (int) (longest * LETTER) + RIGHT;
     }
 
-    /** Height of what is drawn, in pixels. */
-    int height() {
-        return TOP + areaHeight + BOTTOM;
+    @Override
+    public int height() {
+        return TOP + areaHeight + PaintedAxis.HEIGHT;
     }
 
-    void paint(Canvas canvas) {
+    @Override
+    public void paint(Canvas canvas) {
         canvas.group("axes");
-        canvas.text(plot.title(), new Position(LEFT, TOP - LEGEND_GAP), TITLE);
-        paintHorizontalAxis(canvas);
+        canvas.text(plot.title(), new Position(LEFT, TOP / 2.0), TITLE);
+        canvas.text(plot.note(), new Position(LEFT, TOP - LEGEND_GAP / 2.0), NOTE);
         paintVerticalAxis(canvas);
-        Position corner = new Position(LEFT, TOP);
-        canvas.polyline(
-                List.of(
-                        corner,
-                        corner.plus(AREA_WIDTH, 0),
-                        corner.plus(AREA_WIDTH, areaHeight),
-                        corner.plus(0, areaHeight),
-                        corner),
-                FRAME);
+        horizontal.paint(canvas);
         for (int place = 0; place < plot.lines().size(); place++) {
             Line line = plot.lines().get(place);
             canvas.group(line.name());
@@ -94,34 +87,23 @@ final class PlotPainter {
         }
     }
 
-    private void paintHorizontalAxis(Canvas canvas) {
-        int bottom = TOP + areaHeight;
-        for (Tick tick : plot.x().scale().ticks(horizontal)) {
-            double x = LEFT + AREA_WIDTH * horizontal.share(tick.position());
-            canvas.line(new Position(x, TOP), new Position(x, bottom), GRID);
-            canvas.line(new Position(x, bottom), new Position(x, bottom + TICK), FRAME);
-            canvas.text(tick.label(), new Position(x, bottom + LEGEND_ROW), X_LABEL);
-        }
-        canvas.text(plot.x().title(), new Position(LEFT + AREA_WIDTH / 2.0, bottom + BOTTOM - LEGEND_GAP), X_TITLE);
-    }
-
     private void paintVerticalAxis(Canvas canvas) {
-        for (Tick tick : plot.y().scale().ticks(vertical)) {
+        for (Tick tick : plot.y().ticks(vertical)) {
             double y = TOP + areaHeight * (1 - vertical.share(tick.position()));
-            canvas.line(new Position(LEFT, y), new Position(LEFT + AREA_WIDTH, y), GRID);
+            canvas.line(new Position(LEFT, y), new Position(LEFT + AREA_WIDTH, y), PaintedAxis.GRID);
             if (!tick.label().isEmpty()) {
-                canvas.line(new Position(LEFT - TICK, y), new Position(LEFT, y), FRAME);
-                canvas.text(tick.label(), new Position(LEFT - 2 * TICK, y + BASE), Y_LABEL);
+                canvas.line(new Position(LEFT - PaintedAxis.TICK, y), new Position(LEFT, y), PaintedAxis.FRAME);
+                canvas.text(tick.label(), new Position(LEFT - 2 * PaintedAxis.TICK, y + BASE), Y_LABEL);
             }
         }
         canvas.text(plot.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
-    /** Stretches between gaps first, then what stands on them; a value between two gaps is a marker alone. */
+    /** Stretches between gaps first, then what stands on them; a value that no line may lead to is a marker alone. */
     private void paintLine(Canvas canvas, Line line, LineStyle style, int place) {
         List<Position> stretch = new ArrayList<>();
         for (Point point : line.points()) {
-            if (point.isGap()) {
+            if (point.isGap() || !point.joined()) {
                 paintStretch(canvas, stretch, style);
                 stretch.clear();
             } else {
@@ -132,7 +114,7 @@ final class PlotPainter {
         line.points().stream().filter(point -> !point.isGap()).forEach(point -> paintInterval(canvas, point, style));
         line.marked(place)
                 .forEach(point -> style.marker()
-                        .paint(canvas, spot(point.x(), point.y()), style.pen().colour()));
+                        .paint(canvas, spot(point.x(), point.y()), style.pen().colour(), point.hollow()));
     }
 
     private static void paintStretch(Canvas canvas, List<Position> stretch, LineStyle style) {
@@ -154,18 +136,21 @@ final class PlotPainter {
 
     private static void paintEntry(Canvas canvas, Line line, LineStyle style, int place) {
         Position start = new Position(LEFT + AREA_WIDTH + LEGEND_GAP, TOP + LEGEND_ROW * (place + 0.5));
-        canvas.line(start, start.plus(LEGEND_LINE - 2 * TICK, 0), style.pen());
+        if (line.isJoined()) {
+            canvas.line(start, start.plus(LEGEND_LINE - 2 * PaintedAxis.TICK, 0), style.pen());
+        }
         style.marker()
                 .paint(
                         canvas,
-                        start.plus((LEGEND_LINE - 2 * TICK) / 2.0, 0),
-                        style.pen().colour());
+                        start.plus((LEGEND_LINE - 2 * PaintedAxis.TICK) / 2.0, 0),
+                        style.pen().colour(),
+                        false);
         canvas.text(line.name(), start.plus(LEGEND_LINE, BASE), ENTRY);
     }
 
     private Position spot(double x, double y) {
         return new Position(
-                LEFT + AREA_WIDTH * horizontal.share(plot.x().scale().position(x)),
+                horizontal.x(x),
                 TOP + areaHeight * (1 - vertical.share(plot.y().scale().position(y))));
     }
 
