@@ -83,7 +83,7 @@ final class Sample {
         if (values.length < FEWEST_VALUES) {
             return Optional.empty();
         }
-        double halfWidth = quantile(values.length - 1, chance) * deviation() / Math.sqrt(values.length);
+        double halfWidth = halfWidth(values.length, deviation(), chance);
         return Optional.of(new Interval(mean() - halfWidth, mean() + halfWidth));
     }
 
@@ -105,6 +105,15 @@ final class Sample {
     /** How many standard errors a mean may be away by chance, either way. */
     static double quantile(int freedom, double chance) {
         return TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
+    }
+
+    /** Half of the width of the 95 % interval of so many values' mean, in the unit of their standard deviation. */
+    static double halfWidth(int values, double deviation) {
+        return halfWidth(values, deviation, CHANCE);
+    }
+
+    private static double halfWidth(int values, double deviation, double chance) {
+        return quantile(values - 1, chance) * deviation / Math.sqrt(values);
     }
 
     double geometricMean() {

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param suiteVersion the version of this suite
  * @param startedAt when the run started, ISO 8601 in UTC
+ * @param seed the order of measuring: with the same one, the same iterations have the same order
  * @param machine the hardware, and how busy it was
  * @param kernel the kernel, and the settings of it that move the figures
  * @param launcher the JVM that started the peers
@@ -24,6 +25,7 @@ import java.util.regex.Pattern;
 public record Environment(
         String suiteVersion,
         String startedAt,
+        long seed,
         Machine machine,
         Kernel kernel,
         LauncherJvm launcher,

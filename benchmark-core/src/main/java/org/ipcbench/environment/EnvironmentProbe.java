@@ -38,10 +38,11 @@ public final class EnvironmentProbe {
      * Captures the environment as it is now, without the user's home and without what JVM arguments tell of secrets.
      *
      * @param startedAt when the run started
+     * @param seed the order of measuring
      * @param peers the JVM to be measured
      * @param transports the library behind each transport, by the transport's id
      */
-    public Environment capture(Instant startedAt, PeerJvm peers, Map<String, String> transports) {
+    public Environment capture(Instant startedAt, long seed, PeerJvm peers, Map<String, String> transports) {
         KernelFiles files = new KernelFiles(root);
         LauncherJvm launcher = LauncherJvm.of(system);
         Redaction redaction = Redaction.ofHome(system.getProperty("user.home", ""));
@@ -57,6 +58,7 @@ public final class EnvironmentProbe {
         return new Environment(
                 SuiteVersion.current(),
                 startedAt.truncatedTo(ChronoUnit.SECONDS).toString(),
+                seed,
                 machine,
                 new KernelProbe(files, launcher.osName(), system.getProperty("os.version", "")).kernel(),
                 launcher,

@@ -31,7 +31,7 @@ public final class PausedException extends IterationFailedException {
     }
 
     /** A failure while the launcher itself was stopped, and with it most likely all of its group. */
-    static PausedException around(IterationFailedException failure, long pauseNanos) {
+    public static PausedException around(IterationFailedException failure, long pauseNanos) {
         return new PausedException(
                 "%s; the run was paused for %s; %s".formatted(failure.getMessage(), seconds(pauseNanos), REMEDY),
                 failure);

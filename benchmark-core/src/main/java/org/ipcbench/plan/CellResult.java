@@ -20,7 +20,7 @@ public final class CellResult {
 
     /** Puts the iterations of a cell together; those of other cells among {@code results} are passed over. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
-        this(tally(cell, plannedIterations, results).result(), OptionalDouble.empty(), Set.of());
+        this(tally(cell, results).result(plannedIterations), OptionalDouble.empty(), Set.of());
     }
 
     CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
@@ -43,8 +43,8 @@ public final class CellResult {
         verdict = Verdict.of(new CellDoubts(this).reasons()).accepting(accepted);
     }
 
-    private static CellTally tally(Cell cell, int plannedIterations, List<IterationResult> results) {
-        CellTally tally = new CellTally(cell, plannedIterations);
+    private static CellTally tally(Cell cell, List<IterationResult> results) {
+        CellTally tally = new CellTally(cell);
         results.stream().filter(result -> result.turn().cell().equals(cell)).forEach(tally::add);
         return tally;
     }

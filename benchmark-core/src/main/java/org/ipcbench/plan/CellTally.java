@@ -1,18 +1,18 @@
 package org.ipcbench.plan;
 
+import java.util.Optional;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Tally;
 
 /** What is known of a cell so far. */
 final class CellTally {
     private final Cell cell;
-    private final int plannedIterations;
     private final Tally figures = new Tally();
     private int failures;
     private String firstFailure = "";
 
-    CellTally(Cell cell, int plannedIterations) {
+    CellTally(Cell cell) {
         this.cell = cell;
-        this.plannedIterations = plannedIterations;
     }
 
     void add(IterationResult result) {
@@ -31,7 +31,11 @@ final class CellTally {
         figures.discard(round);
     }
 
-    CellResult result() {
+    Optional<Summary> figures() {
+        return figures.summary();
+    }
+
+    CellResult result(int plannedIterations) {
         return new CellResult(cell, plannedIterations, failures, firstFailure, figures.summary());
     }
 }

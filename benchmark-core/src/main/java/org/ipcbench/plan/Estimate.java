@@ -11,13 +11,16 @@ import org.ipcbench.workload.Workload;
  * What a plan will roughly take.
  *
  * @param time wall-clock time
+ * @param longest the same where rates vary more than assumed; equals {@code time} where the number of rounds is fixed
+ * @param round wall-clock time of a round
  * @param memoryBytes the most that the processes of an iteration may take at once
  * @param diskBytes what the run directory will hold
  * @param targetBytes what a transferred file and the one it replaces take beside its target; 0 where it has none
  */
-public record Estimate(Duration time, long memoryBytes, long diskBytes, long targetBytes) {
+public record Estimate(
+        Duration time, Duration longest, Duration round, long memoryBytes, long diskBytes, long targetBytes) {
     /** Starting, connecting and ending two JVMs: a thousand iterations took 0.15 to 0.8 s, 0.4 s in the middle. */
-    private static final double PAIR_SECONDS = 0.5;
+    private static final double PAIR_SECONDS = 0.4;
 
     /** A round trip between two CPUs, each side woken by the other. */
     private static final double ROUND_TRIP_SECONDS = 1e-4;
@@ -49,9 +52,20 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
      */
     public static Estimate of(Plan plan, int plots) {
         List<Plan.Turn> turns = plan.turns();
-        double seconds = turns.stream()
-                .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
-                .sum();
+        List<Plan.Turn> round =
+                turns.stream().filter(turn -> turn.iteration() == 1).toList();
+        double seconds = seconds(plan, turns);
+        double roundSeconds = seconds(
+                plan,
+                round.stream().filter(turn -> turn.part() == Plan.Part.PLANNED).toList());
+        double longestSeconds = seconds;
+        double rounds = plan.iterations();
+        if (plan.stopping() instanceof StoppingRule.Precision precision) {
+            longestSeconds = precision.longest().toNanos() / 1e9;
+            seconds =
+                    Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
+            rounds = Math.max(rounds, longestSeconds / Math.max(roundSeconds, PAIR_SECONDS));
+        }
         long memory = turns.stream()
                 .mapToLong(turn -> processes(turn.cell().transport())
                         * PeerMemory.forMessages(
@@ -61,10 +75,22 @@ public record Estimate(Duration time, long memoryBytes, long diskBytes, long tar
                 .max()
                 .orElse(0);
         return new Estimate(
-                Duration.ofMillis(Math.round(seconds * 1e3)),
+                duration(seconds),
+                duration(longestSeconds),
+                duration(roundSeconds),
                 memory,
-                BASE_BYTES + turns.size() * LINE_BYTES + plots * PLOT_BYTES,
+                BASE_BYTES + Math.round(rounds * round.size()) * LINE_BYTES + plots * PLOT_BYTES,
                 targetBytes(turns));
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * 1e3));
+    }
+
+    private static double seconds(Plan plan, List<Plan.Turn> turns) {
+        return turns.stream()
+                .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
+                .sum();
     }
 
     /** All cells have the same target, which stays until the next one's file is whole. */

@@ -1,51 +1,74 @@
 package org.ipcbench.plan;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.Locale;
 
 /**
  * What a run will measure.
  *
  * @param cells in the order of the report
- * @param iterations how many fresh pairs of JVMs measure each cell
+ * @param baselines what the harness alone takes for the same questions and sizes: cells without a place in the report, each
+ *     measured in the first and in the last planned round
+ * @param stopping when the run has enough rounds, in each of which a fresh pair of JVMs measures each cell
  * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
  * @param seed decides the order of measuring
  */
-public record Plan(List<Cell> cells, int iterations, long warmUpNanos, long seed) {
+public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping, long warmUpNanos, long seed) {
+
+    /** What an iteration is for. */
+    public enum Part {
+        /** A figure of its cell. */
+        PLANNED,
+        /** The same in a round that is measured again. */
+        REPETITION,
+        /** The harness's share of other cells. */
+        BASELINE;
+
+        /** The part as files write it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /**
      * One iteration of one cell.
      *
      * @param cell what is measured
-     * @param iteration which of its iterations, from 1
+     * @param iteration which of its iterations, from 1; the number of the round as well
+     * @param part what the iteration is for
      */
-    public record Turn(Cell cell, int iteration) {}
-
-    public Plan {
-        cells = List.copyOf(cells);
-        if (cells.isEmpty() || iterations < 1) {
-            throw new IllegalArgumentException("a plan has at least one cell and one iteration");
+    public record Turn(Cell cell, int iteration, Part part) {
+        /** A planned iteration. */
+        public Turn(Cell cell, int iteration) {
+            this(cell, iteration, Part.PLANNED);
         }
     }
 
-    /**
-     * Every iteration of every measurable cell, in the order they are run: each round has one iteration of every cell,
-     * newly shuffled, so that a machine that drifts drifts for all of them.
-     */
+    public Plan {
+        cells = List.copyOf(cells);
+        baselines = List.copyOf(baselines);
+        if (cells.isEmpty()) {
+            throw new IllegalArgumentException("a plan has at least one cell");
+        }
+    }
+
+    /** A plan of so many rounds, without a baseline. */
+    public Plan(List<Cell> cells, int iterations, long warmUpNanos, long seed) {
+        this(cells, List.of(), new StoppingRule.Rounds(iterations), warmUpNanos, seed);
+    }
+
+    /** How many fresh pairs of JVMs measure each cell at least. */
+    public int iterations() {
+        return stopping.leastRounds();
+    }
+
+    /** The iterations of all rounds that are planned before anything is measured, in their order. */
     public List<Turn> turns() {
-        Random random = new Random(seed);
+        RoundOrder order = new RoundOrder(this);
         List<Turn> turns = new ArrayList<>();
-        for (int iteration = 1; iteration <= iterations; iteration++) {
-            List<Turn> round = new ArrayList<>();
-            for (Cell cell : cells) {
-                if (cell.obstacle().isEmpty()) {
-                    round.add(new Turn(cell, iteration));
-                }
-            }
-            Collections.shuffle(round, random);
-            turns.addAll(round);
+        for (int round = 1; round <= iterations(); round++) {
+            turns.addAll(order.round(round));
         }
         return turns;
     }

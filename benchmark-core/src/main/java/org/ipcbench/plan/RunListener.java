@@ -5,6 +5,13 @@ import java.io.IOException;
 /** Is told how a run goes; called on the thread that runs it. */
 public interface RunListener {
 
+    /**
+     * A round is about to begin.
+     *
+     * @param turnsLeft number of iterations still to come, as far as that can be known
+     */
+    default void roundStarted(long turnsLeft) {}
+
     /** An iteration begins: its JVMs are about to be started. */
     default void iterationStarted(Plan.Turn turn) {}
 
@@ -13,6 +20,13 @@ public interface RunListener {
 
     /** An iteration was paused and is repeated once; the repetition gives its result. */
     default void iterationRepeated(IterationResult paused) throws IOException {}
+
+    /**
+     * What a round has measured counts no longer.
+     *
+     * @param part the planned iterations once they are measured again, or a repetition that could not be completed
+     */
+    default void roundSuperseded(int round, Plan.Part part) throws IOException {}
 
     /** Something went wrong that costs no figures, told in one line. */
     default void warned(String warning) {}

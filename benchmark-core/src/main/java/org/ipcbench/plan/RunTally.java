@@ -1,10 +1,12 @@
 package org.ipcbench.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
 
@@ -16,6 +18,7 @@ public final class RunTally {
     private final Plan plan;
     private final Set<Reason.Kind> accepted;
     private final Map<Cell, CellTally> tallies = new LinkedHashMap<>();
+    private int rounds;
 
     /** Nothing is measured yet, and no doubt is accepted. */
     public RunTally(Plan plan) {
@@ -30,9 +33,9 @@ public final class RunTally {
     public RunTally(Plan plan, Set<Reason.Kind> accepted) {
         this.plan = plan;
         this.accepted = Set.copyOf(accepted);
-        for (Cell cell : plan.cells()) {
-            tallies.computeIfAbsent(cell, added -> new CellTally(added, plan.iterations()));
-        }
+        rounds = plan.iterations();
+        Stream.concat(plan.cells().stream(), plan.baselines().stream())
+                .forEach(cell -> tallies.computeIfAbsent(cell, CellTally::new));
     }
 
     /** Adds what came of an iteration; one of a cell that is not in the plan is passed over. */
@@ -48,6 +51,21 @@ public final class RunTally {
         tallies.values().forEach(tally -> tally.discard(round));
     }
 
+    /** From now on a cell lacks iterations where it has fewer than these. */
+    void expectRounds(int number) {
+        rounds = number;
+    }
+
+    /** The figures of every cell of the report that has some. */
+    List<Summary> figures() {
+        return plan.cells().stream()
+                .distinct()
+                .map(tallies::get)
+                .filter(Objects::nonNull)
+                .flatMap(tally -> tally.figures().stream())
+                .toList();
+    }
+
     /** Number of cells. */
     public int cells() {
         return plan.cells().size();
@@ -56,7 +74,7 @@ public final class RunTally {
     /** Puts together what is known so far. */
     public RunResult result(boolean interrupted) {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
-        tallies.forEach((cell, tally) -> results.put(cell, tally.result()));
+        tallies.forEach((cell, tally) -> results.put(cell, tally.result(rounds)));
         return new RunResult(
                 plan.cells().stream()
                         .map(cell ->

@@ -1,9 +1,14 @@
 package org.ipcbench.plan;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
@@ -49,23 +54,109 @@ public final class Runner {
 
     /** Measures the plan, and adds the iterations to a tally that outlives a failure. */
     public RunResult run(Plan plan, RunTally tally) throws IOException {
-        for (Plan.Turn turn : plan.turns()) {
-            if (Thread.interrupted()) {
-                return tally.result(true);
+        try {
+            new Rounds(plan, tally).measure();
+            return tally.result(false);
+        } catch (InterruptedException e) {
+            return tally.result(true);
+        }
+    }
+
+    /** The rounds of one run. */
+    private final class Rounds {
+        private final Plan plan;
+        private final RunTally tally;
+        private final RoundOrder order;
+        private final DisturbedRounds disturbed = new DisturbedRounds();
+        private final long begunNanos = clock.nanos();
+        private long longestRoundNanos;
+        private int rounds;
+
+        Rounds(Plan plan, RunTally tally) {
+            this.plan = plan;
+            this.tally = tally;
+            order = new RoundOrder(plan);
+        }
+
+        void measure() throws InterruptedException, IOException {
+            while (plan.stopping().wantsAnother(rounds, tally.figures(), pace())) {
+                List<Plan.Turn> turns = order.round(rounds + 1);
+                announce(turns.size());
+                measure(turns, tally::add);
+                rounds++;
+                if (rounds >= plan.iterations()) {
+                    repeatDisturbed();
+                }
             }
-            listeners.forEach(listener -> listener.iterationStarted(turn));
-            IterationResult result;
-            try {
-                result = measureAwake(turn, plan.warmUpNanos());
-            } catch (InterruptedException e) {
-                return tally.result(true);
-            }
-            tally.add(result);
-            for (RunListener listener : listeners) {
-                listener.iterationEnded(result);
+            tally.expectRounds(rounds);
+            disturbed.keptLines(rates()).forEach(Runner.this::warn);
+            plan.stopping().shortfall(tally.figures()).ifPresent(Runner.this::warn);
+        }
+
+        /** A round that was slow for reasons outside is measured again; the figures then are those of the repetition. */
+        private void repeatDisturbed() throws InterruptedException, IOException {
+            OptionalInt found = disturbed.next(rates(), rounds);
+            while (found.isPresent() && plan.stopping().hasTime(pace())) {
+                int round = found.getAsInt();
+                warn(disturbed.line(round, rates()));
+                disturbed.repeat(round);
+                repeat(round);
+                found = disturbed.next(rates(), rounds);
             }
         }
-        return tally.result(false);
+
+        private void repeat(int round) throws InterruptedException, IOException {
+            List<Plan.Turn> turns = order.repetition(round);
+            announce(turns.size());
+            List<IterationResult> again = new ArrayList<>();
+            boolean complete = false;
+            try {
+                measure(turns, again::add);
+                complete = true;
+            } finally {
+                Plan.Part superseded = complete ? Plan.Part.PLANNED : Plan.Part.REPETITION;
+                for (RunListener listener : listeners) {
+                    listener.roundSuperseded(round, superseded);
+                }
+            }
+            tally.discard(round);
+            again.forEach(tally::add);
+        }
+
+        private void measure(List<Plan.Turn> turns, Consumer<IterationResult> results)
+                throws InterruptedException, IOException {
+            long roundBegunNanos = clock.nanos();
+            for (Plan.Turn turn : turns) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                listeners.forEach(listener -> listener.iterationStarted(turn));
+                IterationResult result = measureAwake(turn, plan.warmUpNanos());
+                results.accept(result);
+                disturbed.add(result);
+                for (RunListener listener : listeners) {
+                    listener.iterationEnded(result);
+                }
+                if (turn.part() == Plan.Part.BASELINE && result.measurement().isEmpty()) {
+                    warn("the harness's share is not known everywhere: " + result.failure());
+                }
+            }
+            longestRoundNanos = Math.max(longestRoundNanos, clock.nanos() - roundBegunNanos);
+        }
+
+        private void announce(int turns) {
+            int roundsAfter = plan.stopping().expectedRounds(rounds, tally.figures(), pace()) - rounds - 1;
+            long left = turns + (long) Math.max(0, roundsAfter) * turns;
+            listeners.forEach(listener -> listener.roundStarted(left));
+        }
+
+        private List<NavigableMap<Integer, Double>> rates() {
+            return tally.figures().stream().map(Summary::rateOfRound).toList();
+        }
+
+        private StoppingRule.Pace pace() {
+            return new StoppingRule.Pace(clock.nanos() - begunNanos, longestRoundNanos);
+        }
     }
 
     /** What a pause has spoilt is measured once more. */

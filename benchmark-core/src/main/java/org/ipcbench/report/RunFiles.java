@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
@@ -60,6 +61,11 @@ public final class RunFiles implements RunListener {
     @Override
     public void iterationRepeated(IterationResult paused) {
         write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(paused), warnings);
+    }
+
+    @Override
+    public void roundSuperseded(int round, Plan.Part part) {
+        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.roundSuperseded(round, part), warnings);
     }
 
     /**

@@ -19,6 +19,9 @@ public sealed interface Workload {
 
     Extent extent();
 
+    /** The same question of another extent; a file stays whole. */
+    Workload over(Extent extent);
+
     Question question();
 
     /** How much of the payload is written and read. */
@@ -55,6 +58,11 @@ public sealed interface Workload {
         /** With a payload that is touched. */
         public PingPong(Extent extent) {
             this(extent, Payload.TOUCHED);
+        }
+
+        @Override
+        public Workload over(Extent other) {
+            return new PingPong(other);
         }
 
         @Override
@@ -95,6 +103,11 @@ public sealed interface Workload {
             if (blockBytes < 1) {
                 throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
             }
+        }
+
+        @Override
+        public Workload over(Extent other) {
+            return new Block(other, blockBytes);
         }
 
         @Override
@@ -151,6 +164,11 @@ public sealed interface Workload {
         }
 
         @Override
+        public Workload over(Extent other) {
+            return this;
+        }
+
+        @Override
         public Question question() {
             return Question.TRANSFER;
         }
@@ -198,6 +216,11 @@ public sealed interface Workload {
         /** With a payload that is touched. */
         public Stream(Extent extent) {
             this(extent, Payload.TOUCHED);
+        }
+
+        @Override
+        public Workload over(Extent other) {
+            return new Stream(other);
         }
 
         @Override

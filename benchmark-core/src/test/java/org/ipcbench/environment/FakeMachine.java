@@ -62,6 +62,6 @@ final class FakeMachine {
 
     Environment capture() {
         return new EnvironmentProbe(root, system)
-                .capture(STARTED_AT, new PeerJvm("17.0.15", 17, List.of("-XX:+UseSerialGC")), Map.of("tcp", "JDK"));
+                .capture(STARTED_AT, 42, new PeerJvm("17.0.15", 17, List.of("-XX:+UseSerialGC")), Map.of("tcp", "JDK"));
     }
 }

@@ -176,6 +176,7 @@ class TwoSocketMachineTest {
         Environment environment = server.capture();
 
         assertThat(environment.startedAt()).isEqualTo("2026-03-01T12:30:45Z");
+        assertThat(environment.seed()).isEqualTo(42);
         assertThat(environment.suiteVersion()).isEqualTo(SuiteVersion.current());
         assertThat(environment.peers()).isEqualTo(new PeerJvm("17.0.15", 17, List.of("-XX:+UseSerialGC")));
         assertThat(environment.transports()).containsExactly(Map.entry("tcp", "JDK"));

@@ -68,7 +68,7 @@ class UnreadableMachineTest {
         PeerJvm peers = new PeerJvm("17", 17, List.of("-Dpw=hunter2", "-XX:SharedArchiveFile=/home/alice/a.jsa"));
 
         Environment environment = new EnvironmentProbe(root, system)
-                .capture(FakeMachine.STARTED_AT, peers, Map.of("pigeon", "/home/alice/pigeon.jar"));
+                .capture(FakeMachine.STARTED_AT, 1, peers, Map.of("pigeon", "/home/alice/pigeon.jar"));
 
         assertThat(environment.peers().flags()).containsExactly("-Dpw=***", "-XX:SharedArchiveFile=~/a.jsa");
         assertThat(environment.transports()).containsEntry("pigeon", "~/pigeon.jar");
@@ -196,7 +196,7 @@ class UnreadableMachineTest {
     @Test
     void peersJdkIsDescribedWhereItDiffers() {
         Environment environment =
-                new EnvironmentProbe(root).capture(Instant.EPOCH, new PeerJvm("99", 99, List.of()), Map.of());
+                new EnvironmentProbe(root).capture(Instant.EPOCH, 1, new PeerJvm("99", 99, List.of()), Map.of());
 
         assertThat(environment.description()).endsWith(", JDK 99");
     }
@@ -206,6 +206,7 @@ class UnreadableMachineTest {
         Environment environment = new EnvironmentProbe()
                 .capture(
                         FakeMachine.STARTED_AT,
+                        1,
                         new PeerJvm(
                                 System.getProperty("java.version"),
                                 Runtime.version().feature(),

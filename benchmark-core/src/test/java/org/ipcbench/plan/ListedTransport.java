@@ -45,6 +45,11 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
                 Traits.blockingStream().withSizeLimit(new SizeLimit(maximumBytes, remedy)));
     }
 
+    /** One with both halves in one process. */
+    public static ListedTransport oneProcess(String id) {
+        return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS));
+    }
+
     @Override
     public Listener listen(Session session) {
         throw new UnsupportedOperationException("nobody listens on paper");

@@ -9,8 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.Breakdown;
+import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.Peers;
 import org.ipcbench.measure.Measurement;
@@ -25,7 +29,16 @@ class RunnerTest {
     private static final Plan PLAN =
             new Plan(List.of(SampleCells.cell("one", 64), SampleCells.cell("two", 64)), 2, 0, 1);
 
+    /** Enough of them for a round to be slow as a whole. */
+    private static final List<Cell> CELLS = Stream.of("a", "b", "c", "d", "e")
+            .map(id -> SampleCells.cell(id, 64))
+            .toList();
+
+    private static final Plan FIVE_ROUNDS = new Plan(CELLS, 5, 0, 1);
+
     private final Journal journal = new Journal();
+    private long nowNanos;
+    private double seconds = 1;
 
     @Test
     void failedIterationLeavesTheOthersUnchanged() throws IOException {
@@ -105,6 +118,244 @@ class RunnerTest {
                 .contains("ulimit -u");
     }
 
+    @Test
+    void pausedIterationIsRepeatedOnce() throws IOException {
+        Runner runner = runner((turn, cell) -> {
+            if (turn == 1) {
+                throw pause();
+            }
+            return 1;
+        });
+
+        RunResult result = runner.run(PLAN);
+
+        assertThat(journal.repeated)
+                .singleElement()
+                .satisfies(paused -> assertThat(paused.failure())
+                        .contains("the run was paused for 9.0 s", "; iteration 1 is repeated")
+                        .startsWith(journal.ended.get(0).turn().cell().transportId()));
+        assertThat(journal.ended).extracting(IterationResult::turn).isEqualTo(PLAN.turns());
+        assertThat(result.cells()).noneMatch(CellResult::hasFailures);
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(2));
+    }
+
+    @Test
+    void iterationThatIsPausedTwiceHasFailed() throws IOException {
+        Runner runner = runner((turn, cell) -> {
+            if (turn <= 2) {
+                throw pause();
+            }
+            return 1;
+        });
+
+        RunResult result = runner.run(PLAN);
+
+        assertThat(journal.repeated).hasSize(1);
+        assertThat(result.cells()).filteredOn(CellResult::hasFailures).hasSize(1);
+    }
+
+    @Test
+    void undisturbedRunMeasuresNoRoundAgain() throws IOException {
+        RunResult result = runner((turn, cell) -> 1 + 0.01 * turn).run(FIVE_ROUNDS);
+
+        assertThat(journal.started).isEqualTo(FIVE_ROUNDS.turns());
+        assertThat(journal.superseded).isEmpty();
+        assertThat(journal.warnings).isEmpty();
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
+    }
+
+    @Test
+    void slowRoundIsMeasuredAgainOnceAndItsRepetitionCounts() throws IOException {
+        RunResult result =
+                runner((turn, cell) -> roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1).run(FIVE_ROUNDS);
+
+        int planned = FIVE_ROUNDS.turns().size();
+        assertThat(journal.started.subList(0, planned)).isEqualTo(FIVE_ROUNDS.turns());
+        assertThat(journal.started.subList(planned, journal.started.size()))
+                .hasSize(CELLS.size())
+                .allMatch(turn -> turn.iteration() == 3 && turn.part() == Plan.Part.REPETITION);
+        assertThat(journal.superseded).containsExactly("3 PLANNED");
+        assertThat(journal.warnings)
+                .containsExactly("round 3: its cells ran at 0.50 of their usual rate; measured again");
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(cell.summary().orElseThrow().rateOfRound().values().stream()
+                            .distinct())
+                    .hasSize(1);
+            assertThat(count(cell)).isEqualTo(5);
+        });
+    }
+
+    @Test
+    void repetitionThatIsDisturbedAsWellStaysAndIsNamed() throws IOException {
+        RunResult result = runner(
+                        (turn, cell) -> turn > FIVE_ROUNDS.turns().size() || roundOf(turn, FIVE_ROUNDS) == 2 ? 2 : 1)
+                .run(FIVE_ROUNDS);
+
+        assertThat(journal.superseded).containsExactly("2 PLANNED");
+        assertThat(journal.warnings)
+                .containsExactly(
+                        "round 2: its cells ran at 0.50 of their usual rate; measured again",
+                        "round 2: its cells ran at 0.50 of their usual rate; kept, it was measured again already");
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
+    }
+
+    @Test
+    void oneRoundOfThreeIsMeasuredAgainTheSlowestFirst() throws IOException {
+        runner((turn, cell) -> switch (roundOf(turn, FIVE_ROUNDS)) {
+                    case 2 -> 1.5;
+                    case 4 -> 3;
+                    default -> 1;
+                })
+                .run(FIVE_ROUNDS);
+
+        assertThat(journal.superseded).containsExactly("4 PLANNED");
+        assertThat(journal.warnings)
+                .last()
+                .isEqualTo("round 2: its cells ran at 0.67 of their usual rate; kept, no more repetitions are allowed");
+    }
+
+    @Test
+    void interruptedRepetitionDoesNotCount() throws IOException {
+        int planned = FIVE_ROUNDS.turns().size();
+        RunResult result = runner((turn, cell) -> {
+                    if (turn == planned + 2) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return turn <= planned && roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1;
+                })
+                .run(FIVE_ROUNDS);
+
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(result.interrupted()).isTrue();
+        assertThat(journal.superseded).containsExactly("3 REPETITION");
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
+    }
+
+    @Test
+    void precisionAddsRoundsUntilEveryCellIsPrecise() throws IOException {
+        Plan plan = precise(CELLS, 0.05);
+        double[] noise = {1, 1.2, 0.9, 1.15, 0.95};
+
+        RunResult steady = runner((turn, cell) -> 1 + 0.01 * (turn % 2)).run(plan);
+        assertThat(steady.cells()).allSatisfy(cell -> {
+            assertThat(count(cell)).isEqualTo(StoppingRule.Precision.FEWEST_ROUNDS);
+            assertThat(cell.plannedIterations()).isEqualTo(StoppingRule.Precision.FEWEST_ROUNDS);
+        });
+
+        RunResult noisy = runner((turn, cell) -> cell.equals(CELLS.get(0)) ? noise[turn % noise.length] : 1)
+                .run(plan);
+        Summary noisiest = noisy.cells().get(0).summary().orElseThrow();
+        assertThat(noisiest.relativeHalfWidth().orElseThrow()).isLessThanOrEqualTo(0.05);
+        assertThat(noisy.cells())
+                .as("comparisons are made within rounds")
+                .allSatisfy(cell ->
+                        assertThat(count(cell)).isEqualTo(noisiest.count()).isGreaterThan(6));
+    }
+
+    @Test
+    void maximumTimeEndsARunThatIsNotPrecise() throws IOException {
+        Plan plan = precise(CELLS, 0.001);
+        seconds = 60; // a round takes five minutes
+
+        RunResult result = runner((turn, cell) -> 1 + 0.1 * (turn % 3)).run(plan);
+
+        assertThat(result.interrupted()).isFalse();
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(count(cell)).isEqualTo(2);
+            assertThat(cell.verdict().text()).doesNotContain("interrupted");
+        });
+        assertThat(journal.warnings).last().asString().startsWith("5 of 5 cells are less precise than 0.1 %");
+    }
+
+    @Test
+    void cellWithTwoSpeedsDoesNotKeepARunGoingForEver() throws IOException {
+        Plan plan = precise(CELLS, 0.05);
+
+        RunResult result = runner(
+                        (turn, cell) -> cell.equals(CELLS.get(0)) && turn % 2 == 0 ? 4 : 1 + 0.001 * (turn % 2))
+                .run(plan);
+
+        assertThat(result.cells().get(0).summary().flatMap(Summary::twoSpeeds)).isPresent();
+        assertThat(result.cells())
+                .allSatisfy(
+                        cell -> assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MOST_ROUNDS_WITHOUT_INTERVAL));
+    }
+
+    @Test
+    void baselineHasNoRowAndSaysWhichShareIsTheHarness() throws IOException {
+        Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
+        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
+
+        RunResult result =
+                runner((turn, cell) -> cell.equals(baseline) ? 0.05 : 1).run(plan);
+
+        assertThat(journal.started)
+                .filteredOn(turn -> turn.cell().equals(baseline))
+                .extracting(Plan.Turn::iteration)
+                .as("in the first round and in the last one")
+                .containsExactly(1, 3);
+        assertThat(result.cells()).extracting(CellResult::cell).isEqualTo(CELLS);
+        assertThat(result.cells())
+                .allSatisfy(cell -> assertThat(cell.harnessShare()).hasValue(0.05));
+    }
+
+    private static Plan precise(List<Cell> cells, double halfWidth) {
+        return new Plan(cells, List.of(), new StoppingRule.Precision(1, halfWidth, Duration.ofMinutes(10)), 0, 1);
+    }
+
+    private static PausedException pause() {
+        return PausedException.around(new IterationFailedException("the server did not answer"), 9_000_000_000L);
+    }
+
+    private static int count(CellResult cell) {
+        return cell.summary().orElseThrow().count();
+    }
+
+    /** The round of a planned turn; 0 of later ones. */
+    private static int roundOf(int turn, Plan plan) {
+        List<Plan.Turn> turns = plan.turns();
+        return turn <= turns.size() ? turns.get(turn - 1).iteration() : 0;
+    }
+
+    /** How long an iteration takes, in seconds. */
+    private interface Speed {
+        double seconds(int turn, Cell cell) throws PausedException;
+    }
+
+    /** Runs without any JVM; turns count from 1. */
+    private Runner runner(Speed speed) {
+        int[] turns = {0};
+        return new Runner(
+                cell -> new Peers() {
+                    @Override
+                    public Measurement measure(
+                            Workload workload,
+                            int messageSizeBytes,
+                            int bufferSizeBytes,
+                            long warmUpNanos,
+                            LongConsumer progress)
+                            throws PausedException {
+                        turns[0]++;
+                        nowNanos += Math.round(seconds * 1e9);
+                        return SampleCells.measured(cell, 1, speed.seconds(turns[0], cell))
+                                .measurement()
+                                .orElseThrow();
+                    }
+
+                    @Override
+                    public Breakdown breakdown() {
+                        return SampleCells.measured(cell, 1, 1).breakdown().orElseThrow();
+                    }
+
+                    @Override
+                    public void close() {
+                        // nothing was started
+                    }
+                },
+                () -> nowNanos,
+                List.of(journal));
+    }
+
     /** Has measured before it is asked, and may leave something behind. */
     private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
         @Override
@@ -130,7 +381,19 @@ class RunnerTest {
     private static final class Journal implements RunListener {
         private final List<Plan.Turn> started = new ArrayList<>();
         private final List<IterationResult> ended = new ArrayList<>();
+        private final List<IterationResult> repeated = new ArrayList<>();
+        private final List<String> superseded = new ArrayList<>();
         private final List<String> warnings = new ArrayList<>();
+
+        @Override
+        public void iterationRepeated(IterationResult paused) {
+            repeated.add(paused);
+        }
+
+        @Override
+        public void roundSuperseded(int round, Plan.Part part) {
+            superseded.add(round + " " + part);
+        }
 
         @Override
         public void warned(String warning) {

@@ -16,6 +16,7 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.SampleCells;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,31 @@ class ResultsLogTest {
         assertThat(cost.get("allocatedBytes").getAsLong()).isEqualTo(1024);
         assertThat(measurement.getAsJsonObject("sampling").get("interval").getAsLong())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void supersededRoundStaysAndSaysSo() throws IOException {
+        try (ResultsLog log = new ResultsLog(file)) {
+            log.iterationEnded(SampleCells.measured(CELL, 1, 1, 2_000));
+            log.iterationEnded(SampleCells.measured(CELL, 2, 3, 2_000));
+            IterationResult again = SampleCells.measured(CELL, 2, 1, 2_000);
+            log.iterationEnded(new IterationResult(
+                    new Plan.Turn(CELL, 2, Plan.Part.REPETITION), again.measurement(), again.breakdown(), ""));
+            log.roundSuperseded(2, Plan.Part.PLANNED);
+            log.iterationEnded(SampleCells.measured(CELL, 3, 1, 2_000));
+        }
+
+        List<JsonObject> lines = Files.readAllLines(file).stream()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .toList();
+        assertThat(lines).extracting(line -> line.get("round").getAsInt()).containsExactly(1, 2, 2, 3);
+        assertThat(lines)
+                .extracting(line -> line.get("superseded").getAsBoolean())
+                .containsExactly(false, true, false, false);
+        assertThat(lines)
+                .extracting(line -> line.get("part").getAsString())
+                .containsExactly("planned", "planned", "repetition", "planned");
+        assertThat(lines).allSatisfy(line -> assertThat(line.has("measurement")).isTrue());
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.launch.PeerSettings;
@@ -21,6 +22,7 @@ import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
+import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.RunConditions;
@@ -33,6 +35,9 @@ import picocli.CommandLine.ParameterException;
 
 /** From options to results: plan, check, measure, leave files. */
 final class BenchmarkRun {
+    /** Seeds are drawn below this, short enough to be typed. */
+    private static final int SEEDS = 1_000_000;
+
     private final CommandLine commandLine;
     private final RunOptions options;
     private final CliContext context;
@@ -49,12 +54,9 @@ final class BenchmarkRun {
         this.request = request;
         terminal = context.terminal();
         selection = selection(request.defaultTransports());
-        plan = new Plan(
-                cells(selection, request.workloads()),
-                request.iterations(),
-                options.peers.warmUp.toNanos(),
-                options.seed);
+        plan = plan();
         estimate = Estimate.of(plan, PlotFiles.count(plan));
+        requireTimeForARound();
     }
 
     /**
@@ -69,6 +71,57 @@ final class BenchmarkRun {
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
             return measured == ExitCode.MEASURED && !troubles.isEmpty() ? ExitCode.FAILED : measured;
+        }
+    }
+
+    private Plan plan() {
+        List<Cell> cells = cells(selection.transports(), request.workloads(), options.bufferSizes.bytes());
+        long warmUpNanos = options.peers.warmUp.toNanos();
+        long seed = options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
+        return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed);
+    }
+
+    private StoppingRule stoppingRule() {
+        RepetitionOptions repetition = request.repetition().orElseGet(RepetitionOptions::new);
+        if (repetition.precision != null) {
+            return new StoppingRule.Precision(request.iterations(), repetition.precision, repetition.longest());
+        }
+        if (repetition.longest != null) {
+            throw new ParameterException(
+                    commandLine, "Invalid value for option '--max-time': bounds --precision, which is not given");
+        }
+        return new StoppingRule.Rounds(request.iterations());
+    }
+
+    /** What the harness alone takes for each question and size, unless that is asked for anyway. */
+    private List<Cell> baselines(List<Cell> cells) {
+        boolean wanted = request.repetition().filter(given -> !given.noBaseline).isPresent();
+        List<Transport> harness = context.registry().all().stream()
+                .filter(transport -> wanted && transport.traits().oneProcess())
+                .limit(1)
+                .toList();
+        Placement place = options.placements.list().stream()
+                .filter(placement -> placement.obstacle().isEmpty())
+                .findFirst()
+                .orElse(Placement.DEFAULT);
+        List<Request.SizedWorkload> brief = request.workloads().stream()
+                .filter(sized -> cells.stream()
+                        .noneMatch(cell -> cell.transport().traits().oneProcess()
+                                && cell.obstacle().isEmpty()
+                                && cell.unitSizeBytes() == sized.unitSizeBytes()))
+                .map(Request.SizedWorkload::brief)
+                .toList();
+        return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER)).stream()
+                .filter(cell -> cell.placement().equals(place))
+                .toList();
+    }
+
+    private void requireTimeForARound() {
+        if (plan.stopping() instanceof StoppingRule.Precision precision
+                && precision.longest().compareTo(estimate.round()) < 0) {
+            String message = "Invalid value for option '--max-time': a round takes roughly %s; give at least so much"
+                    .formatted(DryRun.text(estimate.round()));
+            throw new ParameterException(commandLine, message);
         }
     }
 
@@ -132,7 +185,7 @@ final class BenchmarkRun {
             throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
-            RunTally tally = new RunTally(plan);
+            RunTally tally = new RunTally(plan, options.accepted.kinds());
             RunFiles files = new RunFiles(
                     directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
             listeners.add(files);
@@ -142,8 +195,7 @@ final class BenchmarkRun {
                 addLines(listeners, terminal.err()::println);
                 result = run(settings, tally, listeners, troubles);
             } else {
-                try (ProgressDisplay progress =
-                        new ProgressDisplay(terminal.err(), plan.turns().size(), IterationNames.of(plan))) {
+                try (ProgressDisplay progress = new ProgressDisplay(terminal.err(), IterationNames.of(plan))) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
                     result = run(settings, tally, listeners, troubles);
@@ -202,11 +254,12 @@ final class BenchmarkRun {
                 commandLine, "Invalid value for option '%s': %s".formatted(option, problem.getMessage()), problem);
     }
 
-    private List<Cell> cells(TransportSelection selection, List<Request.SizedWorkload> workloads) {
+    private List<Cell> cells(
+            List<Transport> transports, List<Request.SizedWorkload> workloads, List<Integer> bufferSizesBytes) {
         List<Cell> cells = new ArrayList<>();
-        for (Transport transport : selection.transports()) {
+        for (Transport transport : transports) {
             for (Request.SizedWorkload sized : workloads) {
-                for (int buffer : options.bufferSizes.bytes()) {
+                for (int buffer : bufferSizesBytes) {
                     for (Placement placement : options.placements.list()) {
                         cells.add(new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement));
                     }

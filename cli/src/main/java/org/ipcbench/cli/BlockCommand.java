@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
-                        + " limit is sent in the largest messages it carries.")
+                        + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless --count or"
+                        + " --duration is given.")
 final class BlockCommand extends MeasuringCommand {
     @Option(
             names = {"-s", "--sizes"},
@@ -25,13 +26,8 @@ final class BlockCommand extends MeasuringCommand {
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
-    @Option(
-            names = {"-n", "--count"},
-            paramLabel = "N",
-            defaultValue = "1",
-            converter = Converters.Messages.class,
-            description = "Number of blocks, one after the other (default: ${DEFAULT-VALUE}).")
-    long count = 1;
+    @Mixin
+    ExtentOptions amount = new ExtentOptions();
 
     @Mixin
     PayloadOption payload = new PayloadOption();
@@ -45,10 +41,12 @@ final class BlockCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
+        Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(Request.ofSizes(
-                Request.STANDARD,
-                sizes.bytes(),
-                iterations.count,
-                size -> new Workload.Block(new Extent.Count(count), size, payload.value)));
+                        Request.STANDARD,
+                        sizes.bytes(),
+                        iterations.count,
+                        size -> new Workload.Block(extent, size, payload.value))
+                .repeated(iterations.repetition));
     }
 }

@@ -8,11 +8,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.transport.NearestName;
 import org.ipcbench.workload.Payload;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -186,6 +190,39 @@ final class Converters {
             public Sizes convert(String text) {
                 return converted(text, list -> new Sizes(Quantity.sizes(list)));
             }
+        }
+    }
+
+    /** The kinds of {@code --accept}; a type of its own because picocli would convert the elements of a set one by one. */
+    record AcceptedKinds(Set<Reason.Kind> kinds) {
+        static final class Converter implements ITypeConverter<AcceptedKinds> {
+            @Override
+            public AcceptedKinds convert(String text) {
+                return converted(text, list -> {
+                    return new AcceptedKinds(
+                            Lists.split(list).stream().map(Converter::kind).collect(Collectors.toSet()));
+                });
+            }
+
+            private static Reason.Kind kind(String text) {
+                List<String> allowed = ReasonCandidates.labels().toList();
+                String question = new NearestName(allowed).question(text);
+                return Reason.Kind.labelled(text.toLowerCase(Locale.ROOT))
+                        .filter(Reason.Kind::isAcceptable)
+                        .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
+                                .formatted(
+                                        text,
+                                        question.isEmpty() ? " is no kind of doubt." : question,
+                                        String.join(", ", allowed))));
+            }
+        }
+    }
+
+    /** A share such as {@code 5%}. */
+    static final class Share implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String text) {
+            return converted(text, Quantity::share);
         }
     }
 

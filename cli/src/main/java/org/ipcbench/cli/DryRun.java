@@ -8,6 +8,7 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.workload.Extent;
 
 /**
@@ -44,20 +45,49 @@ record DryRun(Plan plan, Estimate estimate) {
 
     /** One line: how much, how long, and what it takes. */
     String summary() {
-        Duration time = estimate.time();
         return String.format(
                 Locale.ROOT,
-                "%s, %s each; roughly %d min %d s, up to %.0f MiB of memory, %.1f MiB of disk%s%n",
+                "%s, %s; roughly %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d%n",
                 counted(plan.cells().size(), "cell"),
-                counted(plan.iterations(), "iteration"),
-                time.toMinutes(),
-                time.toSecondsPart(),
+                rounds(),
+                time(),
                 estimate.memoryBytes() / MIB,
                 estimate.diskBytes() / MIB,
                 estimate.targetBytes() == 0
                         ? ""
-                        : String.format(
-                                Locale.ROOT, " and %.1f MiB where the target is", estimate.targetBytes() / MIB));
+                        : String.format(Locale.ROOT, " and %.1f MiB where the target is", estimate.targetBytes() / MIB),
+                baseline(),
+                plan.seed());
+    }
+
+    /** Named, because it has no line of its own. */
+    private String baseline() {
+        return plan.baselines().stream()
+                .map(cell -> "; baseline " + cell.transportId())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String rounds() {
+        return plan.stopping() instanceof StoppingRule.Precision
+                ? "at least %s each".formatted(counted(plan.iterations(), "iteration"))
+                : "%s each".formatted(counted(plan.iterations(), "iteration"));
+    }
+
+    private String time() {
+        return plan.stopping() instanceof StoppingRule.Precision
+                ? String.format(
+                        Locale.ROOT,
+                        "%s where rates vary by %.0f %% from round to round, at most %s",
+                        text(estimate.time()),
+                        100 * StoppingRule.Precision.ASSUMED_VARIATION,
+                        text(estimate.longest()))
+                : text(estimate.time());
+    }
+
+    /** A time as people read it. */
+    static String text(Duration time) {
+        return "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart());
     }
 
     private static String counted(long number, String noun) {

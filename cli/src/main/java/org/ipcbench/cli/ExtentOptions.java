@@ -6,16 +6,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How much is measured: a count or a time, and one second where neither is given. */
+/** How much is measured: a count or a time. */
 final class ExtentOptions {
-    private static final Duration DEFAULT_DURATION = Duration.ofSeconds(1);
+    /** Of an iteration among several: long enough for a figure, and five of every standard transport take a minute or two. */
+    static final Duration BRIEF = Duration.ofMillis(500);
 
     /** In a mixin, because picocli's annotation processor takes a group in a single command only. */
     @ArgGroup
     Amount amount = new Amount();
 
-    Extent extent() {
-        return amount.or(new Extent.Period(DEFAULT_DURATION.toNanos()));
+    /** What the user asked for, else this time. */
+    Extent extent(Duration usual) {
+        return amount.or(usual);
     }
 
     /** One of several options. */
@@ -24,7 +26,7 @@ final class ExtentOptions {
                 names = {"-n", "--count"},
                 paramLabel = "N",
                 converter = Converters.Messages.class,
-                description = "Number of messages or round trips, such as 1000 or 50k.")
+                description = "Number of messages, round trips or blocks, such as 1000 or 50k.")
         @Nullable
         Long count;
 
@@ -37,11 +39,11 @@ final class ExtentOptions {
         Duration duration;
 
         /** The extent that the user asked for, else the usual one. */
-        final Extent or(Extent usual) {
+        final Extent or(Duration usual) {
             if (count != null) {
                 return new Extent.Count(count);
             }
-            return duration != null ? new Extent.Period(duration.toNanos()) : usual;
+            return new Extent.Period((duration != null ? duration : usual).toNanos());
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -33,6 +34,9 @@ import picocli.CommandLine.Spec;
 final class InteractiveCommand implements Callable<Integer> {
     /** The group of the transport that is measured unless the user names one; neither core nor cli names a transport. */
     private static final String DEFAULT_GROUP = "interactive";
+
+    /** Each question is asked once. */
+    private static final Duration USUAL = Duration.ofSeconds(1);
 
     private static final String TRANSPORT = "--transports";
 
@@ -97,7 +101,7 @@ final class InteractiveCommand implements Callable<Integer> {
         Transport chosen = transport();
         int bufferBytes = only("--buffer", buffer.bytes());
         Placement place = only("--placement", placement.list());
-        Extent extent = amount.extent();
+        Extent extent = amount.extent(USUAL);
         BiFunction<Workload, Integer, Cell> cells =
                 (workload, size) -> new Cell(chosen, workload, size, bufferBytes, place);
         Optional<Obstacle> obstacle =

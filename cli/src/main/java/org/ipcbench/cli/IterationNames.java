@@ -20,7 +20,16 @@ record IterationNames(CellNames further) {
     /** For example {@code tcp 4096 bytes, buffer 65536, same-cpu, iteration 2}. */
     String of(Plan.Turn turn) {
         Cell cell = turn.cell();
-        return "%s %d bytes%s, iteration %d"
-                .formatted(cell.transportId(), cell.unitSizeBytes(), further.suffix(cell), turn.iteration());
+        return "%s %d bytes%s, iteration %d%s"
+                .formatted(
+                        cell.transportId(),
+                        cell.unitSizeBytes(),
+                        further.suffix(cell),
+                        turn.iteration(),
+                        switch (turn.part()) {
+                            case PLANNED -> "";
+                            case REPETITION -> ", once more";
+                            case BASELINE -> ", baseline";
+                        });
     }
 }

@@ -1,14 +1,18 @@
 package org.ipcbench.cli;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The number of iterations of a subcommand. */
+/** The number of iterations of a subcommand, or how precise its figures have to be. */
 final class IterationsOption {
     @Option(
             names = {"-i", "--iterations"},
             paramLabel = "N",
-            defaultValue = "1",
+            defaultValue = "5",
             converter = Converters.Iterations.class,
             description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
-    int count = 1;
+    int count = 5;
+
+    @Mixin
+    RepetitionOptions repetition = new RepetitionOptions();
 }

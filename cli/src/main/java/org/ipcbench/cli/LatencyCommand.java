@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Measures round trips: one message at a time and an answer of the same size. Takes 1s unless --count or"
+                "Measures round trips: one message at a time and an answer of the same size. Takes 500ms unless --count or"
                         + " --duration is given.")
 final class LatencyCommand extends MeasuringCommand {
     @Mixin
@@ -27,7 +27,7 @@ final class LatencyCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        Extent extent = amount.extent();
+        Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(Request.ofGrid(grid, size -> new Workload.PingPong(extent, grid.payload.value)));
     }
 }

@@ -19,18 +19,23 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
     private final ProgressBar bar;
     private int ended;
 
-    ProgressDisplay(PrintStream err, int turns, IterationNames names) {
+    ProgressDisplay(PrintStream err, IterationNames names) {
         this.names = names;
         line = new BarLine(err);
         bar = new ProgressBarBuilder()
                 .setTaskName("measuring")
-                .setInitialMax((long) turns * STEPS_PER_TURN)
+                .setInitialMax(STEPS_PER_TURN)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .setUnit("", STEPS_PER_TURN)
                 .clearDisplayOnFinish()
                 .setConsumer(line)
                 .build();
+    }
+
+    @Override
+    public void roundStarted(long turnsLeft) {
+        bar.maxHint((ended + turnsLeft) * STEPS_PER_TURN);
     }
 
     @Override

@@ -22,6 +22,14 @@ import org.ipcbench.plan.Cell;
  */
 record Quantity(String allowed, Map<String, Long> units, long least, long most, String bounds) {
     private static final Pattern FORM = Pattern.compile("(-?(?:\\d+\\.?\\d*|\\.\\d+))\\s*([A-Za-z]*)");
+    private static final Pattern PERCENT = Pattern.compile("(-?(?:\\d+\\.?\\d*|\\.\\d+))\\s*%?");
+
+    /** Rates that vary by a tenth take forty thousand rounds to be so precise. */
+    private static final BigDecimal LEAST_PERCENT = new BigDecimal("0.1");
+
+    /** A figure that may be off by half is none. */
+    private static final BigDecimal MOST_PERCENT = new BigDecimal("50");
+
     private static final String RANGE = "..";
     private static final int DOUBLING = 2;
     private static final long KIB = 1L << 10;
@@ -132,6 +140,21 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
                         most,
                         "1 and " + most)
                 .read(text);
+    }
+
+    /** A share in per cent such as {@code 5%} or {@code 2.5%}; the sign may be left out. */
+    static double share(String text) {
+        Matcher form = PERCENT.matcher(text.strip());
+        String allowed = "a percentage from %s%% to %s%%, such as 5%%".formatted(LEAST_PERCENT, MOST_PERCENT);
+        if (!form.matches()) {
+            throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
+        }
+        BigDecimal percent = new BigDecimal(form.group(1));
+        if (percent.compareTo(LEAST_PERCENT) < 0 || percent.compareTo(MOST_PERCENT) > 0) {
+            throw new IllegalArgumentException(
+                    "'%s' must be between %s%% and %s%%".formatted(text, LEAST_PERCENT, MOST_PERCENT));
+        }
+        return percent.movePointLeft(2).doubleValue();
     }
 
     /** A time such as {@code 30s} or {@code 500ms}. */

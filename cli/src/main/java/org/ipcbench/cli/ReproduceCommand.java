@@ -2,11 +2,12 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.plan.Ladder;
 import org.ipcbench.report.LadderTables;
 import org.ipcbench.report.SummaryText;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The tables of a well-known program, measured by the methods of this one. */
 @Command(
@@ -17,8 +18,13 @@ import picocli.CommandLine.Mixin;
                 "Measures a predefined ladder, 128 B x 1, 512 B x 10, 1024 B x 100 and 4096 B x 1000: a table for each"
                         + " rung, with the throughput of one second and that number of round trips.")
 final class ReproduceCommand extends MeasuringCommand {
-    @Mixin
-    IterationsOption iterations = new IterationsOption();
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Converters.Iterations.class,
+            description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
+    int iterations = 1;
 
     ReproduceCommand(CliContext context) {
         super(context);
@@ -30,7 +36,8 @@ final class ReproduceCommand extends MeasuringCommand {
                 .flatMap(rung -> rung.workloads().stream()
                         .map(workload -> new Request.SizedWorkload(rung.messageSizeBytes(), workload)))
                 .toList();
-        return measure(new Request(Request.STANDARD, workloads, iterations.count, Request.Preparation.NONE));
+        return measure(
+                new Request(Request.STANDARD, workloads, iterations, Optional.empty(), Request.Preparation.NONE));
     }
 
     @Override

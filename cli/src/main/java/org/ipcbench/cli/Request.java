@@ -1,9 +1,12 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -12,9 +15,15 @@ import org.ipcbench.workload.Workload;
  * @param defaultTransports group of the transports that are measured unless {@code --transports} says otherwise
  * @param workloads what every transport is asked
  * @param iterations how many fresh pairs of JVMs measure each cell
+ * @param repetition whether more of them follow, and whether the harness is measured alone; empty where neither makes sense
  * @param preparation what comes before the first cell
  */
-record Request(String defaultTransports, List<SizedWorkload> workloads, int iterations, Preparation preparation) {
+record Request(
+        String defaultTransports,
+        List<SizedWorkload> workloads,
+        int iterations,
+        Optional<RepetitionOptions> repetition,
+        Preparation preparation) {
 
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
@@ -29,16 +38,21 @@ record Request(String defaultTransports, List<SizedWorkload> workloads, int iter
         List<SizedWorkload> workloads = sizesBytes.stream()
                 .map(size -> new SizedWorkload(size, workloadOfSize.apply(size)))
                 .toList();
-        return new Request(defaultTransports, workloads, iterations, Preparation.NONE);
+        return new Request(defaultTransports, workloads, iterations, Optional.empty(), Preparation.NONE);
     }
 
     /** The same question for each size of a subcommand's grid. */
     static Request ofGrid(GridOptions grid, IntFunction<Workload> workloadOfSize) {
-        return ofSizes(STANDARD, grid.sizes.bytes(), grid.iterations.count, workloadOfSize);
+        return ofSizes(STANDARD, grid.sizes.bytes(), grid.iterations.count, workloadOfSize)
+                .repeated(grid.iterations.repetition);
+    }
+
+    Request repeated(RepetitionOptions options) {
+        return new Request(defaultTransports, workloads, iterations, Optional.of(options), preparation);
     }
 
     Request after(Preparation first) {
-        return new Request(defaultTransports, workloads, iterations, first);
+        return new Request(defaultTransports, workloads, iterations, repetition, first);
     }
 
     /**
@@ -47,7 +61,16 @@ record Request(String defaultTransports, List<SizedWorkload> workloads, int iter
      * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
      * @param workload the question, with its extent for this size
      */
-    record SizedWorkload(int unitSizeBytes, Workload workload) {}
+    record SizedWorkload(int unitSizeBytes, Workload workload) {
+        /** Enough for the harness alone, whose time hardly varies. */
+        private static final Extent BRIEF =
+                new Extent.Period(Duration.ofMillis(200).toNanos());
+
+        /** The same question in little time. */
+        SizedWorkload brief() {
+            return new SizedWorkload(unitSizeBytes, workload.over(BRIEF));
+        }
+    }
 
     /** Work that is done before the first cell is measured, and that takes a while. */
     @FunctionalInterface

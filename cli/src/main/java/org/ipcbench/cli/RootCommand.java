@@ -56,6 +56,9 @@ final class RootCommand extends MeasuringCommand {
     @Mixin
     PayloadOption payload = new PayloadOption();
 
+    @Mixin
+    RepetitionOptions repetition = new RepetitionOptions();
+
     RootCommand(CliContext context) {
         super(context);
     }
@@ -63,9 +66,10 @@ final class RootCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         return measure(Request.ofSizes(
-                DEFAULT_TRANSPORTS,
-                sizes.bytes(),
-                iterations,
-                size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), payload.value)));
+                        DEFAULT_TRANSPORTS,
+                        sizes.bytes(),
+                        iterations,
+                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), payload.value))
+                .repeated(repetition));
     }
 }

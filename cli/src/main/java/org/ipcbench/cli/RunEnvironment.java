@@ -30,6 +30,7 @@ record RunEnvironment(PeerSettings settings, Plan plan) {
         return new EnvironmentProbe()
                 .capture(
                         Instant.now(),
+                        plan.seed(),
                         new PeerJvm(settings.jvm().version(), settings.jvm().feature(), peerFlags()),
                         libraries);
     }

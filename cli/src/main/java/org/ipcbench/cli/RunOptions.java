@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.jspecify.annotations.Nullable;
@@ -57,16 +58,34 @@ final class RunOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             converter = Converters.Seed.class,
-            description = "Seed of the order of measuring (default: ${DEFAULT-VALUE}).")
-    long seed = 1;
+            description =
+                    "Seed of the order of measuring (default: another one each time, which the line before the run and"
+                            + " environment.json name).")
+    @Nullable
+    Long seed;
+
+    @Option(
+            names = "--accept",
+            paramLabel = "KINDS",
+            converter = Converters.AcceptedKinds.Converter.class,
+            completionCandidates = ReasonCandidates.class,
+            description =
+                    "Comma-separated kinds of doubt that are no doubt to you: ${COMPLETION-CANDIDATES} (default: none).")
+    Converters.AcceptedKinds accepted = new Converters.AcceptedKinds(Set.of());
 
     @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")
     boolean dryRun;
 
     @Option(
             names = "--verbose",
-            description = "Print to stderr when an iteration begins to measure, and the time of each of its steps.")
+            description =
+                    "Print to stderr when an iteration begins to measure, the time of each of its steps, how its warm-up ended,"
+                            + " and the number of its samples.")
     boolean verbose;
+
+    /** Files generated without a seed are the same, so that their transfers can be compared. */
+    long generationSeed() {
+        return seed == null ? 1 : seed;
+    }
 }

@@ -15,10 +15,11 @@ import picocli.CommandLine.Option;
         name = "throughput",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Measures messages in one direction, sent as fast as possible.")
+        description =
+                "Measures messages in one direction, sent as fast as possible. Takes 500ms unless --count, --duration or"
+                        + " --total is given.")
 final class ThroughputCommand extends MeasuringCommand {
     private static final String TOTAL = "--total";
-    private static final long DEFAULT_TOTAL_BYTES = 1L << 30;
 
     /** How much is sent: a count, a time or a volume. */
     static final class Volume extends ExtentOptions.Amount {
@@ -26,12 +27,12 @@ final class ThroughputCommand extends MeasuringCommand {
                 names = TOTAL,
                 paramLabel = "SIZE",
                 converter = Converters.Bytes.class,
-                description = "Volume to send, such as 2G (default: 1G).")
+                description = "Volume to send, such as 2G.")
         @Nullable
         Long totalBytes;
 
         Extent extent(int messageSizeBytes) {
-            return or(Extent.Count.ofVolume(totalBytes != null ? totalBytes : DEFAULT_TOTAL_BYTES, messageSizeBytes));
+            return totalBytes != null ? Extent.Count.ofVolume(totalBytes, messageSizeBytes) : or(ExtentOptions.BRIEF);
         }
     }
 

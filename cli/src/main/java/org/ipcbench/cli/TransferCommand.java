@@ -11,7 +11,6 @@ import org.ipcbench.scratch.GeneratedFile;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,7 +45,8 @@ final class TransferCommand extends MeasuringCommand {
             paramLabel = "SIZE",
             converter = Converters.Bytes.class,
             description =
-                    "Make FILE first, of this size, such as 1G: pseudo-random bytes, the same for the same --seed.")
+                    "Make FILE first, of this size, such as 1G: pseudo-random bytes, the same for the same --seed, and the same"
+                            + " without.")
     @Nullable
     Long generatedBytes;
 
@@ -63,8 +63,13 @@ final class TransferCommand extends MeasuringCommand {
                             + " or 4K..1M (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
-    @Mixin
-    IterationsOption iterations = new IterationsOption();
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "3",
+            converter = Converters.Iterations.class,
+            description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
+    int iterations = 3;
 
     TransferCommand(CliContext context) {
         super(context);
@@ -80,7 +85,7 @@ final class TransferCommand extends MeasuringCommand {
         Request request = Request.ofSizes(
                 Request.STANDARD,
                 sizes.bytes(),
-                iterations.count,
+                iterations,
                 size -> new Workload.Transfer(source, bytes, size, written));
         return measure(request.after(new Request.Preparation() {
             @Override
@@ -152,7 +157,7 @@ final class TransferCommand extends MeasuringCommand {
     private void generate(Path place, long bytes) throws IOException {
         terminal().err().printf("generating %d bytes in %s%n", bytes, place);
         try {
-            new GeneratedFile(place, bytes, options.seed).make();
+            new GeneratedFile(place, bytes, options.generationSeed()).make();
         } catch (ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {

@@ -3,12 +3,14 @@ package org.ipcbench.cli;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.ipcbench.launch.Breakdown;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.jspecify.annotations.Nullable;
 
-/** Two lines an iteration: that its measured part has begun, and at the end where its time went. */
+/** Two lines an iteration: that its measured part has begun; and at the end where its time went, and what it rests on. */
 final class VerboseLines implements RunListener {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -34,11 +36,30 @@ final class VerboseLines implements RunListener {
     public void iterationEnded(IterationResult result) {
         print(
                 result.turn(),
-                result.breakdown().map(VerboseLines::parts).orElseGet(() -> "failed: " + result.failure()));
+                result.breakdown().map(VerboseLines::parts).orElseGet(() -> "failed: " + result.failure())
+                        + result.measurement().map(VerboseLines::findings).orElse(""));
     }
 
     private void print(Plan.Turn turn, String what) {
         lines.accept("verbose: %s: %s".formatted(names.of(turn), what));
+    }
+
+    private static String findings(Measurement measurement) {
+        WarmUpEnd end = measurement.clientCircumstances().warmUp();
+        return "; %d samples; warm-up %s".formatted(measurement.latencies().getTotalCount(), how(end));
+    }
+
+    private static String how(WarmUpEnd end) {
+        if (end.equals(WarmUpEnd.NONE)) {
+            return "left out";
+        }
+        if (!end.atLimit()) {
+            return "steady and compiled";
+        }
+        if (end.steady()) {
+            return "at its limit, still compiling";
+        }
+        return end.compiled() ? "at its limit, not steady" : "at its limit, neither steady nor compiled";
     }
 
     private static String parts(Breakdown breakdown) {

@@ -49,14 +49,26 @@ class AllocationIT extends RunningJobs {
 
     private void assertRoundTripsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
-        measured("latency", "-t", transports, "-s", "64", "-n", "20000", "--placement", "same-cpu");
+        measured(
+                "latency",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                transports,
+                "-s",
+                "64",
+                "-n",
+                "20000",
+                "--placement",
+                "same-cpu");
 
         assertNothingAllocated(site.table());
     }
 
     private void assertStreamsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
-        measured("throughput", "-t", transports, "-s", "4096", "-n", "50000");
+        measured("throughput", "-i", "1", "--no-baseline", "-t", transports, "-s", "4096", "-n", "50000");
 
         assertNothingAllocated(site.table());
     }

@@ -64,7 +64,17 @@ class AuxiliaryJobIT extends RunningJobs {
     @Test
     void cpuTimeOfTheAuxiliaryProcessHasItsOwnColumn()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput", "-t", "aeron-ipc,tcp", "--duration", "200ms", "--warmup", "1ms");
+        Job job = start(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "aeron-ipc,tcp",
+                "--duration",
+                "200ms",
+                "--warmup",
+                "1ms");
 
         assertThat(job.exitCode()).isZero();
         assertThat(site.table())
@@ -81,7 +91,18 @@ class AuxiliaryJobIT extends RunningJobs {
     }
 
     private Job startEndless() throws IOException {
-        return start("throughput", "-t", "aeron-ipc", "--duration", "1h", "--warmup", "1ms", "--verbose");
+        return start(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "aeron-ipc",
+                "--duration",
+                "1h",
+                "--warmup",
+                "1ms",
+                "--verbose");
     }
 
     /**

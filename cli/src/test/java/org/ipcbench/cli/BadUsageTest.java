@@ -68,6 +68,23 @@ class BadUsageTest {
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
             --locale tlh        | 'tlh'          | de, en
+            --precision 0       | '--precision'  | '0' must be between 0.1% and 50%
+            --precision 0%      | '--precision'  | '0%' must be between 0.1% and 50%
+            --precision 200%    | '--precision'  | '200%' must be between 0.1% and 50%
+            --precision -5%     | '--precision'  | '-5%' must be between 0.1% and 50%
+            --precision fine    | '--precision'  | 'fine' is not a percentage from 0.1% to 50%, such as 5%
+            latency --precision 5ms | '--precision' | '5ms' is not a percentage
+            block --precision 5% --max-time 0s | '--max-time' | must be between 1ns and 720h
+            --precision 5% --max-time 10 | '--max-time' | did you mean '10s'?
+            latency --precision 5% --max-time 2s | '--max-time' | a round takes roughly 0 min 16 s; give at least so much
+            latency --max-time 5m | '--max-time' | bounds --precision, which is not given
+            transfer pom.xml --precision 5% | '--precision' | --help
+            reproduce --no-baseline | '--no-baseline' | --help
+            --accept noise      | '--accept'     | 'noise' is no kind of doubt. Allowed: failed-iterations,
+            latency --accept spreed | '--accept' | 'spreed', did you mean 'spread'? Allowed: failed-iterations,
+            --accept failed     | '--accept'     | 'failed', did you mean 'failed-iterations'?
+            --accept spread,    | '--accept'     | separate values by single commas
+            transfer pom.xml --accept spread,spread | '--accept' | give each value once
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
             throughput -n 0     | '--count'      | between 1 and 1000000000000
             throughput -n -5    | '-5'           | between 1 and

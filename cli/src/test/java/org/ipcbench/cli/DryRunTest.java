@@ -144,7 +144,7 @@ class DryRunTest {
         assertThat(Console.dry("latency", "-t", "tcp").out())
                 .first()
                 .asString()
-                .contains("latency tcp, 4096 bytes, 1000 ms");
+                .contains("latency tcp, 4096 bytes, 500 ms");
         assertThat(Console.dry("throughput", "-t", "tcp", "-n", "7").out())
                 .first()
                 .asString()
@@ -160,7 +160,7 @@ class DryRunTest {
         assertThat(Console.dry("throughput", "-t", "tcp").out())
                 .first()
                 .asString()
-                .contains(" 262144 messages,");
+                .contains(" 500 ms,");
     }
 
     @Test
@@ -188,6 +188,65 @@ class DryRunTest {
                 .last()
                 .asString()
                 .startsWith("8 cells, 3 iterations each");
+    }
+
+    @Test
+    void subcommandsMeasureOftenEnoughForAnInterval() {
+        assertThat(List.of("throughput", "latency", "block")).allSatisfy(command -> {
+            List<String> lines = Console.dry(command, "-t", "tcp").out();
+            assertThat(lines.get(0)).contains(", 500 ms,");
+            assertThat(lines.get(1)).startsWith("1 cell, 5 iterations each; roughly ");
+        });
+        assertThat(Console.dry("transfer", "pom.xml", "-t", "tcp").out())
+                .last()
+                .asString()
+                .startsWith("2 cells, 3 iterations each; roughly ");
+    }
+
+    /** Twelve transports, five times each. */
+    @Test
+    void standardTransportsAreAnsweredWithinNinetySeconds() {
+        assertThat(Console.dry("throughput", "-s", "1024").out())
+                .last()
+                .asString()
+                .matches("12 cells, 5 iterations each; roughly 1 min ([012]?[0-9]|30) s, .*");
+    }
+
+    @Test
+    void baselineIsNamedUnlessItIsAskedForOrLeftOut() {
+        assertThat(summary("throughput", "-t", "tcp")).contains("; baseline null; --seed ");
+        assertThat(summary("-t", "tcp")).contains("; baseline null; --seed ");
+        assertThat(List.of(
+                        summary("throughput", "-t", "tcp", "--no-baseline"),
+                        summary("throughput", "-t", "tcp,null"),
+                        summary("transfer", "pom.xml", "-t", "tcp"),
+                        summary("reproduce", "-t", "tcp")))
+                .allSatisfy(line -> assertThat(line).doesNotContain("baseline"));
+    }
+
+    @Test
+    void anotherOrderEachTimeUnlessTheSeedIsGiven() {
+        assertThat(summary("-t", "tcp", "--seed", "-3")).endsWith("; --seed -3");
+        assertThat(Stream.generate(() -> summary("-t", "tcp")).limit(4).distinct())
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void precisionIsEstimatedWithAnAssumedVariationAndItsBound() {
+        assertThat(summary("latency", "-t", "tcp", "--precision", "5%", "--max-time", "2m"))
+                .matches(
+                        "1 cell, at least 6 iterations each; roughly 0 min \\d+ s where rates vary by 10 % from round to"
+                                + " round, at most 2 min 0 s, .*");
+        assertThat(summary("latency", "-t", "tcp", "--precision", "1")).contains("at most 10 min 0 s");
+        assertThat(summary("latency", "-t", "tcp", "--precision", "2.5 %", "-i", "9"))
+                .startsWith("1 cell, at least 9 iterations each");
+    }
+
+    @Test
+    void kindsOfDoubtCanBeAccepted() {
+        assertThat(Console.dry("-t", "tcp", "--accept", "Spread,not-repeated").exitCode())
+                .isZero();
+        assertThat(Console.dry("reproduce", "--accept", "short").exitCode()).isZero();
     }
 
     @Test
@@ -236,13 +295,19 @@ class DryRunTest {
     @Test
     void dryRunIsTheSameOnAGermanSystem() {
         Locale before = Locale.getDefault();
-        List<String> text = Console.dry().out();
+        List<String> text = Console.dry("--seed", "1").out();
         Locale.setDefault(Locale.GERMANY);
         try {
-            assertThat(Console.dry().out()).isEqualTo(text);
+            assertThat(Console.dry("--seed", "1").out()).isEqualTo(text);
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    private static String summary(String... arguments) {
+        Console console = Console.dry(arguments);
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        return console.out().get(console.out().size() - 1);
     }
 
     private static List<String> ids(Console console) {

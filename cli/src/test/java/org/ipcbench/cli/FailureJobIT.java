@@ -46,7 +46,8 @@ class FailureJobIT extends RunningJobs {
             names = {"CLIENT", "SERVER"})
     void dyingPeerFailsOnlyItsOwnIteration(Role victim)
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
+        Job job = start(
+                "throughput", "-i", "1", "--no-baseline", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
         job.awaitStreaming(victim).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -74,6 +75,9 @@ class FailureJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start(
                 "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
                 "-t",
                 transport,
                 "--duration",
@@ -104,6 +108,9 @@ class FailureJobIT extends RunningJobs {
                 site,
                 List.of("setsid"),
                 "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
                 "-t",
                 "fifo",
                 "--duration",
@@ -144,6 +151,9 @@ class FailureJobIT extends RunningJobs {
                 site,
                 List.of("setsid", "env", "--default-signal=INT"),
                 "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
                 "-t",
                 "fifo,uds",
                 "--duration",
@@ -166,7 +176,8 @@ class FailureJobIT extends RunningJobs {
 
     @Test
     void peersEndWithTheirLauncher() throws IOException, InterruptedException {
-        Job job = start("throughput", "-t", "fifo", "--duration", ENDLESS, "--warmup", "1ms");
+        Job job =
+                start("throughput", "-i", "1", "--no-baseline", "-t", "fifo", "--duration", ENDLESS, "--warmup", "1ms");
         job.awaitStreaming(Role.SERVER);
         assertThat(site.processes()).hasSize(3);
         assertThat(site.scratchDirectories()).hasSize(1);
@@ -183,7 +194,7 @@ class FailureJobIT extends RunningJobs {
         Path inUse = scratchDirectory("ipcbench-alive", ProcessHandle.current().pid());
         Path foreign = Files.createDirectory(site.temporary().resolve("not-ours"));
 
-        assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms")
                         .exitCode())
                 .isZero();
         assertThat(leftOver).doesNotExist();
@@ -194,7 +205,18 @@ class FailureJobIT extends RunningJobs {
     @Test
     void nextRunRemovesTheQueuesOfProcessesKilledTogether() throws IOException, InterruptedException {
         assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");
-        Job job = start("throughput", "-t", "sysv-mq", "--duration", ENDLESS, "--warmup", "1ms", "--verbose");
+        Job job = start(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "sysv-mq",
+                "--duration",
+                ENDLESS,
+                "--warmup",
+                "1ms",
+                "--verbose");
         job.awaitMeasuring(1, Role.SERVER);
         Set<Integer> keys = recordedKeys();
         for (ProcessHandle process : site.processes()) {
@@ -204,7 +226,7 @@ class FailureJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
         assertThat(keys).hasSize(2).isSubsetOf(queueKeys());
 
-        assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms")
                         .exitCode())
                 .isZero();
         assertThat(queueKeys()).doesNotContainAnyElementsOf(keys);
@@ -214,7 +236,8 @@ class FailureJobIT extends RunningJobs {
     @Test
     void unprintableOutputIsAFailure() throws IOException, InterruptedException, CsvValidationException {
         List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
-        Job job = Job.startBehind(site, nowhere, "throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+        Job job = Job.startBehind(
+                site, nowhere, "throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms");
         jobs.add(job);
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -234,7 +257,7 @@ class FailureJobIT extends RunningJobs {
         assumeTrue(succeeds(ownMounts, mount), "this machine allows no mounts in user namespaces");
         List<String> prefix = new ArrayList<>(ownMounts);
         prefix.addAll(List.of(mount + " && \"$@\"; code=$?; find " + site.output() + " >&2; exit $code", "sh"));
-        Job job = Job.startBehind(site, prefix, "throughput", "-t", "tcp", "-n", "1");
+        Job job = Job.startBehind(site, prefix, "throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1");
         jobs.add(job);
 
         assertThat(job.exitCode()).isEqualTo(2);
@@ -247,7 +270,8 @@ class FailureJobIT extends RunningJobs {
 
     @Test
     void resultsArePrintedThoughTheyCannotBeWritten() throws IOException, InterruptedException {
-        Job job = start("throughput", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
+        Job job = start(
+                "throughput", "-i", "1", "--no-baseline", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
         job.awaitStreaming(Role.SERVER);
         Path run = site.run();
         Job.run("rm", "-r", site.output().toString());

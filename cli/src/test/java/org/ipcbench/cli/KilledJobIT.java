@@ -61,6 +61,7 @@ class KilledJobIT extends RunningJobs {
         List<Role> victims = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         Job job = start(
                 "throughput",
+                "--no-baseline",
                 "-t",
                 transport.id(),
                 "-s",

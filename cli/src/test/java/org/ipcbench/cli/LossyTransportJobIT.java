@@ -25,7 +25,8 @@ class LossyTransportJobIT extends RunningJobs {
 
     @Test
     void lossyStreamReportsHowMuchArrived() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput -t udp -s 1,64,1400,65507,65508 --duration 200ms --warmup 50ms".split(" "));
+        Job job = start("throughput -i 1 --no-baseline -t udp -s 1,64,1400,65507,65508 --duration 200ms --warmup 50ms"
+                .split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(job.out())
@@ -63,7 +64,7 @@ class LossyTransportJobIT extends RunningJobs {
 
     @Test
     void everyRoundTripIsCountedAsAnsweredOrLost() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("latency -t udp -s 1,64 -n 500 --warmup 50ms".split(" "));
+        Job job = start("latency -i 1 --no-baseline -t udp -s 1,64 -n 500 --warmup 50ms".split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table()).hasSize(2).allSatisfy(row -> {
@@ -80,7 +81,7 @@ class LossyTransportJobIT extends RunningJobs {
             names = {"CLIENT", "SERVER"})
     void dyingPeerFailsTheCellAndIsNotALoss(Role victim)
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput -t udp --duration 1h --warmup 1ms --verbose".split(" "));
+        Job job = start("throughput -i 1 --no-baseline -t udp --duration 1h --warmup 1ms --verbose".split(" "));
         job.awaitMeasuring(1, victim).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);

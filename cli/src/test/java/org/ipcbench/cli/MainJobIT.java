@@ -49,7 +49,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void threeArgumentsMeasureTheClassicTransportsInTheirOrder()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured("0.01", "64,4096", "1");
+        Job job = measured("0.01", "64,4096", "1", "--no-baseline");
 
         assertThat(job.notes()).containsExactly("results in " + site.run());
         List<String> names = List.of("TCP", "Fifo (Named Pipe)", "Unix Domain Socket", "Pipe", "ZMQ");
@@ -79,12 +79,12 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void secondRunKeepsTheFirstRunsFiles() throws IOException, InterruptedException, CsvValidationException {
-        measured("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+        measured("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms");
         Path first = site.run();
         byte[] table = Files.readAllBytes(first.resolve("output.csv"));
         byte[] log = Files.readAllBytes(first.resolve("results.jsonl"));
 
-        measured("throughput", "-t", "uds", "-n", "1", "--warmup", "1ms");
+        measured("throughput", "-i", "1", "--no-baseline", "-t", "uds", "-n", "1", "--warmup", "1ms");
 
         assertThat(site.runs()).hasSize(2).contains(first);
         assertThat(first.resolve("output.csv")).hasBinaryContent(table);
@@ -128,7 +128,19 @@ class MainJobIT extends RunningJobs {
 
     private void assertRoundTripsAreCounted(String transports, int cells)
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured("latency", "-t", transports, "-s", "1,64", "-n", "1000", "--warmup", "20ms");
+        Job job = measured(
+                "latency",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                transports,
+                "-s",
+                "1,64",
+                "-n",
+                "1000",
+                "--warmup",
+                "20ms");
 
         assertThat(job.out())
                 .filteredOn(line -> line.startsWith("Mean round trip: "))
@@ -152,7 +164,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void nullTransportMeasuresTheHarnessInOneProcess()
             throws IOException, InterruptedException, CsvValidationException {
-        measured("latency", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
+        measured("latency", "-i", "1", "--no-baseline", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
 
         assertThat(site.table())
                 .filteredOn(row -> "none".equals(row.get("WaitStrategy")))
@@ -165,7 +177,19 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured("throughput", "-t", "tcp", "-n", "100", "--warmup", "1ms", "--locale", "de");
+        Job job = measured(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "tcp",
+                "-n",
+                "100",
+                "--warmup",
+                "1ms",
+                "--locale",
+                "de");
 
         assertThat(job.out())
                 .anySatisfy(line -> assertThat(line).matches("Durchschnittliche Gesamtdauer: 0,\\d{6} s"))
@@ -176,7 +200,19 @@ class MainJobIT extends RunningJobs {
     @Test
     void durationIsMeasuredAsLongAsAskedInEveryIteration()
             throws IOException, InterruptedException, CsvValidationException {
-        measured("throughput", "-t", "tcp", "-s", "4096", "--duration", "300ms", "-i", "2", "--warmup", "50ms");
+        measured(
+                "throughput",
+                "--no-baseline",
+                "-t",
+                "tcp",
+                "-s",
+                "4096",
+                "--duration",
+                "300ms",
+                "-i",
+                "2",
+                "--warmup",
+                "50ms");
 
         assertThat(site.table()).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("Iterations", "2").containsEntry("Status", "measured");
@@ -192,7 +228,7 @@ class MainJobIT extends RunningJobs {
     void everyAmountSizeAndPlacementIsMeasured(String options)
             throws IOException, InterruptedException, CsvValidationException {
         String cpu = CpuSet.allowed().list().get(0).toString();
-        String arguments = "throughput -t tcp --warmup 50ms " + options.replace("C", cpu);
+        String arguments = "throughput -i 1 --no-baseline -t tcp --warmup 50ms " + options.replace("C", cpu);
         measured(arguments.split(" "));
 
         assertThat(site.table())
@@ -220,7 +256,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void outputThatCannotBeWrittenIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         Files.writeString(site.output(), "not a directory");
-        Job job = start("throughput", "-t", "tcp", "-n", "1");
+        Job job = start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1");
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.out()).isEmpty();
@@ -229,7 +265,7 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void failureToStartAPeerQuotesItsLastOutput() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput", "-t", "tcp", "-n", "1", "--jvm-args", "-XX:Bogus");
+        Job job = start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--jvm-args", "-XX:Bogus");
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(job.out())

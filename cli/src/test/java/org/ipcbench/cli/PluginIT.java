@@ -63,6 +63,9 @@ class PluginIT {
         try (Job job = Job.start(
                 site,
                 "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
                 "-t",
                 "tcp-io,tcp",
                 "-s",

@@ -95,6 +95,8 @@ class TransferJobIT extends RunningJobs {
                 target.toString(),
                 "-t",
                 transports,
+                "-i",
+                "1",
                 "-s",
                 "1032",
                 "--warmup",
@@ -158,6 +160,8 @@ class TransferJobIT extends RunningJobs {
                 size,
                 "--seed",
                 seed,
+                "-i",
+                "1",
                 "-t",
                 "uds",
                 "--warmup",
@@ -177,8 +181,18 @@ class TransferJobIT extends RunningJobs {
         assertThat(refused.err()).singleElement().asString().contains("--to", "exists", "--force");
         assertThat(target).hasContent(OLD);
 
-        Job forced =
-                start("transfer", file.toString(), "--to", link.toString(), "--force", "-t", "uds", "--warmup", "1ms");
+        Job forced = start(
+                "transfer",
+                file.toString(),
+                "--to",
+                link.toString(),
+                "--force",
+                "-i",
+                "1",
+                "-t",
+                "uds",
+                "--warmup",
+                "1ms");
         assertThat(forced.exitCode()).isZero();
         assertThat(target).hasBinaryContent(new byte[10]);
         assertThat(link).isSymbolicLink();
@@ -231,7 +245,7 @@ class TransferJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
         assertThat(partial()).isNotEmpty();
 
-        assertThat(start("throughput", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms")
                         .exitCode())
                 .isZero();
         assertTargetIsAsItWas();
@@ -240,7 +254,7 @@ class TransferJobIT extends RunningJobs {
     @Test
     void growingFileFails() throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[GROWING_BYTES]);
-        Job job = start("transfer", file.toString(), "-t", "fifo", "-s", "16", "--warmup", "1ms");
+        Job job = start("transfer", file.toString(), "-i", "1", "-t", "fifo", "-s", "16", "--warmup", "1ms");
         job.awaitStreaming(Role.CLIENT);
         Files.write(file, new byte[1], StandardOpenOption.APPEND);
 
@@ -338,6 +352,9 @@ class TransferJobIT extends RunningJobs {
         if (!arguments.contains("-s")) {
             arguments.addAll(List.of("-s", "4K"));
         }
+        if (!arguments.contains("-i")) {
+            arguments.addAll(List.of("-i", "1"));
+        }
         Job job = Job.startBehind(site, disk.prefix(script), arguments.toArray(String[]::new));
         jobs.add(job);
         return job;
@@ -359,6 +376,8 @@ class TransferJobIT extends RunningJobs {
                 "--force",
                 "-t",
                 "fifo",
+                "-i",
+                "1",
                 "-s",
                 "16",
                 "--warmup",

@@ -86,7 +86,7 @@ class TransferUsageTest {
                         "transfer uds, 16 bytes, 2097152 messages, default",
                         "transfer udp, 65544 bytes, 256 messages, default: unsupported, may lose messages, and transfer"
                                 + " needs every one");
-        assertThat(console.out().get(4)).endsWith(" MiB of disk and 32.0 MiB where the target is");
+        assertThat(console.out().get(4)).contains(" MiB of disk and 32.0 MiB where the target is; --seed ");
         try (var entries = Files.list(directory)) {
             assertThat(entries.map(Path::getFileName).map(Path::toString))
                     .containsExactlyInAnyOrderElementsOf(Set.of("file", "empty", "sub", "link", "dangling", "away"));

@@ -6,8 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.launch.Breakdown;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -35,6 +48,56 @@ class VerboseLinesTest {
         report(cell(Cell.DEFAULT_BUFFER, SAME_CPU));
 
         assertThat(lines).containsExactly("verbose: post 64 bytes, iteration 2: measuring");
+    }
+
+    @Test
+    void endOfAnIterationSaysWhatItRestsOn() {
+        assertThat(lineOf(WarmUpEnd.NONE)).endsWith(" s; 3 samples; warm-up left out");
+        assertThat(lineOf(new WarmUpEnd(100, 1_000, true, true))).endsWith("; warm-up steady and compiled");
+        assertThat(lineOf(new WarmUpEnd(100, 1_000, false, true))).endsWith("; warm-up at its limit, not steady");
+        assertThat(lineOf(new WarmUpEnd(100, 1_000, true, false))).endsWith("; warm-up at its limit, still compiling");
+    }
+
+    private String lineOf(WarmUpEnd warmUp) {
+        Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        Histogram latencies = new Recorder().latencies();
+        latencies.recordValueWithCount(2_000, 3);
+        Measurement measurement = new Measurement(
+                64,
+                3,
+                192,
+                Losses.NONE,
+                1_000,
+                Question.THROUGHPUT,
+                latencies,
+                new Sampling(1, 20, 1_000),
+                Cost.NONE,
+                Cost.NONE,
+                Cost.NONE,
+                new Circumstances(warmUp, List.of(), MachineLoad.UNKNOWN, Circumstances.NO_BOUND),
+                Circumstances.UNKNOWN,
+                Proximity.UNKNOWN);
+        new VerboseLines(IterationNames.of(new Plan(List.of(cell), 1, 0, 0)), lines::add)
+                .iterationEnded(new IterationResult(
+                        new Plan.Turn(cell, 1),
+                        Optional.of(measurement),
+                        Optional.of(new Breakdown(1, 1, 1, 1, 1)),
+                        ""));
+        return lines.get(lines.size() - 1);
+    }
+
+    @Test
+    void repetitionsAndBaselinesAreNamed() {
+        Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        VerboseLines verbose = new VerboseLines(IterationNames.of(new Plan(List.of(cell), 2, 0, 0)), lines::add);
+
+        verbose.progressed(new Plan.Turn(cell, 2, Plan.Part.REPETITION), 0);
+        verbose.progressed(new Plan.Turn(cell, 1, Plan.Part.BASELINE), 0);
+
+        assertThat(lines)
+                .containsExactly(
+                        "verbose: post 64 bytes, iteration 2, once more: measuring",
+                        "verbose: post 64 bytes, iteration 1, baseline: measuring");
     }
 
     private void report(Cell... cells) {

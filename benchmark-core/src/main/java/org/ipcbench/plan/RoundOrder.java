@@ -1,0 +1,47 @@
+package org.ipcbench.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The order of measuring: each round has one iteration of every measurable cell, shuffled anew, so that a machine that drifts
+ * drifts for all of them.
+ */
+final class RoundOrder {
+    private final Plan plan;
+    private final Random random;
+
+    RoundOrder(Plan plan) {
+        this.plan = plan;
+        random = new Random(plan.seed());
+    }
+
+    /** The next round, with this number. */
+    List<Plan.Turn> round(int round) {
+        List<Plan.Turn> turns = turns(plan.cells(), round, Plan.Part.PLANNED);
+        if (round == 1 || round == plan.iterations()) {
+            turns.addAll(turns(plan.baselines(), round, Plan.Part.BASELINE));
+        }
+        Collections.shuffle(turns, random);
+        return turns;
+    }
+
+    /** The round with this number once more. */
+    List<Plan.Turn> repetition(int round) {
+        List<Plan.Turn> turns = turns(plan.cells(), round, Plan.Part.REPETITION);
+        Collections.shuffle(turns, random);
+        return turns;
+    }
+
+    private static List<Plan.Turn> turns(List<Cell> cells, int round, Plan.Part part) {
+        List<Plan.Turn> turns = new ArrayList<>();
+        for (Cell cell : cells) {
+            if (cell.obstacle().isEmpty()) {
+                turns.add(new Plan.Turn(cell, round, part));
+            }
+        }
+        return turns;
+    }
+}

@@ -1,0 +1,179 @@
+package org.ipcbench.plan;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
+
+/** When a run has enough rounds. */
+public sealed interface StoppingRule {
+
+    /** The rounds that are planned before anything is measured. */
+    int leastRounds();
+
+    /**
+     * Whether another round is to be measured.
+     *
+     * @param rounds number of rounds so far
+     * @param figures those of every cell that has some
+     * @param pace how long they took
+     */
+    boolean wantsAnother(int rounds, List<Summary> figures, Pace pace);
+
+    /** Whether there is time for another round. */
+    boolean hasTime(Pace pace);
+
+    /** How many rounds the run will have, as far as that can be known. */
+    int expectedRounds(int rounds, List<Summary> figures, Pace pace);
+
+    /** One line on what the figures lack though the run is over; empty where they lack nothing. */
+    Optional<String> shortfall(List<Summary> figures);
+
+    /**
+     * How long rounds take.
+     *
+     * @param elapsedNanos since the run began, in nanoseconds
+     * @param roundNanos time of the longest round so far, in nanoseconds; 0 before the first one
+     */
+    record Pace(long elapsedNanos, long roundNanos) {
+        /** Nothing is measured yet. */
+        static final Pace NONE = new Pace(0, 0);
+    }
+
+    /** A number of rounds, however precise the figures are. */
+    record Rounds(int number) implements StoppingRule {
+        public Rounds {
+            if (number < 1) {
+                throw new IllegalArgumentException("a run has at least one round");
+            }
+        }
+
+        @Override
+        public int leastRounds() {
+            return number;
+        }
+
+        @Override
+        public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
+            return rounds < number;
+        }
+
+        @Override
+        public boolean hasTime(Pace pace) {
+            return true;
+        }
+
+        @Override
+        public int expectedRounds(int rounds, List<Summary> figures, Pace pace) {
+            return Math.max(rounds, number);
+        }
+
+        @Override
+        public Optional<String> shortfall(List<Summary> figures) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * As many rounds as it takes until every cell's interval is narrow enough, or the time is over. A round has all cells, those
+     * that are precise included: comparisons are made within rounds, and a cell that is measured on does not stop at a moment
+     * that just happens to look precise.
+     *
+     * @param leastRounds rounds before the first look; fewer than {@value #FEWEST_ROUNDS} count as so many
+     * @param halfWidth half of the width of an interval as a share of its mean, above 0 and below 1
+     * @param longest the time after which no round is begun that would not end within it
+     */
+    record Precision(int leastRounds, double halfWidth, Duration longest) implements StoppingRule {
+        /** Looking earlier stops too often at a deviation that is small by chance, see docs/validation.md. */
+        public static final int FEWEST_ROUNDS = 6;
+
+        /** After so many rounds, cells with two speeds and cells without an interval are not waited for. */
+        public static final int MOST_ROUNDS_WITHOUT_INTERVAL = 12;
+
+        /** The variation of rates from round to round that estimates assume. */
+        public static final double ASSUMED_VARIATION = 0.1;
+
+        public Precision {
+            if (!(halfWidth > 0 && halfWidth < 1) || longest.isNegative() || longest.isZero()) {
+                throw new IllegalArgumentException("no precision of %s within %s".formatted(halfWidth, longest));
+            }
+            leastRounds = Math.max(leastRounds, FEWEST_ROUNDS);
+        }
+
+        @Override
+        public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
+            if (rounds == 0) {
+                return true;
+            }
+            boolean wanting = rounds < leastRounds || figures.stream().anyMatch(cell -> isWanting(cell, rounds));
+            return wanting && hasTime(pace);
+        }
+
+        @Override
+        public boolean hasTime(Pace pace) {
+            return pace.elapsedNanos() + pace.roundNanos() <= longest.toNanos();
+        }
+
+        @Override
+        public int expectedRounds(int rounds, List<Summary> figures, Pace pace) {
+            int wanted = figures.stream()
+                    .mapToInt(cell -> rounds(cell, rounds))
+                    .reduce(rounds == 0 ? assumedRounds() : Math.max(rounds, leastRounds), Math::max);
+            return Math.min(wanted, Math.max(rounds, affordable(rounds, pace)));
+        }
+
+        @Override
+        public Optional<String> shortfall(List<Summary> figures) {
+            long open = figures.stream().filter(this::isTooWide).count();
+            return open == 0
+                    ? Optional.empty()
+                    : Optional.of(String.format(
+                            Locale.ROOT,
+                            "%d of %d cells are less precise than %s %%: no interval, or --max-time was over",
+                            open,
+                            figures.size(),
+                            BigDecimal.valueOf(100 * halfWidth)
+                                    .round(new MathContext(3))
+                                    .stripTrailingZeros()
+                                    .toPlainString()));
+        }
+
+        /** How many rounds it takes with the assumed variation, however long. */
+        int assumedRounds() {
+            return Math.max(leastRounds, Interval.valuesFor(halfWidth, ASSUMED_VARIATION));
+        }
+
+        /** Whether a cell is less precise than asked. */
+        private boolean isTooWide(Summary cell) {
+            return cell.relativeHalfWidth().orElse(Double.POSITIVE_INFINITY) > halfWidth;
+        }
+
+        private boolean isWanting(Summary cell, int rounds) {
+            return isTooWide(cell) && (cell.relativeHalfWidth().isPresent() || rounds < MOST_ROUNDS_WITHOUT_INTERVAL);
+        }
+
+        /** An interval narrows with the root of the number of rounds. */
+        private int rounds(Summary cell, int rounds) {
+            if (!isWanting(cell, rounds)) {
+                return rounds;
+            }
+            if (cell.relativeHalfWidth().isEmpty()) {
+                return MOST_ROUNDS_WITHOUT_INTERVAL;
+            }
+            double widthRatio = cell.relativeHalfWidth().getAsDouble() / halfWidth;
+            return (int) Math.min(Integer.MAX_VALUE, Math.ceil(rounds * widthRatio * widthRatio));
+        }
+
+        private int affordable(int rounds, Pace pace) {
+            if (pace.roundNanos() == 0) {
+                return Integer.MAX_VALUE;
+            }
+            long left = (longest.toNanos() - pace.elapsedNanos()) / pace.roundNanos();
+            return (int) Math.min(Integer.MAX_VALUE, rounds + Math.max(0, left));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Tally;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoppingRuleTest {
+    private static final Cell CELL = SampleCells.cell("one", 1024);
+    private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+    private static final int RUNS = 1000;
+    private static final int MOST_ROUNDS = 500;
+
+    /** Rates of a single cell, which stops at its first precise moment: the worst case. The figures stand in docs/validation.md. */
+    @ParameterizedTest
+    @CsvSource({"0.05, 0.05", "0.1, 0.05", "0.2, 0.1"})
+    void intervalCoversTheMeanNearlyAsOftenAsItSays(double variation, double halfWidth) {
+        StoppingRule rule = new StoppingRule.Precision(1, halfWidth, TEN_MINUTES);
+        Random random = new Random(15);
+        double spread = Math.sqrt(Math.log(1 + variation * variation));
+        int covered = 0;
+        int stopped = 0;
+        for (int run = 0; run < RUNS; run++) {
+            Tally tally = new Tally();
+            int rounds = 0;
+            while (rounds < MOST_ROUNDS && rule.wantsAnother(rounds, figures(tally), StoppingRule.Pace.NONE)) {
+                rounds++;
+                double rate = Math.exp(spread * random.nextGaussian() - spread * spread / 2);
+                tally.add(
+                        SampleCells.measured(CELL, rounds, 1 / rate)
+                                .measurement()
+                                .orElseThrow(),
+                        rounds);
+            }
+            Optional<Interval> interval = tally.summary().flatMap(Summary::rateInterval);
+            if (interval.isPresent()) {
+                stopped++;
+                covered += interval.get().contains(1024) ? 1 : 0; // 1024 messages in 1 s on average
+            }
+        }
+        assertThat((double) covered / stopped).isBetween(0.89, 0.97);
+        assertThat(stopped).isGreaterThan(RUNS * 8 / 10);
+    }
+
+    @Test
+    void estimateFollowsFromTheAssumedVariation() {
+        assertThat(precision(0.05).assumedRounds()).isEqualTo(18);
+        assertThat(precision(0.5).assumedRounds()).isEqualTo(StoppingRule.Precision.FEWEST_ROUNDS);
+    }
+
+    @Test
+    void expectedRoundsGrowWithTheSquareOfTheWidthAndEndWithTheTime() {
+        StoppingRule.Precision rule = precision(0.01);
+        Summary cell = summary(1, 1.05, 1, 1.05, 1, 1.05);
+        double ratio = cell.relativeHalfWidth().orElseThrow() / 0.01;
+
+        assertThat(rule.expectedRounds(6, List.of(cell), StoppingRule.Pace.NONE))
+                .isEqualTo((int) Math.ceil(6 * ratio * ratio));
+        long minute = Duration.ofMinutes(1).toNanos();
+        assertThat(rule.expectedRounds(6, List.of(cell), new StoppingRule.Pace(6 * minute, minute)))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void rulesAreChecked() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new StoppingRule.Rounds(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> precision(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> precision(1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new StoppingRule.Precision(1, 0.1, Duration.ZERO));
+    }
+
+    private static StoppingRule.Precision precision(double halfWidth) {
+        return new StoppingRule.Precision(1, halfWidth, TEN_MINUTES);
+    }
+
+    private static Summary summary(double... seconds) {
+        Tally tally = new Tally();
+        for (int i = 0; i < seconds.length; i++) {
+            tally.add(
+                    SampleCells.measured(CELL, i + 1, seconds[i]).measurement().orElseThrow(), i + 1);
+        }
+        return tally.summary().orElseThrow();
+    }
+
+    private static List<Summary> figures(Tally tally) {
+        return tally.summary().stream().toList();
+    }
+}

@@ -1,0 +1,38 @@
+package org.ipcbench.cli;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How long a command goes on measuring: options of commands whose figures have a rate. */
+final class RepetitionOptions {
+    private static final Duration DEFAULT_LONGEST = Duration.ofMinutes(10);
+
+    @Option(
+            names = "--precision",
+            paramLabel = "PERCENT",
+            converter = Converters.Share.class,
+            description =
+                    "Measure on, round by round, until the 95 %% interval of every cell reaches at most so far above and"
+                            + " below its rate, such as 5%%; at least six rounds (default: as many as --iterations).")
+    @Nullable
+    Double precision;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "With --precision, the time after which no round begins that would not end (default: 10m).")
+    @Nullable
+    Duration longest;
+
+    @Option(
+            names = "--no-baseline",
+            description =
+                    "Leave out the brief measurement of the harness alone, from which its share of each figure is known.")
+    boolean noBaseline;
+
+    Duration longest() {
+        return longest == null ? DEFAULT_LONGEST : longest;
+    }
+}
