@@ -3,8 +3,8 @@ package org.ipcbench.plan;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
@@ -128,18 +128,27 @@ public sealed interface StoppingRule {
 
         @Override
         public Optional<String> shortfall(List<Summary> figures) {
-            long open = figures.stream().filter(this::isTooWide).count();
-            return open == 0
+            long unknown = figures.stream()
+                    .filter(cell -> cell.relativeHalfWidth().isEmpty())
+                    .count();
+            long wide = figures.stream().filter(this::isTooWide).count() - unknown;
+            List<String> parts = new ArrayList<>();
+            if (wide > 0) {
+                parts.add("%d of %d cells when --max-time was over".formatted(wide, figures.size()));
+            }
+            if (unknown > 0) {
+                parts.add("%d of %d cells, which have no interval".formatted(unknown, figures.size()));
+            }
+            return parts.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(String.format(
-                            Locale.ROOT,
-                            "%d of %d cells are less precise than %s %%: no interval, or --max-time was over",
-                            open,
-                            figures.size(),
-                            BigDecimal.valueOf(100 * halfWidth)
-                                    .round(new MathContext(3))
-                                    .stripTrailingZeros()
-                                    .toPlainString()));
+                    : Optional.of("less precise than %s %%: %s".formatted(percent(), String.join("; ", parts)));
+        }
+
+        private String percent() {
+            return BigDecimal.valueOf(100 * halfWidth)
+                    .round(new MathContext(3))
+                    .stripTrailingZeros()
+                    .toPlainString();
         }
 
         /** How many rounds it takes with the assumed variation, however long. */

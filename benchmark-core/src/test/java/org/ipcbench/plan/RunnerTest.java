@@ -255,16 +255,19 @@ class RunnerTest {
     @Test
     void maximumTimeEndsARunThatIsNotPrecise() throws IOException {
         Plan plan = precise(CELLS, 0.001);
-        seconds = 60; // a round takes five minutes
+        seconds = 30; // a round takes two and a half minutes
 
-        RunResult result = runner((turn, cell) -> 1 + 0.1 * (turn % 3)).run(plan);
+        RunResult result = runner((turn, cell) -> 1 + 0.01 * (turn % 3)).run(plan);
 
         assertThat(result.interrupted()).isFalse();
         assertThat(result.cells()).allSatisfy(cell -> {
-            assertThat(count(cell)).isEqualTo(2);
+            assertThat(count(cell)).isEqualTo(4);
             assertThat(cell.verdict().text()).doesNotContain("interrupted");
         });
-        assertThat(journal.warnings).last().asString().startsWith("5 of 5 cells are less precise than 0.1 %");
+        assertThat(journal.warnings)
+                .last()
+                .asString()
+                .isEqualTo("less precise than 0.1 %: 5 of 5 cells when --max-time was over");
     }
 
     @Test
@@ -276,6 +279,7 @@ class RunnerTest {
                 .run(plan);
 
         assertThat(result.cells().get(0).summary().flatMap(Summary::twoSpeeds)).isPresent();
+        assertThat(journal.warnings).containsExactly("less precise than 5 %: 1 of 5 cells, which have no interval");
         assertThat(result.cells())
                 .allSatisfy(
                         cell -> assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MOST_ROUNDS_WITHOUT_INTERVAL));
@@ -297,6 +301,29 @@ class RunnerTest {
         assertThat(result.cells()).extracting(CellResult::cell).isEqualTo(CELLS);
         assertThat(result.cells())
                 .allSatisfy(cell -> assertThat(cell.harnessShare()).hasValue(0.05));
+    }
+
+    @Test
+    void baselineThatFailsCostsTheShareAndNothingElse() throws IOException {
+        Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
+        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
+
+        RunResult result = runner((turn, cell) -> {
+                    if (cell.equals(baseline)) {
+                        throw pause();
+                    }
+                    return 1;
+                })
+                .run(plan);
+
+        assertThat(journal.warnings)
+                .hasSize(2)
+                .allSatisfy(warning ->
+                        assertThat(warning).startsWith("the harness's share is not known everywhere: harness: "));
+        assertThat(result.cells()).noneMatch(CellResult::hasFailures).allSatisfy(cell -> {
+            assertThat(cell.status()).isEqualTo(CellStatus.MEASURED);
+            assertThat(cell.harnessShare()).isEmpty();
+        });
     }
 
     private static Plan precise(List<Cell> cells, double halfWidth) {
