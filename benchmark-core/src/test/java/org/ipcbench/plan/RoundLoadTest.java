@@ -1,0 +1,58 @@
+package org.ipcbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
+import org.junit.jupiter.api.Test;
+
+class RoundLoadTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final Cost HALF_A_SECOND = new Cost(SECOND / 2, 0);
+
+    private final RoundLoad load = new RoundLoad();
+
+    @Test
+    void sharesAreThoseOfAllCpusWithoutTheMeasuredProcesses() {
+        load.add(measured(new MachineLoad(2, SECOND * 2, SECOND / 4, 0)));
+        load.add(measured(new MachineLoad(2, SECOND * 6 / 5, SECOND / 4, 0)));
+
+        assertThat(load.text()).isEqualTo(" (steal 13 %, load by others 30 %)");
+    }
+
+    @Test
+    void nothingIsSaidOfAQuietMachineAndWhereTheKernelIsSilent() {
+        load.add(measured(MachineLoad.UNKNOWN));
+        assertThat(load.text()).isEmpty();
+
+        load.add(measured(new MachineLoad(2, SECOND, 0, 0)));
+        assertThat(load.text()).isEmpty();
+    }
+
+    private static Measurement measured(MachineLoad machine) {
+        return new Measurement(
+                64,
+                1000,
+                64_000,
+                Losses.NONE,
+                SECOND,
+                Question.THROUGHPUT,
+                new Recorder().latencies(),
+                new Sampling(1, 20, 1_000),
+                HALF_A_SECOND,
+                HALF_A_SECOND,
+                Cost.NONE,
+                new Circumstances(WarmUpEnd.NONE, List.of(), machine, Circumstances.NO_BOUND),
+                Circumstances.UNKNOWN,
+                Proximity.UNKNOWN);
+    }
+}
