@@ -28,6 +28,14 @@ public final class ClosingTable {
     private static final List<Dimension> IN_EVERY_TABLE =
             List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
 
+    private static final char PLUS_MINUS = '±';
+    private static final char TIMES = '×';
+
+    /** Stand for the signs while a table is laid out, which is done in the JVM's own charset: of LC_ALL=C that is ASCII. */
+    private static final char ASCII_PLUS_MINUS = '\u0001';
+
+    private static final char ASCII_TIMES = '\u0002';
+
     private static final double EVERYTHING_PERCENT = 100;
 
     private final FigureFormat format;
@@ -69,19 +77,27 @@ public final class ClosingTable {
     }
 
     static <T> String table(List<T> rows, List<ColumnData<T>> columns) {
-        return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows, columns) + System.lineSeparator();
+        String table = AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows, columns);
+        return table.replace(ASCII_PLUS_MINUS, PLUS_MINUS).replace(ASCII_TIMES, TIMES) + System.lineSeparator();
     }
 
     static <T> ColumnData<T> text(String header, Function<T, String> value) {
-        return new Column().header(header).dataAlign(HorizontalAlign.LEFT).with(value);
+        return new Column()
+                .header(inAscii(header))
+                .dataAlign(HorizontalAlign.LEFT)
+                .with(value.andThen(ClosingTable::inAscii));
     }
 
     static <T> ColumnData<T> number(String header, Function<T, String> value) {
         return new Column()
-                .header(header)
+                .header(inAscii(header))
                 .headerAlign(HorizontalAlign.RIGHT)
                 .dataAlign(HorizontalAlign.RIGHT)
-                .with(value);
+                .with(value.andThen(ClosingTable::inAscii));
+    }
+
+    private static String inAscii(String text) {
+        return text.replace(PLUS_MINUS, ASCII_PLUS_MINUS).replace(TIMES, ASCII_TIMES);
     }
 
     /** What all cells of a table have in common. */

@@ -41,7 +41,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
                 terminal().err().println("interrupted");
                 return ExitCode.INTERRUPTED.code();
             }
-            terminal().print(text(outcome.get())); // before the plots, of which many may take a while
+            terminal().out().print(text(outcome.get())); // before the plots, of which many may take a while
             return run.finish(outcome.get(), directory).code();
         }
     }

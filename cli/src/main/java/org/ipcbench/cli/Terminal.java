@@ -3,7 +3,6 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -15,17 +14,8 @@ import java.nio.file.Path;
  * @param err progress, warnings and errors
  */
 record Terminal(InputStream in, PrintStream out, PrintStream err) {
-    private static final String PLUS_MINUS = "± ";
-    private static final String TIMES = "×";
     private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
-
-    /** Prints results; signs that the terminal's encoding lacks are written in ASCII, as wide as before. */
-    void print(String text) {
-        String encoding = System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8"));
-        boolean hasSigns = Charset.forName(encoding).newEncoder().canEncode(PLUS_MINUS + TIMES);
-        out.print(hasSigns ? text : text.replace(PLUS_MINUS, "+-").replace(TIMES, "x"));
-    }
 
     /** Whether a person is looking at standard error; false where the system does not tell. */
     static boolean isInteractive() {
