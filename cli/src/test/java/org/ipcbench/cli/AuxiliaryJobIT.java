@@ -86,7 +86,7 @@ class AuxiliaryJobIT extends RunningJobs {
                 .filteredOn(row -> "tcp".equals(row.get("Transport")))
                 .singleElement()
                 .satisfies(row -> assertThat(row).containsEntry("AuxiliaryCpuSeconds", ""));
-        assertThat(job.out()).anyMatch(line -> line.contains("| driver CPU s |"));
+        assertThat(job.out()).anyMatch(line -> line.contains(" CPU ns |"));
         site.assertNothingLeft();
     }
 

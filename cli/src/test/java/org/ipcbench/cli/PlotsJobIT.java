@@ -21,7 +21,7 @@ class PlotsJobIT extends RunningJobs {
             + "java.naming,java.sql,java.xml,jdk.management,jdk.net,jdk.unsupported";
 
     @Test
-    void sweepIsPlottedAndASingleSizeIsNot() throws IOException, InterruptedException {
+    void sweepIsPlottedOverItsSizesAndASingleSizeAsBars() throws IOException, InterruptedException {
         assertThat(start(SWEEP).exitCode()).isZero();
 
         assertThat(site.run().resolve("throughput-over-size.svg")).content().contains("MiB/s", ">tcp<", ">zmq<");
@@ -32,7 +32,9 @@ class PlotsJobIT extends RunningJobs {
                         .exitCode())
                 .isZero();
         assertThat(site.runs()).hasSize(2);
-        assertThat(site.runs().get(1)).isDirectoryNotContaining("glob:**.{png,svg}");
+        assertThat(site.runs().get(1))
+                .isDirectoryContaining("glob:**/throughput-bars.{png,svg}")
+                .isDirectoryNotContaining("glob:**/throughput-over-size.svg");
         site.assertNothingLeft();
     }
 
