@@ -270,7 +270,7 @@ class ClosingTableTest {
                 false);
 
         assertThat(table(run))
-                .contains("| success % |", " 50.00 | 366211 | unrepeated", " 100.00 | 366211 | unrepeated");
+                .contains("| success % |", " 50.00 | 366211 | suspect", " 100.00 | 366211 | unrepeated");
         assertThat(table(RUN)).doesNotContain("success %");
     }
 
