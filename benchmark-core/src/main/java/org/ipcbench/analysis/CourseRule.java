@@ -72,7 +72,7 @@ enum CourseRule implements Rule {
                             "use a longer --warmup or --duration");
         }
     },
-    /** Half of them run into the limit and are none the worse: only those matter that went on to compile or to speed up. */
+    /** Many run into the limit and are none the worse: only those matter that went on to compile, or to speed up. */
     WARM_UP_LIMIT {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
@@ -123,7 +123,8 @@ enum CourseRule implements Rule {
     private static boolean endsWarmUpUnready(Measurement iteration) {
         WarmUpEnd client = iteration.clientCircumstances().warmUp();
         WarmUpEnd server = iteration.serverCircumstances().warmUp();
-        boolean compiled = client.compiled() && server.compiled();
-        return !compiled || ((client.atLimit() || server.atLimit()) && startsCold(iteration));
+        boolean atLimit = client.atLimit() || server.atLimit();
+        return atLimit
+                && (MachineRule.compilationShare(iteration) > MachineRule.MOST_COMPILATION || startsCold(iteration));
     }
 }

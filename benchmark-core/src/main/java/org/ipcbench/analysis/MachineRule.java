@@ -29,11 +29,14 @@ record MachineRule(
         String statement,
         String advice)
         implements Rule {
+    /** Above this share of the measured part, what is measured is a program that is being compiled. */
+    static final double MOST_COMPILATION = 0.1;
+
     static final List<MachineRule> ALL = List.of(
             new MachineRule(
                     Reason.Kind.COMPILATION,
                     MachineRule::compilationShare,
-                    0.05,
+                    MOST_COMPILATION,
                     100,
                     "the compiler of a JVM ran for %.0f %% of the measured part",
                     "use a longer --warmup"),
@@ -85,7 +88,8 @@ record MachineRule(
                 : found(kind, text(statement, scale * mean.getAsDouble()), "mean", mean.getAsDouble(), advice);
     }
 
-    private static double compilationShare(Measurement iteration) {
+    /** The share of the measured part for which the compiler of one of the JVMs ran. */
+    static double compilationShare(Measurement iteration) {
         return greater(
                 iteration,
                 iteration.clientCost().jvm().compilationNanos(),

@@ -78,13 +78,22 @@ public enum Question {
     }
 
     /**
+     * What a sample costs here, in nanoseconds.
+     *
+     * @param clock read as often as for some thousands of samples
+     */
+    public double sampleCostNanos(NanoClock clock) {
+        return Sampling.measureSampleCostNanos(clock, clockReadings);
+    }
+
+    /**
      * The sampling that is cheap enough where a message takes so long.
      *
-     * @param clock read here as often as for some thousands of samples
+     * @param sampleCostNanos what a sample costs, in nanoseconds
      * @param messageNanos time of a message or round trip at the end of the warm-up, in nanoseconds
      */
-    public Sampling sampling(NanoClock clock, double messageNanos) {
-        return Sampling.cheapEnough(Sampling.measureSampleCostNanos(clock, clockReadings), messageNanos, headroom);
+    public Sampling sampling(double sampleCostNanos, double messageNanos) {
+        return Sampling.cheapEnough(sampleCostNanos, messageNanos, headroom);
     }
 
     /** The question's name in commands and files. */

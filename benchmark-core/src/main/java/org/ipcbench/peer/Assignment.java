@@ -118,8 +118,11 @@ final class Assignment {
 
     private void drive(ClientHalf client, long connectNanos, long connected, List<Recorder> recorders)
             throws IOException, InterruptedException {
+        Question question = assign.workload().question();
+        double sampleCostNanos = question.sampleCostNanos(clock);
+        rehearse();
         WarmUpEnd warm = warmUp.run(client, assign.warmUpNanos());
-        Sampling sampling = assign.workload().question().sampling(clock, warm.messageNanos());
+        Sampling sampling = question.sampling(sampleCostNanos, warm.messageNanos());
         client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
         long armed = clock.nanos();
@@ -147,6 +150,7 @@ final class Assignment {
                 ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
             long connected = clock.nanos();
             clocks.prove();
+            rehearse();
             WarmUpEnd warm = warmUp.serve(server);
             long armed = clock.nanos();
             arm(List.of(recorder));
@@ -173,6 +177,15 @@ final class Assignment {
             link.send(new Ready(listener.address(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
             return listener.accept();
         }
+    }
+
+    /** Goes through the metering before the warm-up, so that its classes are not loaded and compiled in the measured part. */
+    private void rehearse() {
+        machine.arm();
+        meter.arm();
+        meter.begin();
+        var unusedCost = meter.end();
+        var unusedLoad = machine.end(1);
     }
 
     /** Tells the launcher that this peer is warm. */

@@ -2,8 +2,9 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.stream.Stream;
 import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
@@ -19,7 +20,13 @@ public final class WarmUp {
     private static final long BATCH_NANOS = 25_000_000;
 
     private static final int STEADY_BATCHES = 4;
-    private static final double STEADY_SPREAD = 0.1;
+
+    /** The last batches differ by at most this share from those before: by their medians, since single batches scatter. */
+    private static final double STEADY_CHANGE = 0.1;
+
+    /** A compiler at rest worked for at most this share of the last batches. */
+    private static final double REST = 0.05;
+
     private static final long FEWEST_MESSAGES = 2;
 
     /**
@@ -56,7 +63,7 @@ public final class WarmUp {
         long messages = FEWEST_MESSAGES;
         long done = 0;
         Deque<Double> recent = new ArrayDeque<>();
-        Compilations compilations = new Compilations(compiler);
+        Compilations compilations = new Compilations(compiler, clock);
         double messageNanos = 0;
         long spentNanos;
         boolean steady;
@@ -69,7 +76,7 @@ public final class WarmUp {
             done += messages;
             messageNanos = (double) batchNanos / messages;
             recent.addLast(messageNanos);
-            if (recent.size() > STEADY_BATCHES) {
+            if (recent.size() > 2 * STEADY_BATCHES) {
                 recent.removeFirst();
             }
             if (batchNanos < BATCH_NANOS) {
@@ -80,7 +87,7 @@ public final class WarmUp {
             compiled = compilations.areOver();
         } while (spentNanos < lastStartNanos && !(spentNanos > limitNanos / 2 && steady && compiled));
         LAST_BATCH.run(client, part, messageNanos);
-        return new WarmUpEnd(Collections.min(recent), done + 1, steady, compiled);
+        return new WarmUpEnd(fastestOfTheLast(recent), done + 1, steady, compiled);
     }
 
     /**
@@ -89,7 +96,7 @@ public final class WarmUp {
      * @return how it ended; the server does not decide when, so its rate counts for nothing
      */
     public WarmUpEnd serve(ServerHalf server) throws IOException {
-        Compilations compilations = new Compilations(compiler);
+        Compilations compilations = new Compilations(compiler, clock);
         long done = 0;
         long messages;
         double messageNanos = 0;
@@ -103,35 +110,58 @@ public final class WarmUp {
         return new WarmUpEnd(messageNanos, done, true, compilations.areOver());
     }
 
+    private static double fastestOfTheLast(Deque<Double> recent) {
+        return recent.stream()
+                .skip(Math.max(0, recent.size() - STEADY_BATCHES))
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
     private static boolean isSteady(Deque<Double> recent) {
-        return recent.size() == STEADY_BATCHES
-                && Collections.max(recent) <= (1 + STEADY_SPREAD) * Collections.min(recent);
+        if (recent.size() < 2 * STEADY_BATCHES) {
+            return false;
+        }
+        double before = median(recent.stream().limit(STEADY_BATCHES));
+        double last = median(recent.stream().skip(STEADY_BATCHES));
+        return Math.abs(last - before) <= STEADY_CHANGE * before;
+    }
+
+    /** The lower median. */
+    private static double median(Stream<Double> messageNanos) {
+        return messageNanos.sorted().skip((STEADY_BATCHES - 1) / 2).findFirst().orElseThrow();
     }
 
     /** What the compiler had done before each of the last batches. */
     private static final class Compilations {
         private final CompilationClock compiler;
-        private final Deque<Long> millis = new ArrayDeque<>();
+        private final NanoClock clock;
+        private final Deque<Reading> readings = new ArrayDeque<>();
         private long callsBefore;
 
-        Compilations(CompilationClock compiler) {
+        private record Reading(long nanos, long compilerMillis) {}
+
+        Compilations(CompilationClock compiler, NanoClock clock) {
             this.compiler = compiler;
+            this.clock = clock;
         }
 
         /** @param calls number of messages so far */
         void batchBegins(long calls) {
             callsBefore = calls;
-            millis.addLast(compiler.millis());
-            if (millis.size() > STEADY_BATCHES) {
-                millis.removeFirst();
+            readings.addLast(new Reading(clock.nanos(), compiler.millis()));
+            if (readings.size() > STEADY_BATCHES) {
+                readings.removeFirst();
             }
         }
 
-        /** Whether the compiler has been asked for all, and has done nothing for some batches. */
+        /** Whether the compiler has been asked for all, and has done next to nothing for some batches. */
         boolean areOver() {
-            return callsBefore >= COMPILED_CALLS
-                    && millis.size() == STEADY_BATCHES
-                    && compiler.millis() == millis.getFirst();
+            if (callsBefore < COMPILED_CALLS || readings.size() < STEADY_BATCHES) {
+                return false;
+            }
+            Reading first = readings.getFirst();
+            double workedNanos = 1e6 * (compiler.millis() - first.compilerMillis());
+            return workedNanos <= REST * (clock.nanos() - first.nanos());
         }
     }
 }

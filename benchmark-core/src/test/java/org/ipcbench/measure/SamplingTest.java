@@ -53,14 +53,14 @@ final class SamplingTest {
 
     @Test
     void roundTripsTakeTwoClockReadings() {
-        assertThat(Question.THROUGHPUT.sampling(new FakeClock(25), 10_100).interval())
-                .isEqualTo(1);
-        assertThat(Question.THROUGHPUT.sampling(new FakeClock(25), 9_000).interval())
-                .isEqualTo(2);
-        assertThat(Question.LATENCY.sampling(new FakeClock(25), 10_100).interval())
-                .isEqualTo(1);
-        assertThat(Question.LATENCY.sampling(new FakeClock(25), 9_000).interval())
-                .isEqualTo(2);
+        assertThat(sampling(Question.THROUGHPUT, 10_100).interval()).isEqualTo(1);
+        assertThat(sampling(Question.THROUGHPUT, 9_000).interval()).isEqualTo(2);
+        assertThat(sampling(Question.LATENCY, 10_100).interval()).isEqualTo(1);
+        assertThat(sampling(Question.LATENCY, 9_000).interval()).isEqualTo(2);
+    }
+
+    private static Sampling sampling(Question question, double messageNanos) {
+        return question.sampling(question.sampleCostNanos(new FakeClock(25)), messageNanos);
     }
 
     @Test

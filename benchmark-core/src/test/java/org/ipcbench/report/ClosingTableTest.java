@@ -269,8 +269,7 @@ class ClosingTableTest {
                         SampleCells.result(SampleCells.cell("post", 1024), 2)),
                 false);
 
-        assertThat(table(run))
-                .contains("| success % |", " 50.00 | 366211 | suspect", " 100.00 | 366211 | unrepeated");
+        assertThat(table(run)).contains("| success % |", " 50.00 | 366211 | suspect", " 100.00 | 366211 | unrepeated");
         assertThat(table(RUN)).doesNotContain("success %");
     }
 

@@ -42,8 +42,15 @@ final class WarmUpTest {
         PacedClient client = warmedUp(batch -> batch < steadyFrom ? unsteady(batch) : 3 * MICRO, LIMIT_NANOS);
 
         assertThat(clock.passedNanos()).isGreaterThan(LIMIT_NANOS / 2).isLessThan(LIMIT_NANOS);
-        assertThat(client.batches()).hasSize(steadyFrom + 4 + 1);
+        assertThat(client.batches()).hasSize(steadyFrom + 6 + 1);
         assertEndsWithTheOnlyBatchOfOne(client);
+    }
+
+    @Test
+    void scatterWithoutATrendIsSteady() throws IOException {
+        warmedUp(batch -> (batch * 7 % 5 + 3) * MICRO, LIMIT_NANOS);
+
+        assertThat(clock.passedNanos()).isLessThan(LIMIT_NANOS * 3 / 4);
     }
 
     @Test
@@ -170,7 +177,7 @@ final class WarmUpTest {
 
     /** Every other batch is a third slower. */
     private static long unsteady(int batch) {
-        return batch % 2 == 0 ? 3 * MICRO : 4 * MICRO;
+        return Math.round(50 * MICRO * Math.pow(0.95, batch));
     }
 
     private static void assertEndsWithTheOnlyBatchOfOne(PacedClient client) {
