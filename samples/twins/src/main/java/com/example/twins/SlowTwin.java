@@ -1,0 +1,46 @@
+package com.example.twins;
+
+import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+
+/** The same transport with a busy wait before each message it sends: {@code --jvm-args=-Dtwins.delay.nanos=500}. */
+public final class SlowTwin extends Twin {
+    private static final String DELAY = "twins.delay.nanos";
+
+    public SlowTwin() {
+        super("twin-slow", "Unix domain stream socket, delayed twin", 2012);
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new SlowListener(super.listen(session));
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return slowed(super.connect(session, address));
+    }
+
+    private static Channel slowed(Channel channel) {
+        return new SlowChannel(channel, Long.getLong(DELAY, 0));
+    }
+
+    private record SlowListener(Listener listener) implements Listener {
+        @Override
+        public String address() {
+            return listener.address();
+        }
+
+        @Override
+        public Channel accept() throws IOException {
+            return slowed(listener.accept());
+        }
+
+        @Override
+        public void close() throws IOException {
+            listener.close();
+        }
+    }
+}
