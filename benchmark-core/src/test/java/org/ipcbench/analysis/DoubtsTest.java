@@ -42,15 +42,18 @@ final class DoubtsTest {
                         Kind.DRIFT,
                         "in the second half messages take 1.20 times as long as in the first",
                         DoubtsTest::slowerSecondHalf),
-                occasion(Kind.WARM_UP_LIMIT, "3 of 3 warm-ups ran into their limit", each -> each.warmUp(true, false)),
+                occasion(
+                        Kind.WARM_UP_LIMIT,
+                        "3 of 3 warm-ups ran into their limit",
+                        each -> each.warmUp(true, false).cost(cost(0, 0, new JvmWork(0, 0, 80 * MILLI)))),
                 occasion(
                         Kind.WARM_UP_LIMIT,
                         "3 of 3 warm-ups ran into their limit",
                         each -> each.warmUp(false, true).part(0, 1.5).part(1, 1.5)),
                 occasion(
                         Kind.COMPILATION,
-                        "the compiler of a JVM ran for 8 % of the measured part",
-                        each -> each.cost(cost(0, 0, new JvmWork(0, 0, 40 * MILLI)))),
+                        "the compiler of a JVM ran for 16 % of the measured part",
+                        each -> each.cost(cost(0, 0, new JvmWork(0, 0, 80 * MILLI)))),
                 occasion(
                         Kind.COLLECTION,
                         "garbage collections took 20 % of the measured part",
@@ -96,6 +99,7 @@ final class DoubtsTest {
                 each -> each.part(0, 1.5).part(2, 1.6),
                 each -> each.part(0, 1.2).part(1, 1.2),
                 each -> each.warmUp(false, true),
+                each -> each.warmUp(true, false),
                 each -> each.cost(cost(0, 20, new JvmWork(9, 40 * MILLI, 20 * MILLI))),
                 each -> each.machine(new MachineLoad(2, 400 * MILLI, 20 * MILLI, 0))
                         .cost(cost(180 * MILLI, 0, JvmWork.NONE)),
