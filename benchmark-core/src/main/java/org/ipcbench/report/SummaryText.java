@@ -95,7 +95,7 @@ public final class SummaryText {
                 "speeds",
                 speeds.slow().messagesPerSecond() * mebibytes,
                 PERCENT * speeds.slow().share(),
-                phrases.of("basis." + speeds.basis().label()),
+                phrases.of("basis." + speeds.basis().name().toLowerCase(Locale.ROOT)),
                 speeds.fast().messagesPerSecond() * mebibytes,
                 PERCENT * speeds.fast().share());
     }

@@ -21,7 +21,7 @@ import org.ipcbench.measure.WarmUpEnd;
 
 /** A made-up iteration of half a second, in which nothing is wrong but what a test says. */
 public final class Occasion {
-    static final int PARTS = 16;
+    public static final int PARTS = 16;
     private static final double SECONDS = 0.5;
     private static final long MESSAGES = 16_000;
     private static final int SIZE_BYTES = 1024;
@@ -57,13 +57,13 @@ public final class Occasion {
     }
 
     /** Makes a sixteenth take so many times as long. */
-    Occasion part(int part, double factor) {
+    public Occasion part(int part, double factor) {
         parts[part] *= factor;
         return this;
     }
 
     /** The server's CPU at a mark; the client is on CPU 0. */
-    Occasion serverCpu(int mark, int cpu) {
+    public Occasion serverCpu(int mark, int cpu) {
         serverCpus[mark] = cpu;
         return this;
     }

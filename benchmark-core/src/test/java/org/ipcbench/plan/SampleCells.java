@@ -109,6 +109,11 @@ public final class SampleCells {
         return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(1));
     }
 
+    /** An iteration that yielded this measurement. */
+    public static IterationResult measured(Cell cell, int iteration, Measurement measurement) {
+        return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(measurement.seconds()));
+    }
+
     public static IterationResult failed(Cell cell, int iteration, String reason) {
         return IterationResult.failed(new Plan.Turn(cell, iteration), reason);
     }

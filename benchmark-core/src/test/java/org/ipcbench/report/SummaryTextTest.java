@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.Occasion;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
@@ -113,6 +114,31 @@ class SummaryTextTest {
                 .noneMatch(line -> line.contains("interval"));
         assertThat(text(Locale.GERMAN, torn).lines())
                 .contains("Zwei Geschwindigkeiten: 1,00 MiB/s in 40 % der Iterationen, 3,94 MiB/s in 60 %");
+    }
+
+    /** The first half of each iteration on two CPUs, the second on one and ten times as fast. */
+    @Test
+    void twoSpeedsWithinIterationsAreCountedInSixteenths() {
+        Occasion moving = new Occasion();
+        for (int mark = 0; mark <= Occasion.PARTS; mark++) {
+            boolean together = 2 * mark >= Occasion.PARTS;
+            moving.serverCpu(mark, together ? 0 : 1);
+            if (together && mark < Occasion.PARTS) {
+                moving.part(mark, 0.1);
+            }
+        }
+        CellResult mixed = new CellResult(
+                CELL,
+                3,
+                Stream.of(1, 2, 3)
+                        .map(i -> SampleCells.measured(CELL, i, moving.measurement()))
+                        .toList());
+
+        assertThat(text(Locale.ENGLISH, mixed).lines())
+                .anyMatch(line -> line.matches("Two speeds: .* in \\d+ % of the sixteenths of the iterations, .*"));
+        assertThat(text(Locale.GERMAN, mixed).lines())
+                .anyMatch(line ->
+                        line.matches("Zwei Geschwindigkeiten: .* in \\d+ % der Sechzehntel der Iterationen, .*"));
     }
 
     @Test
