@@ -131,10 +131,11 @@ final class Assignment {
         pauses.begin();
         meter.begin();
         long messages = extent.run(client, part, warm.messageNanos());
+        Cost cost = meter.end(part.cpuNanos(), part.ownCalls()); // before the machine is asked, which allocates
         MachineLoad load = machine.end(part.elapsedNanos());
         report(
                 messages,
-                meter.end(part.cpuNanos(), part.ownCalls()),
+                cost,
                 recorders,
                 client.takesSamples() ? sampling : Sampling.NONE,
                 new PeerMeasurement.Phases(connectNanos, armed - connected),

@@ -23,7 +23,7 @@ class ClassArchiveJobIT extends RunningJobs {
     private static final String MAKING = "making a class archive in ";
     private static final String SECONDS = " (\\d+\\.\\d{3}) s";
     private static final Pattern PARTS = Pattern.compile(
-            "verbose: (\\w+) (\\d+) bytes, iteration (\\d+): start%1$s, connect%1$s, warm-up%1$s, measure%1$s, close%1$s; outside measured part%1$s"
+            "verbose: (\\w+) (\\d+) bytes, iteration (\\d+): start%1$s, connect%1$s, warm-up%1$s, measure%1$s, close%1$s; outside measured part%1$s; \\d+ samples; warm-up .+"
                     .formatted(SECONDS));
 
     @Test

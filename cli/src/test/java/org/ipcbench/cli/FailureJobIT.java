@@ -284,6 +284,8 @@ class FailureJobIT extends RunningJobs {
                 .containsExactly(
                         "cannot write %s: No such file or directory; tried again after the next iteration"
                                 .formatted(run.resolve("output.csv")),
+                        "plots are left out: cannot write %s: No such file or directory; and 3 more"
+                                .formatted(run.resolve("throughput-bars.svg")),
                         "cannot write %s: No such file or directory; cannot write %s: No such file or directory"
                                 .formatted(
                                         run.resolve("output.csv"), site.output().resolve("output.csv")));

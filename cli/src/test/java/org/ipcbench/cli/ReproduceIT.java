@@ -50,7 +50,7 @@ class ReproduceIT extends RunningJobs {
         try (Stream<Path> files = Files.list(site.run())) {
             assertThat(files.filter(file -> file.toString().endsWith(".svg")))
                     .as("plots, as many as the estimate has")
-                    .hasSize(7);
+                    .hasSize(9);
         }
         site.assertNothingLeft();
     }
