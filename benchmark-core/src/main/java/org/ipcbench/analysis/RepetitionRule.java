@@ -5,7 +5,10 @@ import static org.ipcbench.analysis.Rule.text;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
 
 /** What iterations say about each other. */
 enum RepetitionRule implements Rule {
@@ -35,7 +38,9 @@ enum RepetitionRule implements Rule {
                             text("the fastest iteration is %.2f times as fast as the slowest", range),
                             "fastestOverSlowest",
                             range,
-                            "use more iterations (-i) or pin the peers by --placement");
+                            isPlacedAlike(evidence)
+                                    ? "use more iterations (-i)"
+                                    : "use more iterations (-i) or pin the peers by --placement");
         }
     },
     TWO_SPEEDS {
@@ -86,5 +91,13 @@ enum RepetitionRule implements Rule {
         return speed.distance()
                 .map(distance -> "%s (%s)".formatted(figure, distance.label()))
                 .orElse(figure);
+    }
+
+    /** Whether the peers kept their distance in all iterations, so that placing them explains nothing. */
+    private static boolean isPlacedAlike(Evidence evidence) {
+        Set<Proximity.Distance> distances = evidence.iterations().stream()
+                .flatMap(iteration -> iteration.proximity().shares().keySet().stream())
+                .collect(Collectors.toSet());
+        return distances.size() == 1;
     }
 }

@@ -4,26 +4,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.measure.Measurement;
+import org.jspecify.annotations.Nullable;
 
 /** The iterations of one cell as they come, each without its histogram. */
 public final class Tally {
     private final List<TalliedIteration> iterations = new ArrayList<>();
-    private Optional<Summary> summary = Optional.empty();
+    /** Made when somebody asks, since that takes longer the more iterations there are. */
+    private @Nullable Summary summary;
 
     /** Adds an iteration of this round. */
     public void add(Measurement measurement, int round) {
         iterations.add(TalliedIteration.of(measurement, round));
-        summary = Optional.of(new Summary(iterations));
+        summary = null;
     }
 
     /** Takes out the iterations of a round that was measured again. */
     public void discard(int round) {
         iterations.removeIf(iteration -> iteration.round() == round);
-        summary = iterations.isEmpty() ? Optional.empty() : Optional.of(new Summary(iterations));
+        summary = null;
     }
 
     /** Summary of the iterations; empty where there is none. */
     public Optional<Summary> summary() {
-        return summary;
+        if (summary == null && !iterations.isEmpty()) {
+            summary = new Summary(iterations);
+        }
+        return Optional.ofNullable(summary);
     }
 }

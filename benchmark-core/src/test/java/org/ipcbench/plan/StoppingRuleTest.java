@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StoppingRuleTest {
     private static final Cell CELL = SampleCells.cell("one", 1024);
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
-    private static final int RUNS = 1000;
+    private static final int RUNS = 200;
     private static final int MOST_ROUNDS = 500;
 
     /** Rates of a single cell, which stops at its first precise moment: the worst case. The figures stand in docs/validation.md. */
@@ -47,7 +47,7 @@ class StoppingRuleTest {
                 covered += interval.get().contains(1024) ? 1 : 0; // 1024 messages in 1 s on average
             }
         }
-        assertThat((double) covered / stopped).isBetween(0.89, 0.97);
+        assertThat((double) covered / stopped).isBetween(0.86, 0.985);
         assertThat(stopped).isGreaterThan(RUNS * 8 / 10);
     }
 
