@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -50,6 +51,7 @@ class ClassArchiveJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void damagedArchiveOnlySlowsTheRun() throws IOException, InterruptedException {
         assertThat(job().exitCode()).isZero();

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class PluginIT {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void slowTwinTakesItsDelayForEveryMessage() throws IOException, InterruptedException, CsvValidationException {
         int messages = 20;

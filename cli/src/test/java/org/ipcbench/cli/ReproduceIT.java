@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 class ReproduceIT extends RunningJobs {
     private static final Duration SOON = Duration.ofSeconds(30);
 
+    @Tag("full")
     @Test
     void everyRungHasATableAndEveryQuestionARow() throws IOException, InterruptedException, CsvValidationException {
         Job job = start("reproduce", "-t", "uds,udp", "--warmup", "20ms");

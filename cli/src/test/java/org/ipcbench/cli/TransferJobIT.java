@@ -136,6 +136,7 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file);
     }
 
+    @Tag("full")
     @Test
     void generatedFilesAreTheSameForTheSameSeed() throws IOException, InterruptedException {
         assertThat(generated("100001", "7")).isZero();
