@@ -1,7 +1,6 @@
 package org.ipcbench.scratch;
 
 import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -74,8 +73,11 @@ public record ProcessIdentity(long pid, long startTicks) {
         try (FileInputStream stream = new FileInputStream(file.toFile())) {
             String text = new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1);
             return text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
-        } catch (FileNotFoundException e) {
-            return new String[0];
+        } catch (IOException e) {
+            if (Files.exists(file)) {
+                throw e;
+            }
+            return new String[0]; // there was none, or it has ended since the file was opened
         }
     }
 }
