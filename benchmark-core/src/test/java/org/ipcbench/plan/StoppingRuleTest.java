@@ -10,6 +10,7 @@ import java.util.Random;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Tally;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ class StoppingRuleTest {
     private static final int MOST_ROUNDS = 500;
 
     /** Rates of a single cell, which stops at its first precise moment: the worst case. The figures stand in docs/validation.md. */
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"0.05, 0.05", "0.1, 0.05", "0.2, 0.1"})
     void intervalCoversTheMeanNearlyAsOftenAsItSays(double variation, double halfWidth) {
