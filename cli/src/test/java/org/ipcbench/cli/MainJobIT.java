@@ -46,8 +46,8 @@ class MainJobIT extends RunningJobs {
             "LatencyP99Micros",
             "LatencyP999Micros");
 
-    /** Higher percentiles need more samples than a short run has. */
-    private static final List<String> ALWAYS_SAMPLED = LATENCIES.subList(0, 3);
+    /** Percentiles need more samples than a short run has, and clocks that agree better than they are long. */
+    private static final List<String> ALWAYS_SAMPLED = LATENCIES.subList(0, 2);
 
     @Test
     void threeArgumentsMeasureTheClassicTransportsInTheirOrder()
