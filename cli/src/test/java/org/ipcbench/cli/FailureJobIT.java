@@ -38,6 +38,9 @@ class FailureJobIT extends RunningJobs {
     /** Longer than the time-out of those that are stopped. */
     private static final Duration PAUSE = Duration.ofMillis(2500);
 
+    /** Of two cells, this seed measures the one named first before the other. */
+    private static final String FIFO_FIRST = "1";
+
     private static final Duration PROMPTLY = Duration.ofSeconds(10);
 
     @ParameterizedTest
@@ -47,7 +50,18 @@ class FailureJobIT extends RunningJobs {
     void dyingPeerFailsOnlyItsOwnIteration(Role victim)
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start(
-                "throughput", "-i", "1", "--no-baseline", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "--seed",
+                FIFO_FIRST,
+                "-t",
+                "fifo,uds",
+                "--duration",
+                BRIEF,
+                "--warmup",
+                "1ms");
         job.awaitStreaming(victim).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -154,6 +168,8 @@ class FailureJobIT extends RunningJobs {
                 "-i",
                 "1",
                 "--no-baseline",
+                "--seed",
+                FIFO_FIRST,
                 "-t",
                 "fifo,uds",
                 "--duration",
@@ -271,7 +287,18 @@ class FailureJobIT extends RunningJobs {
     @Test
     void resultsArePrintedThoughTheyCannotBeWritten() throws IOException, InterruptedException {
         Job job = start(
-                "throughput", "-i", "1", "--no-baseline", "-t", "fifo,uds", "--duration", BRIEF, "--warmup", "1ms");
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "--seed",
+                FIFO_FIRST,
+                "-t",
+                "fifo,uds",
+                "--duration",
+                BRIEF,
+                "--warmup",
+                "1ms");
         job.awaitStreaming(Role.SERVER);
         Path run = site.run();
         Job.run("rm", "-r", site.output().toString());

@@ -52,7 +52,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void threeArgumentsMeasureTheClassicTransportsInTheirOrder()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured("0.01", "64,4096", "1", "--no-baseline");
+        Job job = measured("0.01", "64,4096", "1", "--no-baseline", "--warmup", "20ms");
 
         assertThat(job.notes()).containsExactly("results in " + site.run());
         List<String> names = List.of("TCP", "Fifo (Named Pipe)", "Unix Domain Socket", "Pipe", "ZMQ");
