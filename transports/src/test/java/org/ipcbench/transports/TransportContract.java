@@ -49,8 +49,8 @@ abstract class TransportContract {
     private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, LARGEST_BYTES};
     private static final int[] BURST_SIZES_BYTES = {1, 64, 4096, 65536};
 
-    /** The shortest, one that a pipe's buffer holds, one that fills it, one that is longer. */
-    private static final Set<Integer> DEAR_SIZES_BYTES = Set.of(1, 1000, 65536, LARGEST_BYTES);
+    /** The shortest, one that a pipe's buffer holds, one that fills it, one that is longer; the others are for -Pfull. */
+    private static final Set<Integer> SIZES_OF_EVERY_BUILD_BYTES = Set.of(1, 1000, 65536, LARGEST_BYTES);
 
     private static final int LONGEST_MIXED_BYTES = 100_000;
     private static final int USUAL_BYTES = 1000;
@@ -102,26 +102,29 @@ abstract class TransportContract {
 
     @TestFactory
     Stream<DynamicTest> exchangesMessagesOf() {
-        return sizes(SIZES_BYTES, this::isForEveryBuild).mapToObj(size -> playedIn(exchange(), size));
+        return sizes(SIZES_BYTES, SIZES_OF_EVERY_BUILD_BYTES::contains).mapToObj(size -> playedIn(exchange(), size));
     }
 
     @Tag("full")
     @TestFactory
     Stream<DynamicTest> exchangesMessagesOfTheOtherSizes() {
-        return sizes(SIZES_BYTES, size -> !isForEveryBuild(size)).mapToObj(size -> playedIn(exchange(), size));
+        return sizes(SIZES_BYTES, size -> !SIZES_OF_EVERY_BUILD_BYTES.contains(size))
+                .mapToObj(size -> playedIn(exchange(), size));
     }
 
     @TestFactory
     Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOf() {
         assumeReliable();
-        return sizes(BURST_SIZES_BYTES, this::isForEveryBuild).mapToObj(size -> playedIn(Script.BURST, size));
+        return sizes(BURST_SIZES_BYTES, SIZES_OF_EVERY_BUILD_BYTES::contains)
+                .mapToObj(size -> playedIn(Script.BURST, size));
     }
 
     @Tag("full")
     @TestFactory
     Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOfTheOtherSizes() {
         assumeReliable();
-        return sizes(BURST_SIZES_BYTES, size -> !isForEveryBuild(size)).mapToObj(size -> playedIn(Script.BURST, size));
+        return sizes(BURST_SIZES_BYTES, size -> !SIZES_OF_EVERY_BUILD_BYTES.contains(size))
+                .mapToObj(size -> playedIn(Script.BURST, size));
     }
 
     @Test
@@ -212,11 +215,6 @@ abstract class TransportContract {
 
     private static IntStream sizes(int[] all, IntPredicate which) {
         return IntStream.of(all).filter(which);
-    }
-
-    /** Where each exchange takes a server of its own, most sizes are for the full matrix. */
-    private boolean isForEveryBuild(int messageSizeBytes) {
-        return !transport.traits().ownsStandardStreams() || DEAR_SIZES_BYTES.contains(messageSizeBytes);
     }
 
     private DynamicTest playedIn(Script script, int messageSizeBytes) {
