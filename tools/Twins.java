@@ -26,14 +26,14 @@ import org.ipcbench.analysis.Comparison;
 import org.ipcbench.measure.Measurement;
 
 /**
- * Says how often the suite tells two transports apart. Runs with many rounds are cut into groups of a few, and the two are
- * compared in each group as in a run of its own.
+ * Says how often the suite tells transports apart. Runs with many rounds are cut into groups of a few, and each two
+ * transports are compared in each group as in a run of its own.
  *
  * <pre>
  * java -cp target/ipc-benchmarktest.jar tools/Twins.java RUN_DIRECTORY... ITERATIONS
  * </pre>
  *
- * Compares the two transports of each run whose ids begin with {@code twin-}, those of samples/twins, for every size and
+ * Compares each two transports of each run whose ids begin with {@code twin-}, those of samples/twins, for every size and
  * placement apart. Prints, as Markdown: number of groups, in how many the two were told apart, the mean ratio of their rates,
  * the standard deviation of the logarithm of a round's ratio, and how many rounds theory asks for to find 10 % in nine of ten
  * groups with such a deviation.
@@ -165,17 +165,23 @@ public final class Twins {
     }
 
     private void compare(Path directory, String cell, Map<String, NavigableMap<Integer, Double>> twins) {
-        if (twins.size() != 2) {
+        if (twins.size() < 2) {
             throw new IllegalArgumentException(
-                    "%s has %s where two transports are to be compared".formatted(directory, twins.keySet()));
+                    "%s has %s alone where transports are to be compared".formatted(directory, twins.keySet()));
         }
         List<String> ids = List.copyOf(twins.keySet());
-        NavigableMap<Integer, Double> first = twins.get(ids.get(0));
-        NavigableMap<Integer, Double> second = twins.get(ids.get(1));
+        String all = ids.size() == 2 ? String.join(" ÷ ", ids) : "each two of " + String.join(" ", ids);
+        compared.add(all);
+        Pairs found = pairs.computeIfAbsent(all + ", " + cell, unused -> new Pairs());
+        for (int i = 0; i < ids.size(); i++) {
+            for (String other : ids.subList(i + 1, ids.size())) {
+                compare(twins.get(ids.get(i)), twins.get(other), found);
+            }
+        }
+    }
+
+    private void compare(NavigableMap<Integer, Double> first, NavigableMap<Integer, Double> second, Pairs found) {
         List<Integer> common = first.keySet().stream().filter(second::containsKey).toList();
-        String both = String.join(" ÷ ", ids);
-        compared.add(both);
-        Pairs found = pairs.computeIfAbsent(both + ", " + cell, unused -> new Pairs());
         for (int begin = 0; begin + iterations <= common.size(); begin += iterations) {
             found.add(common.subList(begin, begin + iterations), first, second);
         }

@@ -8,9 +8,10 @@ import org.ipcbench.transport.Session;
 /** The same transport with a busy wait before each message it sends: {@code --jvm-args=-Dtwins.delay.nanos=500}. */
 public final class SlowTwin extends Twin {
     private static final String DELAY = "twins.delay.nanos";
+    private static final int LAST = 99;
 
     public SlowTwin() {
-        super("twin-slow", "Unix domain stream socket, delayed twin", 2012);
+        super("twin-slow", LAST);
     }
 
     @Override

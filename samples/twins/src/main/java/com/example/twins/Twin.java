@@ -13,11 +13,13 @@ import org.ipcbench.transport.TransportRegistry;
 /** The suite's Unix socket under another name, for experiments in which the right answer is known. */
 public abstract class Twin implements Transport {
     private static final String ORIGINAL = "uds";
+    private static final int BEHIND_THE_SUITES_OWN = 2010;
 
     private final TransportInfo info;
 
-    Twin(String id, String title, int order) {
-        info = new TransportInfo(id, title, title, Set.of(), order);
+    Twin(String id, int number) {
+        String title = "Unix domain stream socket as " + id;
+        info = new TransportInfo(id, title, title, Set.of(), BEHIND_THE_SUITES_OWN + number);
     }
 
     @Override
