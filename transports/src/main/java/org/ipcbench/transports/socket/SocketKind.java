@@ -37,9 +37,14 @@ enum SocketKind {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
 
+        /**
+         * A receiver that takes many small messages at once is soon asleep, and waking it for the next one costs the sender
+         * more than a call. Only with the kernel's own buffer: a small one that empties bit by bit is opened again for the
+         * sender by its timer alone.
+         */
         @Override
         StreamChannel stream(SocketChannel socket, Session session) {
-            return session.messageSizeBytes() < SMALLEST_FOR_BULK_BYTES && session.bufferSizeBytes() == 0
+            return session.bufferSizeBytes() == 0
                     ? StreamChannel.messageByMessage(socket, socket, session.messageSizeBytes())
                     : super.stream(socket, session);
         }
@@ -76,13 +81,6 @@ enum SocketKind {
             // a Unix socket delays nothing
         }
     };
-
-    /**
-     * A TCP receiver that takes many small messages at once is soon asleep, and waking it for the next one costs the
-     * sender more than the call does. Only with the kernel's own buffer: a small one that empties bit by bit is opened again
-     * for the sender by its timer alone.
-     */
-    private static final int SMALLEST_FOR_BULK_BYTES = 4096;
 
     /**
      * Listens at an address that is free.

@@ -1,0 +1,23 @@
+package org.ipcbench.transports.ring;
+
+import java.util.Set;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+
+/** The ring of {@code ring-spin} with a reader that puts its next look off: more messages a second, each of them later. */
+public final class RingBatchTransport extends RingTransport {
+    public RingBatchTransport() {
+        super(WaitStrategy.SPINNING);
+    }
+
+    @Override
+    public TransportInfo info() {
+        return new TransportInfo(
+                "ring-batch", "ring in shared memory, read in batches", "Shared-memory ring (batches)", Set.of(), 165);
+    }
+
+    @Override
+    Waiting waiting() {
+        return new Batching();
+    }
+}
