@@ -121,7 +121,7 @@ final class Assignment {
         Question question = assign.workload().question();
         double sampleCostNanos = question.sampleCostNanos(clock);
         rehearse();
-        WarmUpEnd warm = warmUp.run(client, assign.warmUpNanos());
+        WarmUpEnd warm = warmUp.run(client, leftForWarmUp(clock.nanos() - connected));
         Sampling sampling = question.sampling(sampleCostNanos, warm.messageNanos());
         client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
@@ -178,6 +178,11 @@ final class Assignment {
             link.send(new Ready(listener.address(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
             return listener.accept();
         }
+    }
+
+    /** Proving the clocks and rehearsing count as warm-up, but leave at least half of its time to messages. */
+    private long leftForWarmUp(long spentNanos) {
+        return Math.max(assign.warmUpNanos() / 2, assign.warmUpNanos() - spentNanos);
     }
 
     /** Goes through the metering before the warm-up, so that its classes are not loaded and compiled in the measured part. */

@@ -38,8 +38,11 @@ public final class WarmUp {
     /** Goes the very way of the measured part: a single block would notice what the JVM does there for the first time. */
     private static final Extent LAST_BATCH = new Extent.Count(1);
 
-    /** One part in this many, the last of the time, is left to the batch that is under way then. */
-    private static final int PARTS = 20;
+    /** Batches grow by doubling until they are long enough: none begins so late that it would end behind the limit. */
+    private static final long LONGEST_BATCH_NANOS = 2 * BATCH_NANOS;
+
+    /** Of a short limit, one part in this many is left to the batch that is under way then. */
+    private static final int PARTS = 10;
 
     private final NanoClock clock;
     private final CompilationClock compiler;
@@ -58,7 +61,7 @@ public final class WarmUp {
      * @param limitNanos how long it may take, but for the end of its last batch; compilers get at least half of it
      */
     public WarmUpEnd run(ClientHalf client, long limitNanos) throws IOException {
-        long lastStartNanos = limitNanos - limitNanos / PARTS;
+        long lastStartNanos = limitNanos - Math.min(limitNanos / PARTS, LONGEST_BATCH_NANOS);
         long start = clock.nanos();
         long messages = FEWEST_MESSAGES;
         long done = 0;
