@@ -26,12 +26,12 @@ final class DoubtLines {
      * What reasons have in common that are one line.
      *
      * @param kind what is doubtful
-     * @param state what the doubt makes of a cell
-     * @param pattern what was seen, without its numbers; with them where there are no figures
+     * @param heading the word that accepts the doubt; the cell's status where the cell has no figures
+     * @param pattern what was seen, without its numbers; a cell without figures keeps them
      * @param advice what helps
      * @param placeless whether the cells lack their placement
      */
-    private record Doubt(Reason.Kind kind, String state, String pattern, String advice, boolean placeless)
+    private record Doubt(Reason.Kind kind, String heading, String pattern, String advice, boolean placeless)
             implements Comparable<Doubt> {
         @Override
         public int compareTo(Doubt other) {
@@ -39,19 +39,19 @@ final class DoubtLines {
                     .thenComparing(Doubt::placeless)
                     .thenComparing(Doubt::pattern)
                     .thenComparing(Doubt::advice)
-                    .thenComparing(Doubt::state)
+                    .thenComparing(Doubt::heading)
                     .compare(this, other);
         }
     }
 
     private record Entry(Cell cell, String statement) {}
 
-    /** Adds what is left to say against a cell. */
+    /** Adds the reasons against a cell. */
     void add(CellResult result, Verdict verdict) {
         for (Reason reason : verdict.reasons()) {
             Doubt doubt = new Doubt(
                     reason.kind(),
-                    state(result, reason),
+                    heading(result, reason),
                     reason.kind().isAcceptable() ? MergedStatements.pattern(reason.statement()) : reason.statement(),
                     reason.advice(),
                     result.cell().lacksItsPlacement());
@@ -73,13 +73,13 @@ final class DoubtLines {
         return "%s, %s: %s"
                 .formatted(
                         names.apply(entries.stream().map(Entry::cell).toList()),
-                        doubt.state(),
+                        doubt.heading(),
                         new Reason(doubt.kind(), statement, Map.of(), doubt.advice()).text());
     }
 
-    private static String state(CellResult result, Reason reason) {
+    private static String heading(CellResult result, Reason reason) {
         return result.status() == CellStatus.MEASURED
-                ? Verdict.of(List.of(reason)).level().label()
+                ? reason.kind().label()
                 : result.status().label();
     }
 }

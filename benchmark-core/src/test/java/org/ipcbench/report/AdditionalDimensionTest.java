@@ -42,7 +42,7 @@ class AdditionalDimensionTest {
 
         assertThat(new SummaryText(Locale.ENGLISH).of(run)).contains("POST, rate 1000", "POST, rate 2000");
         assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
-                .contains("post, 64 bytes, rate 1000; post, 64 bytes, rate 2000, suspect");
+                .contains("post, 64 bytes, rate 1000; post, 64 bytes, rate 2000, short");
         assertThat(table(run)).contains("rank transport rate MiB/s", " post 1000 ", " post 2000 ");
         assertThat(new CsvReport().text(run).lines())
                 .satisfiesExactly(
@@ -61,7 +61,7 @@ class AdditionalDimensionTest {
         assertThat(new SummaryText(Locale.GERMAN).of(run(VARIANT, cell(64, 1000))))
                 .doesNotContain("new");
         assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
-                .contains("post, 64 bytes, new; post, 64 bytes, old, suspect");
+                .contains("post, 64 bytes, new; post, 64 bytes, old, short");
         assertThat(table(run)).contains("rank transport variant MiB/s", " post new ", " post old ");
         assertThat(new CsvReport().text(run)).contains(",old\r\n");
         assertThat(record(run)).contains("\"variant\":\"old\"");

@@ -163,8 +163,8 @@ class ClosingTableTest {
                 .containsExactly(
                         "absent, 1024 bytes, unavailable: no antenna; install one",
                         "broken, 1024 bytes, failed: the server died",
-                        "brief, 1024 bytes, suspect: measured for only 0.010 s, send more",
-                        "slow, fast, brief, middling, 1024 bytes, unrepeated: measured once, use -i 3 or more");
+                        "brief, 1024 bytes, short: measured for only 0.010 s, send more",
+                        "slow, fast, brief, middling, 1024 bytes, not-repeated: measured once, use -i 3 or more");
     }
 
     @Test
@@ -179,8 +179,8 @@ class ClosingTableTest {
 
         assertThat(doubts(run))
                 .containsExactly(
-                        "post, pigeon, 1024 to 4096 bytes, suspect: measured for only 0.010 to 0.041 s, send more",
-                        "all 8 cells, unrepeated: measured once, use -i 3 or more");
+                        "post, pigeon, 1024 to 4096 bytes, short: measured for only 0.010 to 0.041 s, send more",
+                        "all 8 cells, not-repeated: measured once, use -i 3 or more");
     }
 
     @Test
@@ -196,7 +196,7 @@ class ClosingTableTest {
         assertThat(doubts(run))
                 .singleElement()
                 .asString()
-                .startsWith("5 of 10 cells, brief-512, brief-1024, brief-2048, brief-4096, brief-8192, suspect: ");
+                .startsWith("5 of 10 cells, brief-512, brief-1024, brief-2048, brief-4096, brief-8192, short: ");
     }
 
     @Test
@@ -217,7 +217,7 @@ class ClosingTableTest {
                 .startsWith(
                         "cross-node, unsupported: cross-node needs two nodes",
                         "absent, 1024 bytes, cross-node, unavailable: no antenna; install one",
-                        "post, 1024 bytes, buffer 4096, default; post, 1024 bytes, buffer 4096, same-cpu, suspect:"
+                        "post, 1024 bytes, buffer 4096, default; post, 1024 bytes, buffer 4096, same-cpu, short:"
                                 + " measured for only 0.010 s, send more");
     }
 

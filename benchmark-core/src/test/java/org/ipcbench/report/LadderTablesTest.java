@@ -87,7 +87,7 @@ class LadderTablesTest {
                 .containsSubsequence(
                         "absent, unavailable: no antenna; install one",
                         "post, latency, failed: the server died",
-                        "post, throughput in 1 s, suspect: measured for only 0.050 s, send more");
+                        "post, throughput in 1 s, short: measured for only 0.050 s, send more");
         assertThat(lines(run)).filteredOn(line -> line.startsWith("absent")).hasSize(1);
     }
 
@@ -97,7 +97,7 @@ class LadderTablesTest {
                 run(SampleCells.result(streamed(POST, 128), 0.05), SampleCells.result(streamed(PIGEON, 128), 0.0625));
 
         assertThat(lines(run))
-                .contains("post, pigeon, throughput in 1 s, suspect: measured for only 0.050 to 0.063 s, send more");
+                .contains("post, pigeon, throughput in 1 s, short: measured for only 0.050 to 0.063 s, send more");
     }
 
     @Test
