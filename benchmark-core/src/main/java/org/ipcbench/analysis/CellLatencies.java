@@ -20,7 +20,7 @@ public final class CellLatencies {
      * Puts the latencies of the iterations together.
      *
      * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ so far; 0 or less
-     *     where there was one clock, or nothing is known
+     *     where there was one clock, infinite where nothing is proven
      */
     CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
         this.iterations = List.copyOf(iterations);

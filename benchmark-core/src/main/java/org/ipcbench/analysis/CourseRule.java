@@ -14,10 +14,9 @@ enum CourseRule implements Rule {
     STALL {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
-            double share = evidence.greatest(CourseRule::stallShare);
-            double millis =
-                    evidence.greatest(iteration -> Course.of(iteration).stallNanos(STALL_SCATTERS, STALL_FACTOR))
-                            / NANOS_PER_MILLI;
+            double scatters = stallScatters(evidence.iterations().size());
+            double share = evidence.greatest(iteration -> stallNanos(iteration, scatters) / iteration.elapsedNanos());
+            double millis = evidence.greatest(iteration -> stallNanos(iteration, scatters)) / NANOS_PER_MILLI;
             return share < STALL_SHARE
                     ? Optional.empty()
                     : found(
@@ -91,14 +90,17 @@ enum CourseRule implements Rule {
         }
     };
 
-    /** A stall stands out by so many standard deviations, in logarithms. */
-    static final double STALL_SCATTERS = 5;
+    /** Among a few iterations, a stall stands out by so many standard deviations, in logarithms. */
+    private static final double STALL_SCATTERS = 5;
+
+    /** Among more, the worst of them stands out by more without a stall. */
+    private static final int FEW_ITERATIONS = 5;
 
     /** A stalled sixteenth takes at least so many times as long as usual. */
-    static final double STALL_FACTOR = 3;
+    private static final double STALL_FACTOR = 3;
 
     /** A stall takes at least this share of the measured part. */
-    static final double STALL_SHARE = 0.1;
+    private static final double STALL_SHARE = 0.1;
 
     /** The start is this many times as slow as the rest, or as fast. */
     static final double LEAST_START = 1.25;
@@ -111,8 +113,12 @@ enum CourseRule implements Rule {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private static double stallShare(Measurement iteration) {
-        return Course.of(iteration).stallNanos(STALL_SCATTERS, STALL_FACTOR) / iteration.elapsedNanos();
+    private static double stallScatters(int iterations) {
+        return STALL_SCATTERS + Math.log(Math.max(1, (double) iterations / FEW_ITERATIONS));
+    }
+
+    private static double stallNanos(Measurement iteration, double scatters) {
+        return Course.of(iteration).stallNanos(scatters, STALL_FACTOR);
     }
 
     private static boolean startsCold(Measurement iteration) {

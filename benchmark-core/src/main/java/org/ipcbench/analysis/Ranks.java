@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.stream.IntStream;
 
-/** The places of cells among each other; those that the data cannot tell from the best of them share its place. */
+/** The ranks of cells; cells that the data cannot tell apart share a rank. */
 public final class Ranks {
     /**
      * Shared among the comparisons with the best, since the luckiest of many equal cells would otherwise look better than the

@@ -3,6 +3,7 @@ package org.ipcbench.analysis;
 import static org.ipcbench.analysis.Rule.found;
 import static org.ipcbench.analysis.Rule.text;
 
+import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Sampling;
@@ -77,6 +78,13 @@ enum ResolutionRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             CellLatencies latencies = evidence.latencies();
+            if (latencies.hides(MEDIAN) && Double.isInfinite(latencies.clockBoundNanos())) {
+                return Optional.of(new Reason(
+                        Reason.Kind.CLOCK_BOUND,
+                        "it is not proven how far the clocks of the peers may differ",
+                        Map.of(),
+                        ADVICE));
+            }
             return latencies.hides(MEDIAN)
                     ? found(
                             Reason.Kind.CLOCK_BOUND,
@@ -85,7 +93,7 @@ enum ResolutionRule implements Rule {
                                     latencies.clockBoundNanos()),
                             "boundNanos",
                             latencies.clockBoundNanos(),
-                            "use the command latency, which needs one clock only")
+                            ADVICE)
                     : Optional.empty();
         }
     };
@@ -94,4 +102,6 @@ enum ResolutionRule implements Rule {
     static final double SHORTEST_SECONDS = 0.1;
 
     private static final double MEDIAN = 50;
+
+    private static final String ADVICE = "use the command latency, which needs one clock only";
 }

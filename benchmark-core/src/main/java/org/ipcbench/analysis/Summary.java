@@ -180,6 +180,23 @@ public final class Summary {
         return latencies.percentileNanos(percentile);
     }
 
+    /**
+     * The percentile of the slower iterations and that of the faster ones, in nanoseconds, where iterations have two speeds, else
+     * that of all; empty where it is known of none or of one speed only.
+     */
+    public List<Double> percentilesNanosBySpeed(double percentile) {
+        List<CellLatencies> groups = twoSpeeds()
+                .filter(speeds -> speeds.basis() == TwoSpeeds.Basis.ITERATIONS)
+                .map(new LatenciesBySpeed(tallied, clockBoundNanos(iterations))::divided)
+                .orElse(List.of(latencies));
+        List<Double> known = groups.stream()
+                .map(group -> group.percentileNanos(percentile))
+                .flatMapToDouble(OptionalDouble::stream)
+                .boxed()
+                .toList();
+        return known.size() == groups.size() ? known : List.of();
+    }
+
     /** Its 95 % interval; nothing for fewer than three iterations and for two speeds. */
     public Optional<Interval> percentileInterval(double percentile) {
         return twoSpeeds().isPresent()
@@ -285,12 +302,19 @@ public final class Summary {
         };
         return oneWay
                 ? iterations.stream()
-                        .mapToDouble(iteration -> Math.max(
-                                iteration.clientCircumstances().clockBoundNanos(),
-                                iteration.serverCircumstances().clockBoundNanos()))
+                        .mapToDouble(Summary::clockBoundNanos)
                         .max()
                         .orElseThrow()
                 : Circumstances.NO_BOUND;
+    }
+
+    /** Infinite where two peers took part and nothing is proven of their clocks. */
+    private static double clockBoundNanos(Measurement iteration) {
+        Circumstances server = iteration.serverCircumstances();
+        long proven = Math.max(iteration.clientCircumstances().clockBoundNanos(), server.clockBoundNanos());
+        return proven == Circumstances.NO_BOUND && !server.equals(Circumstances.UNKNOWN)
+                ? Double.POSITIVE_INFINITY
+                : proven;
     }
 
     /** The mean latency of each iteration. */

@@ -22,7 +22,7 @@ public record Verdict(Level level, List<Reason> reasons) {
         UNREPEATED,
         /** Something speaks against it. */
         SUSPECT,
-        /** There is no figure. */
+        /** No figure is printed. */
         INVALID;
 
         public String label() {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.Comparison;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
@@ -61,9 +62,13 @@ record FigureFormat(Locale locale) {
         return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
     }
 
-    /** A percentile of the sampled latencies, in microseconds; empty where too few were sampled. */
+    /** A percentile of the sampled latencies, in microseconds, of each of two speeds; empty where too few were sampled. */
     FigureColumn percentile(String header, double percentile) {
-        return new FigureColumn(header, summary -> micros(summary.latencyPercentileNanos(percentile)));
+        return new FigureColumn(
+                header,
+                summary -> summary.percentilesNanosBySpeed(percentile).stream()
+                        .map(nanos -> micros(OptionalDouble.of(nanos)))
+                        .collect(Collectors.joining(" / ")));
     }
 
     /** CPU time of all processes for each message, in nanoseconds. */

@@ -32,14 +32,17 @@ final class PhraseLines {
         return new DurationText(nanos).in(phrases.locale());
     }
 
-    /** Those of the percentiles that enough samples tell, in one phrase; empty where none is. */
+    /** The percentiles that have enough samples, of each of two speeds, in one phrase; empty where none has. */
     String percentiles(Summary summary, List<Double> percentiles, DoubleFunction<String> time) {
         return percentiles.stream()
-                .flatMap(percentile -> summary.latencyPercentileNanos(percentile).stream()
-                        .mapToObj(nanos -> phrases.of(
-                                "percentile",
-                                NumberFormat.getInstance(phrases.locale()).format(percentile),
-                                time.apply(nanos))))
+                .filter(percentile ->
+                        !summary.percentilesNanosBySpeed(percentile).isEmpty())
+                .map(percentile -> phrases.of(
+                        "percentile",
+                        NumberFormat.getInstance(phrases.locale()).format(percentile),
+                        summary.percentilesNanosBySpeed(percentile).stream()
+                                .map(time::apply)
+                                .collect(Collectors.joining(" / "))))
                 .collect(Collectors.joining(", "));
     }
 

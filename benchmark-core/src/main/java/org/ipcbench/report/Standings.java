@@ -108,7 +108,7 @@ final class Standings {
                         fastest.get().rateOfRound(), result.summary().get().rateOfRound());
     }
 
-    /** The fastest cell, and those that the data cannot tell from it; empty where there are no figures. */
+    /** The fastest cell and the cells that share its rank; empty where there are no figures. */
     List<CellResult> winners() {
         return cells.stream()
                 .filter(cell -> cell.summary().isPresent())

@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason.Kind;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Cost.JvmWork;
 import org.ipcbench.measure.Cost.KernelCounts;
@@ -146,6 +147,18 @@ final class DoubtsTest {
                                 .clockBound(600)))
                         .latencyPercentileNanos(50))
                 .isPresent();
+    }
+
+    @Test
+    void latenciesBetweenClocksOfWhichNothingIsProvenAreWithheld() {
+        Summary summary = Summary.of(three(
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(Circumstances.NO_BOUND)));
+
+        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.reasons())
+                .extracting(Reason::text)
+                .containsExactly("it is not proven how far the clocks of the peers may differ,"
+                        + " use the command latency, which needs one clock only");
     }
 
     @Test

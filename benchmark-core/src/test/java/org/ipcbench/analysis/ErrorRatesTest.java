@@ -62,24 +62,49 @@ final class ErrorRatesTest {
         PLACED_5(
                 "two-speeds, by distance", "3.5×, 50:50, n = 5, CV 20 %", 80, 100, noise -> placed(noise, 5, 3.5, 0.2)),
 
+        WITHIN_FALSE(
+                "two-speeds, in sixteenths",
+                "CPUs without effect, n = 5, worst of CV 5–50 % between iterations",
+                0,
+                7,
+                noise -> worst(variation -> within(noise, 1, variation))),
+        WITHIN_FOUND(
+                "two-speeds, in sixteenths",
+                "3×, n = 5, CV 20 % between iterations",
+                85,
+                100,
+                noise -> within(noise, 3, 0.2)),
+
         STALL_FALSE(
                 "stall",
                 "no stall, n = 5, worst of CV 5–50 % between sixteenths",
                 0,
                 5,
                 noise -> worst(variation -> fired(noise, Kind.STALL, 5, variation, new double[0]))),
+        STALL_FALSE_20(
+                "stall",
+                "no stall, n = 20, worst of CV 5–50 % between sixteenths",
+                0,
+                6,
+                noise -> worst(variation -> fired(noise, Kind.STALL, 20, variation, new double[0]))),
         STALL_FOUND(
                 "stall",
                 "200 ms in 500 ms, once in 5, CV 5 % between sixteenths",
                 99,
                 100,
-                noise -> stalls(noise, 0.05)),
+                noise -> stalls(noise, 5, 0.05)),
         STALL_NOISY(
                 "stall",
                 "200 ms in 500 ms, once in 5, CV 20 % between sixteenths",
                 90,
                 100,
-                noise -> stalls(noise, 0.2)),
+                noise -> stalls(noise, 5, 0.2)),
+        STALL_FOUND_20(
+                "stall",
+                "200 ms in 500 ms, once in 20, CV 20 % between sixteenths",
+                85,
+                100,
+                noise -> stalls(noise, 20, 0.2)),
 
         START_FALSE_1(
                 "slow-start",
@@ -112,6 +137,67 @@ final class ErrorRatesTest {
                 90,
                 100,
                 noise -> fired(noise, Kind.DRIFT, 5, 0.05, ramp(1.5))),
+
+        COMPILATION_FALSE_1(
+                "compilation",
+                "half of the limit, n = 1",
+                0,
+                5,
+                noise -> new Counters(noise, Kind.COMPILATION).wrong(1, 0.5)),
+        COMPILATION_FALSE_5(
+                "compilation",
+                "half of the limit, n = 5",
+                0,
+                5,
+                noise -> new Counters(noise, Kind.COMPILATION).wrong(5, 0.5)),
+        COMPILATION_FOUND(
+                "compilation",
+                "twice the limit, n = 5",
+                95,
+                100,
+                noise -> 100 - new Counters(noise, Kind.COMPILATION).wrong(5, 2)),
+        COLLECTION_FALSE_1(
+                "collection",
+                "half of the limit, n = 1",
+                0,
+                5,
+                noise -> new Counters(noise, Kind.COLLECTION).wrong(1, 0.5)),
+        COLLECTION_FALSE_5(
+                "collection",
+                "half of the limit, n = 5",
+                0,
+                5,
+                noise -> new Counters(noise, Kind.COLLECTION).wrong(5, 0.5)),
+        COLLECTION_FOUND(
+                "collection",
+                "twice the limit, n = 5",
+                95,
+                100,
+                noise -> 100 - new Counters(noise, Kind.COLLECTION).wrong(5, 2)),
+        STEAL_FALSE_1(
+                "steal", "half of the limit, n = 1", 0, 5, noise -> new Counters(noise, Kind.STEAL).wrong(1, 0.5)),
+        STEAL_FALSE_5(
+                "steal", "half of the limit, n = 5", 0, 5, noise -> new Counters(noise, Kind.STEAL).wrong(5, 0.5)),
+        STEAL_FOUND(
+                "steal", "twice the limit, n = 5", 95, 100, noise -> 100 - new Counters(noise, Kind.STEAL).wrong(5, 2)),
+        OTHER_LOAD_FALSE_1(
+                "other-load",
+                "half of the limit, n = 1",
+                0,
+                15,
+                noise -> new Counters(noise, Kind.OTHER_LOAD).wrong(1, 0.5)),
+        OTHER_LOAD_FALSE_5(
+                "other-load",
+                "half of the limit, n = 5",
+                0,
+                5,
+                noise -> new Counters(noise, Kind.OTHER_LOAD).wrong(5, 0.5)),
+        OTHER_LOAD_FOUND(
+                "other-load",
+                "twice the limit, n = 5",
+                95,
+                100,
+                noise -> 100 - new Counters(noise, Kind.OTHER_LOAD).wrong(5, 2)),
 
         AA_5("comparison", "equal cells, 5 rounds, CV 10 %, rounds 20 %", 0, 7, noise -> differ(noise, 5, 1, 0.1)),
         AA_400(
@@ -240,6 +326,26 @@ final class ErrorRatesTest {
         });
     }
 
+    /** Each sixteenth the server changes its CPU with a chance of one fifth; the client stays on CPU 0. */
+    private static double within(Noise noise, double factor, double variation) {
+        return Noise.percent(TRIALS, () -> {
+            List<Measurement> iterations = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                Occasion occasion = new Occasion().rate(noise.rate(variation));
+                int before = noise.chance(0.5) ? 1 : 0;
+                occasion.serverCpu(0, before);
+                for (int part = 0; part < Occasion.PARTS; part++) {
+                    int cpu = noise.chance(0.2) ? 1 - before : before;
+                    double shareApart = (before + cpu) / 2.0;
+                    occasion.serverCpu(part + 1, cpu).part(part, noise.rate(0.1) * Math.pow(factor, shareApart));
+                    before = cpu;
+                }
+                iterations.add(occasion.measurement());
+            }
+            return new PlacedSpeeds(iterations).find().isPresent();
+        });
+    }
+
     /** How often the rule about the course of the measured parts fires. */
     private static double fired(Noise noise, Kind kind, int count, double variation, double[] factors) {
         return Noise.percent(
@@ -251,10 +357,10 @@ final class ErrorRatesTest {
                                 .toList()));
     }
 
-    private static double stalls(Noise noise, double variation) {
+    private static double stalls(Noise noise, int count, double variation) {
         return Noise.percent(FEWER_TRIALS, () -> {
             List<Measurement> iterations = new ArrayList<>();
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < count; i++) {
                 Occasion occasion = noisy(noise, variation, new double[0]);
                 iterations.add((i == 2 ? occasion.part(9, 1 + 0.2 * Occasion.PARTS / 0.5) : occasion).measurement());
             }

@@ -26,6 +26,15 @@ final class Noise {
         return random.nextDouble() < probability;
     }
 
+    /** Anything from 0 to the limit, equally likely. */
+    double upTo(double limit) {
+        return limit * random.nextDouble();
+    }
+
+    double exponential(double mean) {
+        return -mean * Math.log1p(-random.nextDouble());
+    }
+
     /** Rates of so many rounds, of which each is multiplied by what the machine does to all cells in that round. */
     NavigableMap<Integer, Double> rounds(double[] machine, double variation) {
         NavigableMap<Integer, Double> rounds = new TreeMap<>();

@@ -37,7 +37,7 @@ public final class Occasion {
     private MachineLoad machine = MachineLoad.UNKNOWN;
     private WarmUpEnd warmUp = WarmUpEnd.NONE;
     private Proximity proximity = Proximity.UNKNOWN;
-    private long clockBoundNanos = Circumstances.NO_BOUND;
+    private long clockBoundNanos;
     private Optional<Histogram> latencies = Optional.empty();
 
     public Occasion() {

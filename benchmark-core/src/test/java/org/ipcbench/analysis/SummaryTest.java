@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.measure.Iteration;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
@@ -129,6 +131,27 @@ final class SummaryTest {
         assertThat(switching.throughputInterval()).isEmpty();
         assertThat(switching.meanLatencyInterval()).isEmpty();
         assertThat(switching.relativeHalfWidth()).isEmpty();
+    }
+
+    @Test
+    void twoSpeedsHaveAPercentileEach() {
+        Summary switching = withLatencies(1.0, 3.0, 1.02, 3.05);
+        Summary steady = withLatencies(1.0, 1.01, 1.02, 1.03);
+
+        assertThat(switching.percentilesNanosBySpeed(50))
+                .satisfiesExactly(
+                        slow -> assertThat(slow).isCloseTo(29_700, withinPercentage(1)),
+                        fast -> assertThat(fast).isCloseTo(9_900, withinPercentage(1)));
+        assertThat(steady.percentilesNanosBySpeed(50)).hasSize(1);
+    }
+
+    private static Summary withLatencies(Double... rates) {
+        return Summary.of(Stream.of(rates)
+                .map(rate -> new Occasion()
+                        .rate(rate)
+                        .latencies(1000, Math.round(30_000 / rate))
+                        .measurement())
+                .toList());
     }
 
     @Test

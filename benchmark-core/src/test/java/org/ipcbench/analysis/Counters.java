@@ -1,0 +1,124 @@
+package org.ipcbench.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Measurement;
+
+/**
+ * What the counters of kernel and JVM tell of made-up iterations. They err: they advance in steps, and work that began before
+ * the measured part is booked when it ends.
+ */
+final class Counters {
+    private static final double PART_MILLIS = 500;
+
+    /** Work that begins earlier than this before the measured part has ended by then. */
+    private static final double BEFORE_MILLIS = 200;
+
+    private static final int CPUS = 2;
+    private static final double TICK_MILLIS = 10;
+    private static final double JVM_STEP_MILLIS = 1;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Noise noise;
+    private final Reason.Kind kind;
+    private final MachineRule rule;
+
+    Counters(Noise noise, Reason.Kind kind) {
+        this.noise = noise;
+        this.kind = kind;
+        rule = MachineRule.ALL.stream()
+                .filter(each -> each.kind() == kind)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What really happened in an iteration, as a share, and what the counters say. */
+    private record Seen(double share, Measurement measurement) {}
+
+    /**
+     * How often the rule is wrong about iterations that have this many times the limit on average: fires although the
+     * true share is within the limit, or stays silent although it is above.
+     */
+    double wrong(int iterations, double limits) {
+        return Noise.percent(2000, () -> {
+            List<Seen> seen = new ArrayList<>();
+            for (int i = 0; i < iterations; i++) {
+                seen.add(iteration(limits * rule.limit()));
+            }
+            OptionalDouble truth = seen.stream().mapToDouble(Seen::share).average();
+            List<Measurement> measurements =
+                    seen.stream().map(Seen::measurement).toList();
+            boolean fires = rule.doubt(
+                            new Evidence(measurements, new Rates(measurements), new CellLatencies(List.of(), 0)))
+                    .isPresent();
+            return fires != truth.orElseThrow() > rule.limit();
+        });
+    }
+
+    private Seen iteration(double share) {
+        return switch (kind) {
+            case COMPILATION -> ofJvm(work(share, 4, JVM_STEP_MILLIS), true);
+            case COLLECTION -> ofJvm(work(share, 2, JVM_STEP_MILLIS), false);
+            case STEAL -> ofMachine(work(share, 5, TICK_MILLIS));
+            default -> otherLoad(share);
+        };
+    }
+
+    /** Work in an iteration, in milliseconds: as it was, and as it was booked. */
+    private record Work(double millis, double bookedMillis) {}
+
+    /** Pieces of work of random length, booked at their end, in steps. */
+    private Work work(double share, double pieceMillis, double stepMillis) {
+        double within = 0;
+        double bookedBefore = noise.upTo(stepMillis);
+        double booked = 0;
+        double now = -BEFORE_MILLIS;
+        while (true) {
+            now += noise.exponential(pieceMillis * (1 - share) / share);
+            double length = noise.exponential(pieceMillis);
+            double end = now + length;
+            if (end <= 0) {
+                bookedBefore += length;
+            } else if (end <= PART_MILLIS) {
+                booked += length;
+            }
+            within += Math.max(0, Math.min(end, PART_MILLIS) - Math.max(now, 0));
+            now = end;
+            if (now > PART_MILLIS) {
+                double told = Math.floor((bookedBefore + booked) / stepMillis) - Math.floor(bookedBefore / stepMillis);
+                return new Work(within, told * stepMillis);
+            }
+        }
+    }
+
+    private static Seen ofJvm(Work work, boolean compiles) {
+        long nanos = Math.round(work.bookedMillis() * NANOS_PER_MILLI);
+        Cost.JvmWork jvm = new Cost.JvmWork(0, compiles ? 0 : nanos, compiles ? nanos : 0);
+        Cost cost = new Cost(0, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, jvm);
+        return new Seen(work.millis() / PART_MILLIS, new Occasion().cost(cost).measurement());
+    }
+
+    private static Seen ofMachine(Work work) {
+        MachineLoad load = new MachineLoad(CPUS, 0, Math.round(work.bookedMillis() * NANOS_PER_MILLI), 0);
+        return new Seen(
+                work.millis() / PART_MILLIS, new Occasion().machine(load).measurement());
+    }
+
+    /** At each tick the kernel books a whole one on what runs at that moment; what the pair used is known exactly. */
+    private Seen otherLoad(double share) {
+        double own = noise.upTo(1 - share);
+        int ticks = (int) (CPUS * PART_MILLIS / TICK_MILLIS);
+        int busy = 0;
+        for (int i = 0; i < ticks; i++) {
+            busy += noise.chance(own + share) ? 1 : 0;
+        }
+        MachineLoad load = new MachineLoad(CPUS, Math.round(busy * TICK_MILLIS * NANOS_PER_MILLI), 0, 0);
+        long ownNanos = Math.round(own * CPUS * PART_MILLIS * NANOS_PER_MILLI);
+        return new Seen(
+                share,
+                new Occasion().machine(load).cost(new Cost(ownNanos / 2, 0)).measurement()); // of either peer
+    }
+}
