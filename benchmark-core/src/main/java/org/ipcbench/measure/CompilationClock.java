@@ -10,7 +10,7 @@ public interface CompilationClock {
     /** Milliseconds since the JVM started, summed over the compiler's threads; grows when a compilation ends. */
     long millis();
 
-    /** The JVM's own account; stands still where there is no compiler, or it keeps none. */
+    /** The JVM's own account; always 0 where the JVM has no compiler or does not time it. */
     static CompilationClock system() {
         CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         return compiler == null || !compiler.isCompilationTimeMonitoringSupported()

@@ -63,7 +63,7 @@ record KernelFile(Path path) {
         return end > start ? OptionalLong.of(Long.parseLong(text.substring(start, end))) : OptionalLong.empty();
     }
 
-    /** Names of a directory's entries; none where there is no such directory. */
+    /** Names of a directory's entries; none where the directory does not exist. */
     static String[] names(Path directory) {
         String[] names = new File(directory.toString()).list();
         return names == null ? new String[0] : names;

@@ -106,7 +106,7 @@ public final class MachineMeter {
                 .orElse(OptionalLong.empty());
     }
 
-    /** In a container, the hierarchy may begin with the group itself, whatever its path. */
+    /** In a container, the hierarchy may begin with the group itself, and its path is not found there. */
     private Optional<String> statOf(String controllers, String group) {
         Path hierarchy = root.resolve("sys/fs/cgroup").resolve(controllers);
         return new KernelFile(hierarchy.resolve("./" + group).normalize().resolve("cpu.stat"))

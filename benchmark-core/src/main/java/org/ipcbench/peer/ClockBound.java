@@ -44,11 +44,11 @@ abstract sealed class ClockBound {
 
         @Override
         void prove() {
-            // there is nobody to ask
+            // no partner to ask
         }
     }
 
-    /** Waits for what the partner writes on the page, but not for ever. */
+    /** Waits for what the partner writes on the page, up to a limit. */
     private record Patience(NanoClock clock) {
         /** A partner that does not come within this time has stood still, which voids the measured part anyway. */
         private static final long NANOS = Duration.ofSeconds(1).toNanos();
@@ -57,7 +57,7 @@ abstract sealed class ClockBound {
         private static final int SPINS = 100;
 
         /**
-         * Waits in one of two ways by turns, because nobody knows where the partner runs: the answer from another CPU is
+         * Waits in one of two ways by turns, because it is not known where the partner runs: the answer from another CPU is
          * quick, and a partner on this CPU cannot answer before this thread gives way.
          */
         @SuppressWarnings("ThreadPriorityCheck") // a partner on the same CPU needs it

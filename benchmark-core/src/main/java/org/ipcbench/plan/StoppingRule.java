@@ -79,7 +79,7 @@ public sealed interface StoppingRule {
     }
 
     /**
-     * As many rounds as it takes until every cell's interval is narrow enough, or the time is over. A round has all cells, those
+     * Rounds until every cell's interval is narrow enough, or the time is over. A round has all cells, those
      * that are precise included: comparisons are made within rounds, and a cell that is measured on does not stop at a moment
      * that just happens to look precise.
      *

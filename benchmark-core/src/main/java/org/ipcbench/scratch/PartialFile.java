@@ -40,7 +40,7 @@ record PartialFile(Path scratchDirectory) {
                 OwnFiles.deleteFile(file);
             }
         } catch (FileNotFoundException e) {
-            // there is no record, or the directory itself is gone
+            // nothing is recorded, or the directory is gone
         }
     }
 

@@ -119,7 +119,7 @@ final class BenchmarkRun {
     private void requireTimeForARound() {
         if (plan.stopping() instanceof StoppingRule.Precision precision
                 && precision.longest().compareTo(estimate.round()) < 0) {
-            String message = "Invalid value for option '--max-time': a round takes roughly %s; give at least so much"
+            String message = "Invalid value for option '--max-time': a round takes roughly %s; give at least that"
                     .formatted(DryRun.text(estimate.round()));
             throw new ParameterException(commandLine, message);
         }
