@@ -16,6 +16,8 @@ import java.util.List;
  * @param clockSource what the kernel reads the time from; anything but {@code tsc} or {@code arch_sys_counter} is slow to
  *     read, which shows in latencies
  * @param hypervisor {@code present} or {@code absent} by the CPU's flags; empty where it has no such flag
+ * @param smt {@code on} where cores have several hardware threads online, else {@code off}
+ * @param turbo {@code on} where CPUs may exceed their nominal frequency, else {@code off}
  */
 public record Cpu(
         String model,
@@ -26,7 +28,9 @@ public record Cpu(
         String allowed,
         List<String> governors,
         String clockSource,
-        String hypervisor) {
+        String hypervisor,
+        String smt,
+        String turbo) {
 
     public Cpu {
         governors = List.copyOf(governors);

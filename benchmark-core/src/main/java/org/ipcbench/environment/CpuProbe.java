@@ -28,7 +28,24 @@ final class CpuProbe {
                 files.field("proc/self/status", "Cpus_allowed_list"),
                 each("cpufreq/scaling_governor").stream().distinct().sorted().toList(),
                 files.text("sys/devices/system/clocksource/clocksource0/current_clocksource"),
-                info.hypervisor());
+                info.hypervisor(),
+                state(CPUS + "/smt/active", "1"),
+                turbo());
+    }
+
+    /** Intel's driver has a file of its own, which says the opposite. */
+    private String turbo() {
+        String boost = state(CPUS + "/cpufreq/boost", "1");
+        return boost.isEmpty() ? state(CPUS + "/intel_pstate/no_turbo", "0") : boost;
+    }
+
+    /** What a switch is at, by the value that it has when it is on; empty where there is no such switch. */
+    private String state(String file, String on) {
+        String value = files.text(file);
+        if (value.isEmpty()) {
+            return "";
+        }
+        return value.equals(on) ? "on" : "off";
     }
 
     private String model() {

@@ -43,26 +43,37 @@ public final class EnvironmentProbe {
      * @param transports the library behind each transport, by the transport's id
      */
     public Environment capture(Instant startedAt, long seed, PeerJvm peers, Map<String, String> transports) {
-        KernelFiles files = new KernelFiles(root);
         LauncherJvm launcher = LauncherJvm.of(system);
         Redaction redaction = Redaction.ofHome(system.getProperty("user.home", ""));
         Map<String, String> libraries = new LinkedHashMap<>(transports);
         libraries.replaceAll((transport, library) -> redaction.text(library));
-        MemoryProbe memory = new MemoryProbe(files);
-        Machine machine = new Machine(
-                new CpuProbe(files, launcher.osArch()).cpu(),
-                new CacheProbe(files).caches(),
-                memory.numaNodes(),
-                memory.memory(),
-                KernelNumber.decimals(files.text("proc/loadavg"), LOAD_AVERAGES));
         return new Environment(
                 SuiteVersion.current(),
                 startedAt.truncatedTo(ChronoUnit.SECONDS).toString(),
                 seed,
-                machine,
-                new KernelProbe(files, launcher.osName(), system.getProperty("os.version", "")).kernel(),
+                machine(),
+                kernel(),
                 launcher,
                 new PeerJvm(peers.version(), peers.featureVersion(), redaction.flags(peers.flags())),
                 libraries);
+    }
+
+    /** The hardware alone. */
+    public Machine machine() {
+        KernelFiles files = new KernelFiles(root);
+        MemoryProbe memory = new MemoryProbe(files);
+        return new Machine(
+                new CpuProbe(files, LauncherJvm.of(system).osArch()).cpu(),
+                new CacheProbe(files).caches(),
+                memory.numaNodes(),
+                memory.memory(),
+                KernelNumber.decimals(files.text("proc/loadavg"), LOAD_AVERAGES));
+    }
+
+    /** The kernel alone. */
+    public Kernel kernel() {
+        return new KernelProbe(
+                        new KernelFiles(root), LauncherJvm.of(system).osName(), system.getProperty("os.version", ""))
+                .kernel();
     }
 }

@@ -16,6 +16,11 @@ import java.util.TreeMap;
  * @param sharedMemoryHugePages the same for shared memory without a file
  * @param cgroupCpuMax the tightest CPU limit of this process's control group and those around it, as quota and period in
  *     microseconds: {@code 200000 100000} is two CPUs' worth; {@code max 100000} where there is none
+ * @param seccomp whether filters decide about each system call of this process and of its peers: {@code off},
+ *     {@code filter} or {@code strict}
+ * @param seccompFilters number of these filters
+ * @param securityModules the modules that the kernel asks before it acts, as the kernel lists them:
+ *     {@code lockdown,capability,yama,apparmor}
  */
 public record Kernel(
         String name,
@@ -25,14 +30,23 @@ public record Kernel(
         String numaBalancing,
         String transparentHugePages,
         String sharedMemoryHugePages,
-        String cgroupCpuMax) {
+        String cgroupCpuMax,
+        String seccomp,
+        int seccompFilters,
+        String securityModules) {
+    static final String SECCOMP_FILTER = "filter";
 
     public Kernel {
         mitigations = Collections.unmodifiableMap(new TreeMap<>(mitigations));
     }
 
     /** Whether it may move pages and processes between nodes during a run; false where it does not tell. */
-    boolean balancesNodes() {
+    public boolean balancesNodes() {
         return !numaBalancing.isEmpty() && !numaBalancing.equals("0");
+    }
+
+    /** Whether filters decide about each system call. */
+    public boolean filtersSystemCalls() {
+        return seccomp.equals(SECCOMP_FILTER);
     }
 }

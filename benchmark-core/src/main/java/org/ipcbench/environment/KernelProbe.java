@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /** Reads the kernel's version and settings. */
 final class KernelProbe {
     private static final String VULNERABILITIES = "sys/devices/system/cpu/vulnerabilities";
+    private static final String STATUS = "proc/self/status";
     private static final String HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/";
 
     /** The kernel lists all choices and puts the one in force into brackets: {@code always [madvise] never}. */
@@ -33,12 +34,24 @@ final class KernelProbe {
                 setting("numa_balancing", ""),
                 choice(HUGE_PAGES + "enabled"),
                 choice(HUGE_PAGES + "shmem_enabled"),
-                new CpuLimit(files).tightest());
+                new ControlGroups(files).cpuMax(),
+                seccomp(),
+                KernelNumber.number(files.field(STATUS, "Seccomp_filters")),
+                files.text("sys/kernel/security/lsm"));
     }
 
     private String setting(String name, String otherwise) {
         String value = files.text("proc/sys/kernel/" + name);
         return value.isEmpty() ? otherwise : value;
+    }
+
+    private String seccomp() {
+        return switch (files.field(STATUS, "Seccomp")) {
+            case "0" -> "off";
+            case "1" -> "strict";
+            case "2" -> Kernel.SECCOMP_FILTER;
+            default -> "";
+        };
     }
 
     private Map<String, String> mitigations() {

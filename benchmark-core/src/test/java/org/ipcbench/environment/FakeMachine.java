@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Properties;
 
 /** A directory that looks like the root of some machine, and a JVM that claims to run there. */
-final class FakeMachine {
+public final class FakeMachine {
     static final Instant STARTED_AT = Instant.parse("2026-03-01T12:30:45.678Z");
-    static final String CPUS = "sys/devices/system/cpu/";
+    public static final String CPUS = "sys/devices/system/cpu/";
 
     private final Path root;
     private final Properties system = new Properties();
 
-    FakeMachine(Path root, String architecture) {
+    public FakeMachine(Path root, String architecture) {
         this.root = root;
         system.setProperty("java.version", "17.0.15");
         system.setProperty("java.vm.name", "OpenJDK 64-Bit Server VM");
@@ -28,7 +28,7 @@ final class FakeMachine {
         system.setProperty("os.arch", architecture);
     }
 
-    FakeMachine with(String file, String content) throws IOException {
+    public FakeMachine with(String file, String content) throws IOException {
         return with(file, content.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -27,7 +27,10 @@ class TwoSocketMachineTest {
     void layOut() throws IOException {
         server = new FakeMachine(root, "amd64")
                 .with("proc/meminfo", "MemTotal:       67108864 kB\nMemFree:         1024 kB\n")
-                .with("proc/self/status", "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t0-3,8-11\n")
+                .with(
+                        "proc/self/status",
+                        "Name:\tjava\nSeccomp:\t2\nSeccomp_filters:\t3\nCpus_allowed:\tff\nCpus_allowed_list:\t0-3,8-11\n")
+                .with("sys/kernel/security/lsm", "lockdown,capability,yama,apparmor")
                 .with("proc/self/cgroup", "1:name=systemd:/\n0::/user.slice/run.scope\n")
                 .with("proc/loadavg", "0.52 1.25 12.00 3/456 7890\n")
                 .with("proc/sys/kernel/ostype", "Linux\n")
@@ -35,6 +38,8 @@ class TwoSocketMachineTest {
                 .with("proc/sys/kernel/version", "#45-Ubuntu SMP PREEMPT_DYNAMIC\n")
                 .with("proc/sys/kernel/numa_balancing", "1\n")
                 .with(FakeMachine.CPUS + "online", "0-3,8-11\n")
+                .with(FakeMachine.CPUS + "smt/active", "1\n")
+                .with(FakeMachine.CPUS + "intel_pstate/no_turbo", "1\n")
                 .with(FakeMachine.CPUS + "vulnerabilities/spectre_v2", "Mitigation: Retpolines\n")
                 .with(FakeMachine.CPUS + "vulnerabilities/meltdown", "Not affected\n")
                 .with("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n")
@@ -78,7 +83,9 @@ class TwoSocketMachineTest {
                         "0-3,8-11",
                         List.of("performance"),
                         "tsc",
-                        "absent"));
+                        "absent",
+                        "on",
+                        "off"));
     }
 
     @Test
@@ -119,7 +126,10 @@ class TwoSocketMachineTest {
                         "1",
                         "madvise",
                         "never",
-                        ""));
+                        "",
+                        "filter",
+                        3,
+                        "lockdown,capability,yama,apparmor"));
     }
 
     @Test
@@ -144,6 +154,24 @@ class TwoSocketMachineTest {
         server.with("sys/fs/cgroup/user.slice/cpu.max", "max 100000\n");
 
         assertThat(server.capture().kernel().cgroupCpuMax()).isEqualTo("max 100000");
+    }
+
+    @Test
+    void limitOfVersionOneIsWrittenAsThatOfVersionTwo() throws IOException {
+        server.with("proc/self/cgroup", "4:cpu,cpuacct:/docker/1\n0::/\n")
+                .with("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "50000\n")
+                .with("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
+
+        assertThat(server.capture().kernel().cgroupCpuMax()).isEqualTo("50000 100000");
+        server.with("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+        assertThat(server.capture().kernel().cgroupCpuMax()).isEqualTo("max 100000");
+    }
+
+    @Test
+    void boostOfOtherDriversIsTurboToo() throws IOException {
+        server.with(FakeMachine.CPUS + "cpufreq/boost", "1\n");
+
+        assertThat(server.capture().machine().cpu().turbo()).isEqualTo("on");
     }
 
     @Test

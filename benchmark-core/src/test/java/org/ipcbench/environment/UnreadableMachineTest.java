@@ -25,12 +25,13 @@ class UnreadableMachineTest {
 
         assertThat(environment.machine())
                 .isEqualTo(new Machine(
-                        new Cpu("aarch64", 0, 0, 0, "", "", List.of(), "", ""),
+                        new Cpu("aarch64", 0, 0, 0, "", "", List.of(), "", "", "", ""),
                         List.of(),
                         List.of(),
                         new Memory(0, 0, 0),
                         List.of()));
-        assertThat(environment.kernel()).isEqualTo(new Kernel("Linux", "5.10.0-jvm", "", Map.of(), "", "", "", ""));
+        assertThat(environment.kernel())
+                .isEqualTo(new Kernel("Linux", "5.10.0-jvm", "", Map.of(), "", "", "", "", "", 0, ""));
         assertThat(environment.description())
                 .isEqualTo(environment.descriptionUnplaced())
                 .isEqualTo("aarch64, Linux 5.10, JDK 17.0.15");
@@ -53,7 +54,10 @@ class UnreadableMachineTest {
                 FakeMachine.CPUS + "cpu0/cache/index0/level",
                 FakeMachine.CPUS + "vulnerabilities/meltdown",
                 "sys/kernel/mm/transparent_hugepage/enabled",
-                "sys/fs/cgroup/cpu.max")) {
+                "sys/fs/cgroup/cpu.max",
+                "sys/kernel/security/lsm",
+                FakeMachine.CPUS + "smt/active",
+                FakeMachine.CPUS + "cpufreq/boost")) {
             machine.withDirectory(file);
         }
         machine.with("sys/devices/system/node", "no directory");
@@ -143,7 +147,7 @@ class UnreadableMachineTest {
                 .machine()
                 .cpu();
 
-        assertThat(cpu).isEqualTo(new Cpu("amd64", 2, 4, 8, "", "", List.of(), "", "present"));
+        assertThat(cpu).isEqualTo(new Cpu("amd64", 2, 4, 8, "", "", List.of(), "", "present", "", ""));
     }
 
     @Test
