@@ -205,7 +205,8 @@ public final class ScratchDirectory implements AutoCloseable {
         return text.replace("\n", " | ");
     }
 
-    private static boolean isLeftOver(Path directory) throws IOException {
+    /** Whether nobody uses a directory of this user any more; not to be asked for a directory of this process. */
+    static boolean isLeftOver(Path directory) throws IOException {
         Optional<DirectoryOwner> owner = DirectoryOwner.of(directory);
         if (owner.isPresent()) { // asked for the lock last: this process would lose that of a directory of its own
             return owner.get().mayBeGone(DirectoryOwner.current()) && DirectoryLock.isFree(directory);
