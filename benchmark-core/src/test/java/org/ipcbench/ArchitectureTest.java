@@ -46,6 +46,7 @@ final class ArchitectureTest {
             entry("peer", Set.of("control", "placement", "scratch", "workload", "measure", "transport")),
             entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),
             entry("launch", Set.of("control", "placement", "scratch", "workload", "measure", "transport")),
+            entry("doctor", Set.of("environment", "placement", "scratch", "measure", "transport")),
             entry("analysis", Set.of("measure")));
 
     @ArchTest

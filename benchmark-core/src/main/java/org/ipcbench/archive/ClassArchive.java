@@ -2,6 +2,7 @@ package org.ipcbench.archive;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -68,8 +69,7 @@ public final class ClassArchive {
      */
     public PeerSettings applyTo(PeerSettings settings) throws InterruptedException {
         try {
-            LaunchCommand training = ArchiveTraining.command(settings, List.of(), transports, Path.of(""));
-            Optional<ArchiveKey> key = ArchiveKey.of(training);
+            Optional<ArchiveKey> key = key(settings);
             if (key.isEmpty()) {
                 return settings;
             }
@@ -82,6 +82,29 @@ public final class ClassArchive {
             notes.accept("peers start without a class archive, which takes longer: " + e.getMessage());
             return settings;
         }
+    }
+
+    /**
+     * Why peers start without an archive, as far as that is known without making one; empty where nothing speaks against it.
+     * The cache directory is made where it is missing.
+     */
+    public Optional<String> obstacle(PeerSettings settings) {
+        try {
+            if (key(settings).isPresent()) {
+                cache.open();
+                if (!Files.isWritable(cache.path())) {
+                    throw new AccessDeniedException(cache.path().toString(), null, "is not writable");
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<ArchiveKey> key(PeerSettings settings) throws IOException {
+        LaunchCommand training = ArchiveTraining.command(settings, List.of(), transports, Path.of(""));
+        return ArchiveKey.of(training);
     }
 
     /** The archive with this key, if it is there and undamaged: the JVM does not look at what it maps. */

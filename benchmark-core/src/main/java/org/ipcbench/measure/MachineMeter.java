@@ -20,8 +20,13 @@ public final class MachineMeter {
     private MachineLoad before = MachineLoad.UNKNOWN;
     private long armedNanos;
 
-    /** @param root the directory that holds {@code proc} and {@code sys} */
-    MachineMeter(Path root, NanoClock clock) {
+    /**
+     * A meter that asks elsewhere.
+     *
+     * @param root the directory that holds {@code proc} and {@code sys}
+     * @param clock tells how long
+     */
+    public MachineMeter(Path root, NanoClock clock) {
         this.root = root;
         this.clock = clock;
     }

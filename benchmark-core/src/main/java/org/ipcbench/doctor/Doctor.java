@@ -1,0 +1,118 @@
+package org.ipcbench.doctor;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.ipcbench.environment.ControlGroups;
+import org.ipcbench.environment.Cpu;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.Kernel;
+import org.ipcbench.environment.Machine;
+import org.ipcbench.measure.MachineMeter;
+import org.ipcbench.measure.NanoClock;
+
+/** Looks at a machine before it measures. */
+public final class Doctor {
+    /** The kernel's accounts of CPU time step by 10 ms. */
+    private static final Duration WATCH = Duration.ofMillis(300);
+
+    private final Path root;
+    private final Path temporary;
+    private final Properties system;
+    private final NanoClock clock;
+    private final Runnable watch;
+
+    /**
+     * Looks at this machine.
+     *
+     * @param temporary the directory for temporary files
+     */
+    public Doctor(Path temporary) {
+        this(Path.of("/"), temporary, System.getProperties(), NanoClock.system(), Doctor::sleep);
+    }
+
+    /**
+     * Looks elsewhere.
+     *
+     * @param root the directory that holds {@code proc} and {@code sys}
+     * @param temporary the directory for temporary files
+     * @param system the JVM's system properties
+     * @param clock by which messages are timed
+     * @param watch lets the time pass for which the machine is watched
+     */
+    Doctor(Path root, Path temporary, Properties system, NanoClock clock, Runnable watch) {
+        this.root = root;
+        this.temporary = temporary;
+        this.system = system;
+        this.clock = clock;
+        this.watch = watch;
+    }
+
+    /** Looks at everything, which takes about half a second: the machine is watched for a while. */
+    public Diagnosis examine(Intent intent) {
+        EnvironmentProbe environment = new EnvironmentProbe(root);
+        Machine machine = environment.machine();
+        Kernel kernel = environment.kernel();
+        ControlGroups groups = new ControlGroups(root);
+        List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups));
+        probes.addAll(List.of(
+                new MachineActivity(new MachineMeter(root, clock), clock, Doctor::ownCpuNanos, watch),
+                new ScratchRoom(temporary),
+                new SharedMemoryRoom(intent, machine.memory()),
+                new GroupRoom(intent, groups),
+                new TransportLimits(intent),
+                new Frequency(machine.cpu()),
+                new SharedCores(machine.cpu()),
+                new NodeBalancing(machine, kernel),
+                new SystemCallChecks(kernel),
+                new LeftOvers(temporary)));
+        return findings(probes);
+    }
+
+    /**
+     * Looks only for what is certain to spoil figures, in some milliseconds. Load by others is not certain: it may end before
+     * the first iteration, and a run tells what there was of it during the measured part.
+     */
+    public Diagnosis glance(Intent intent, Cpu cpu) {
+        List<Finding> found =
+                findings(certain(intent, cpu, new ControlGroups(root))).findings();
+        return new Diagnosis(found.stream()
+                .filter(finding -> finding.severity() == Severity.SERIOUS)
+                .toList());
+    }
+
+    private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {
+        List<Probe> probes = new ArrayList<>(List.of(
+                new OtherRuns(temporary),
+                new CpuGrant(groups),
+                new SpinningPeers(intent, cpu),
+                new ClockReading(cpu, clock)));
+        if (intent.ownJvm()) {
+            probes.add(new PeersJvm(system));
+        }
+        return probes;
+    }
+
+    private static Diagnosis findings(List<Probe> probes) {
+        return new Diagnosis(
+                probes.stream().flatMap(probe -> probe.findings().stream()).toList());
+    }
+
+    private static long ownCpuNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .orElse(0L);
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(WATCH.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // what was seen until now counts
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.ipcbench.doctor;
+
+import java.util.List;
+import java.util.Set;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+
+/**
+ * What is to be measured.
+ *
+ * @param transports what is measured
+ * @param named ids of those that the user named one by one: these have to be available
+ * @param sizesBytes message sizes
+ * @param memoryBytes the most that the processes of an iteration may take at once
+ * @param placed whether the user says on which CPUs the peers run
+ * @param ownJvm whether peers run on the JVM of this program
+ */
+public record Intent(
+        List<Transport> transports,
+        Set<String> named,
+        List<Integer> sizesBytes,
+        long memoryBytes,
+        boolean placed,
+        boolean ownJvm) {
+    /** Client and server. */
+    static final int PEERS = 2;
+
+    public Intent {
+        transports = List.copyOf(transports);
+        named = Set.copyOf(named);
+        sizesBytes = List.copyOf(sizesBytes);
+    }
+
+    /** The transports whose waiting peers keep a CPU busy. */
+    List<Transport> spinning() {
+        return transports.stream()
+                .filter(transport -> transport.traits().waitStrategy() == WaitStrategy.SPINNING)
+                .toList();
+    }
+
+    /** The most processes that an iteration starts. */
+    int processes() {
+        return transports.stream().anyMatch(transport -> transport.auxiliary().isPresent()) ? PEERS + 1 : PEERS;
+    }
+}

@@ -1,0 +1,52 @@
+package org.ipcbench.doctor;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.ipcbench.scratch.FoundDirectory;
+
+/**
+ * Whether another run of this suite is under way on this machine.
+ *
+ * @param temporary the directory for temporary files
+ */
+record OtherRuns(Path temporary) implements Probe {
+
+    @Override
+    public List<Finding> findings() {
+        List<FoundDirectory> inUse = in(temporary, FoundDirectory.Use.IN_USE);
+        if (inUse.isEmpty()) {
+            return List.of();
+        }
+        List<String> processes = inUse.stream()
+                .flatMap(directory -> directory.owner().stream().boxed())
+                .distinct()
+                .map(String::valueOf)
+                .toList();
+        return List.of(new Finding(
+                "other run under way",
+                Severity.SERIOUS,
+                "%s is in use%s"
+                        .formatted(
+                                inUse.stream()
+                                        .map(directory -> directory.path().toString())
+                                        .collect(Collectors.joining(", ")),
+                                processes.isEmpty() ? "" : " by process " + String.join(", ", processes)),
+                "both runs share CPUs and caches: the figures of both are too low",
+                processes.isEmpty()
+                        ? "wait for its end; it runs in another container"
+                        : "wait for its end, or end it: kill " + String.join(" ", processes)));
+    }
+
+    /** Other processes' directories of one kind; none where the directory for temporary files cannot be searched. */
+    static List<FoundDirectory> in(Path temporary, FoundDirectory.Use use) {
+        try {
+            return FoundDirectory.allIn(temporary).stream()
+                    .filter(directory -> directory.use() == use)
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // ScratchRoom tells that
+        }
+    }
+}

@@ -1,0 +1,398 @@
+package org.ipcbench.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.FakeMachine;
+import org.ipcbench.measure.FakeClock;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.scratch.ProcessIdentity;
+import org.ipcbench.transport.Auxiliary;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DoctorTest {
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long NEEDED_BYTES = 600 << 20;
+
+    /** One microsecond a reading, as where each of them is a system call. */
+    private final FakeClock clock = new FakeClock(1_000);
+
+    private final Properties system = new Properties();
+    private Path temporary = Path.of("");
+    private Path root = Path.of("");
+    private FakeMachine machine = new FakeMachine(root, "amd64");
+    private Runnable watch = () -> {};
+
+    @BeforeEach
+    void layOut(@TempDir Path directory) throws IOException {
+        root = directory;
+        temporary = Files.createDirectory(directory.resolve("tmp"));
+        machine = new FakeMachine(root, "amd64").with("proc/self/cgroup", "0::/\n");
+    }
+
+    @Test
+    void machineThatTellsNothingHasNothingWrong() {
+        Diagnosis diagnosis = examine(ListedTransport.of("string"));
+
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.isSerious()).isFalse();
+        assertThat(diagnosis.line()).isEmpty();
+        assertThat(diagnosis.text()).isEqualTo("nothing found that changes figures%n".formatted());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sys/devices/system/cpu/cpu0/cpufreq/scaling_governor | powersave | CPU governor | MODERATE | cpupower frequency-set -g performance
+            sys/devices/system/cpu/cpufreq/boost | 1 | turbo | MODERATE | echo 0 > /sys/devices/system/cpu/cpufreq/boost
+            sys/devices/system/cpu/intel_pstate/no_turbo | 0 | turbo | MODERATE | echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo
+            sys/devices/system/cpu/smt/active | 1 | SMT | MODERATE | --placement split-cpu
+            sys/devices/system/clocksource/clocksource0/current_clocksource | hpet | slow clock | SERIOUS | echo tsc >
+            sys/kernel/security/lsm | lockdown,capability,apparmor,bpf | security module | MODERATE | lsm=
+            sys/kernel/security/lsm | capability,selinux | security module | MODERATE | lsm=
+            proc/self/status | Seccomp: 2 | seccomp filter | MODERATE | seccomp=unconfined
+            sys/fs/cgroup/cpu.max | 150000 100000 | CPU limit | SERIOUS | CPUQuota=
+            sys/fs/cgroup/memory.max | 536870912 | memory limit | SERIOUS | --memory=1200m
+            """)
+    void settingIsFoundWithItsRemedy(String file, String content, String name, Severity severity, String remedy)
+            throws IOException {
+        machine.with(file, content + "\n");
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.name()).isEqualTo(name);
+                    assertThat(finding.severity()).isEqualTo(severity);
+                    assertThat(finding.remedy()).contains(remedy);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sys/devices/system/cpu/cpu0/cpufreq/scaling_governor | performance
+            sys/devices/system/cpu/cpufreq/boost | 0
+            sys/devices/system/cpu/intel_pstate/no_turbo | 1
+            sys/devices/system/cpu/smt/active | 0
+            sys/devices/system/clocksource/clocksource0/current_clocksource | tsc
+            sys/devices/system/clocksource/clocksource0/current_clocksource | arch_sys_counter
+            sys/kernel/security/lsm | lockdown,capability,landlock,yama,bpf
+            proc/self/status | Seccomp: 0
+            proc/sys/kernel/numa_balancing | 1
+            sys/fs/cgroup/cpu.max | max 100000
+            sys/fs/cgroup/cpu.max | 400000 100000
+            sys/fs/cgroup/memory.max | max
+            sys/fs/cgroup/memory.max | 8589934592
+            """)
+    void harmlessSettingIsNotMentioned(String file, String content) throws IOException {
+        machine.with(file, content + "\n");
+
+        assertThat(examine(ListedTransport.of("string")).findings()).isEmpty();
+    }
+
+    @Test
+    void balancingBetweenNodesIsFoundWhereThereAreSeveral() throws IOException {
+        machine.with("proc/sys/kernel/numa_balancing", "1\n")
+                .with("sys/devices/system/node/node0/cpulist", "0\n")
+                .with("sys/devices/system/node/node1/cpulist", "1\n");
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .extracting(Finding::remedy)
+                .asString()
+                .startsWith("sysctl -w kernel.numa_balancing=0");
+    }
+
+    @Test
+    void sufficientCpuLimitThatHasStoppedTheGroupIsTold() throws IOException {
+        machine.with("sys/fs/cgroup/cpu.max", "400000 100000\n")
+                .with("sys/fs/cgroup/cpu.stat", "nr_periods 90\nnr_throttled 12\nthrottled_usec 7\n");
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.MODERATE);
+                    assertThat(finding.statement()).contains("4.00 CPUs", "12 periods");
+                });
+    }
+
+    @Test
+    void tooFewTasksAreFoundBeforeAJvmFailsToStart() throws IOException {
+        machine.with("sys/fs/cgroup/pids.max", "100\n").with("sys/fs/cgroup/pids.current", "90\n");
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.name()).isEqualTo("task limit");
+                    assertThat(finding.severity()).isEqualTo(Severity.SERIOUS);
+                    assertThat(finding.statement()).contains("10 more threads");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, SERIOUS", "'0,5', MODERATE", "0-2, "})
+    void spinningTransportNeedsACpuForEachProcess(String allowed, @Nullable Severity severity) throws IOException {
+        machine.with("proc/self/status", "Cpus_allowed_list:\t" + allowed + "\n");
+        Transport string = ListedTransport.of("string");
+
+        assertThat(examine(string, withAuxiliary()).findings())
+                .extracting(Finding::severity)
+                .isEqualTo(Optional.ofNullable(severity).stream().toList());
+        assertThat(examine(string).findings()).isEmpty();
+    }
+
+    @Test
+    void spinningPeersThatTheUserHasPlacedAreTheUsersDecision() throws IOException {
+        machine.with("proc/self/status", "Cpus_allowed_list:\t0\n");
+        Intent placed = new Intent(List.of(withAuxiliary()), Set.of(), List.of(64), NEEDED_BYTES, true, true);
+
+        assertThat(doctor().examine(placed).findings()).isEmpty();
+    }
+
+    @Test
+    void missingTransportIsSeriousWhereItWasNamed() {
+        Transport radio = ListedTransport.absent("radio", "no antenna", "install one");
+        Intent named =
+                new Intent(List.of(ListedTransport.of("string"), radio), Set.of("radio"), List.of(64), 0, false, true);
+
+        assertThat(doctor().examine(named).findings())
+                .containsExactly(new Finding(
+                        "radio",
+                        Severity.SERIOUS,
+                        "not available: no antenna",
+                        "none of this transport",
+                        "install one"));
+        assertThat(examine(ListedTransport.of("string"), radio).findings())
+                .extracting(Finding::severity)
+                .containsExactly(Severity.MODERATE);
+    }
+
+    @Test
+    void sizesBeyondALimitAreToldWithWhatRaisesIt() {
+        Transport small = ListedTransport.upTo(100, "bottle", "sysctl -w bottle.size=4096");
+        Intent both = new Intent(List.of(small), Set.of(), List.of(64, 128, 256), 0, false, true);
+        Intent large = new Intent(List.of(small), Set.of(), List.of(128), 0, false, true);
+
+        assertThat(doctor().examine(both).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.MODERATE);
+            assertThat(finding.statement()).contains("at most 100 bytes", "128, 256");
+            assertThat(finding.remedy()).isEqualTo("sysctl -w bottle.size=4096");
+        });
+        assertThat(doctor().examine(large).isSerious())
+                .as("nothing could be measured")
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdk.debug, fastdebug, debug JVM", "java.vm.name, OpenJDK 64-Bit Zero VM, interpreter only"})
+    void unusualJvmIsFoundWherePeersRunOnIt(String property, String value, String name) {
+        system.setProperty(property, value);
+        Transport string = ListedTransport.of("string");
+
+        assertThat(examine(string).findings()).extracting(Finding::name).containsExactly(name);
+        assertThat(examine(string).isSerious()).isTrue();
+        assertThat(doctor().examine(new Intent(List.of(string), Set.of(), List.of(64), 0, false, false))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void releasedJvmIsNotMentioned() {
+        system.setProperty("jdk.debug", "release");
+        system.setProperty("java.vm.name", "OpenJDK 64-Bit Server VM");
+        system.setProperty("java.version", "17.0.15");
+
+        assertThat(examine(ListedTransport.of("string")).findings()).isEmpty();
+    }
+
+    @Test
+    void loadAndStealAreThoseOfTheWatchedTime() throws IOException {
+        machine.with("proc/stat", "cpu  10 0 0 400 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+        watch = () -> {
+            overwrite("proc/stat", "cpu  110 0 0 400 0 0 0 28 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+            clock.advance(SECOND_NANOS);
+        };
+
+        Diagnosis diagnosis = examine(ListedTransport.of("string"));
+
+        assertThat(diagnosis.findings()).extracting(Finding::name).containsExactly("load", "steal");
+        assertThat(diagnosis.text()).contains("of all CPUs", "takes 20 % of a CPU away");
+        assertThat(diagnosis.isSerious()).isTrue();
+    }
+
+    @Test
+    void idleMachineIsNotMentioned() throws IOException {
+        machine.with("proc/stat", "cpu  10 0 0 400 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+        watch = () -> {
+            overwrite("proc/stat", "cpu  15 0 0 590 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+            clock.advance(SECOND_NANOS);
+        };
+
+        assertThat(examine(ListedTransport.of("string")).findings()).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void otherRunAndLeftOversAreTold() throws IOException, InterruptedException {
+        Process other = new ProcessBuilder("sleep", "60").start();
+        try {
+            Path used = ownedBy(ProcessIdentity.of(other.pid()).orElseThrow(), "ipcbench-1");
+            Path left = ownedBy(new ProcessIdentity(999_999_999, 1), "ipcbench-2");
+
+            assertThat(examine(ListedTransport.of("string")).findings())
+                    .satisfiesExactly(
+                            run -> {
+                                assertThat(run.name()).isEqualTo("other run under way");
+                                assertThat(run.severity()).isEqualTo(Severity.SERIOUS);
+                                assertThat(run.statement()).contains(used.toString(), "process " + other.pid());
+                                assertThat(run.remedy()).endsWith("kill " + other.pid());
+                            },
+                            leftOver -> {
+                                assertThat(leftOver.name()).isEqualTo("left-overs");
+                                assertThat(leftOver.severity()).isEqualTo(Severity.NOTE);
+                                assertThat(leftOver.statement()).contains(left.toString());
+                                assertThat(leftOver.remedy()).contains("doctor --clean");
+                            });
+            assertThat(used).as("nothing is removed by looking").exists();
+            assertThat(left).exists();
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void unusableTemporaryDirectoryIsFoundAndOthersAreLeftAlone() {
+        temporary = temporary.resolve("missing");
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.SERIOUS);
+                    assertThat(finding.statement()).contains(temporary.toString());
+                    assertThat(finding.remedy()).contains("-Djava.io.tmpdir=");
+                });
+    }
+
+    @Test
+    void examinationLeavesNothingBehind() {
+        examine(ListedTransport.of("string"));
+
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    /** A run must not be preceded by what may be over when it begins, or by what only describes the machine. */
+    @Test
+    void glanceTellsOnlyWhatIsCertainToSpoilFigures() throws IOException {
+        machine.with("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n")
+                .with("proc/self/status", "Seccomp:\t2\nCpus_allowed_list:\t0\n")
+                .with("proc/stat", "cpu  10 0 0 400 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+        watch = () -> {
+            throw new AssertionError("a run does not wait for its doctor");
+        };
+
+        assertThat(glance(ListedTransport.of("string"))).isEmpty();
+
+        machine.with("sys/fs/cgroup/cpu.max", "50000 100000\n");
+        assertThat(glance(ListedTransport.of("string")))
+                .hasValue("doctor: 1 finding that changes figures: CPU limit; see 'doctor'");
+        assertThat(glance(withAuxiliary()))
+                .hasValue("doctor: 2 findings that change figures: CPU limit, too few CPUs; see 'doctor'");
+    }
+
+    @Test
+    void textHasThreeLinesForEachFindingTheMostSeriousFirst() {
+        Diagnosis diagnosis = new Diagnosis(List.of(
+                new Finding("mouse", Severity.NOTE, "a mouse", "none", "a cat"),
+                new Finding("fire", Severity.SERIOUS, "a fire", "all burn", "water\u001b[2J")));
+
+        assertThat(diagnosis.text().lines())
+                .containsExactly(
+                        "serious: fire: a fire",
+                        "  figures: all burn",
+                        "  remedy: water?[2J",
+                        "note: mouse: a mouse",
+                        "  figures: none",
+                        "  remedy: a cat",
+                        "found: 1 serious, 1 note");
+    }
+
+    private Diagnosis examine(Transport... transports) {
+        return doctor().examine(intent(transports));
+    }
+
+    private Optional<String> glance(Transport... transports) {
+        return doctor().glance(
+                        intent(transports), new EnvironmentProbe(root).machine().cpu())
+                .line();
+    }
+
+    private Doctor doctor() {
+        return new Doctor(root, temporary, system, clock, watch);
+    }
+
+    private static Intent intent(Transport... transports) {
+        return new Intent(List.of(transports), Set.of(), List.of(64, 4096), NEEDED_BYTES, false, true);
+    }
+
+    private static Transport withAuxiliary() {
+        return new FakeTransport("spinner", 1) {
+            @Override
+            public Traits traits() {
+                return Traits.of(WaitStrategy.SPINNING);
+            }
+
+            @Override
+            public Availability availability() {
+                return Availability.available();
+            }
+
+            @Override
+            public Optional<Auxiliary> auxiliary() {
+                return Optional.of(session -> () -> {});
+            }
+        };
+    }
+
+    /** A directory as a run of this process id would have made it. */
+    private Path ownedBy(ProcessIdentity process, String name) throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve(name));
+        Path kernel = Path.of("/proc/sys/kernel");
+        Files.writeString(
+                directory.resolve("owner"),
+                "owner %d %d %s %s %s"
+                        .formatted(
+                                process.pid(),
+                                process.startTicks(),
+                                Files.readSymbolicLink(Path.of("/proc/self/ns/pid")),
+                                Files.readString(kernel.resolve("random/boot_id"))
+                                        .strip(),
+                                Files.readString(kernel.resolve("hostname")).strip()));
+        return directory;
+    }
+
+    private void overwrite(String file, String content) {
+        try {
+            machine.with(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
