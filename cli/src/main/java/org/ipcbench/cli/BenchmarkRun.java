@@ -8,9 +8,12 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
@@ -132,6 +135,27 @@ final class BenchmarkRun {
         return new DryRun(plan, estimate);
     }
 
+    /** What the machine has to be good for. */
+    Intent intent() {
+        return new Intent(
+                selection.transports(),
+                Set.copyOf(selection.named()),
+                plan.cells().stream().map(Cell::unitSizeBytes).distinct().toList(),
+                estimate.memoryBytes(),
+                plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.DEFAULT)),
+                options.peers.jvm.equals(Jvm.current()));
+    }
+
+    /** Why no run directory can be made; empty where nothing speaks against it. */
+    Optional<String> outputObstacle() {
+        try {
+            RunDirectory.check(options.output, estimate.diskBytes());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Makes the run's directory, once what earlier runs left is removed and everything is checked. */
     RunDirectory begin() throws IOException {
         new PeerPreparation(context, options.peers).removeLeftOvers();
@@ -144,10 +168,12 @@ final class BenchmarkRun {
         if (!prepared(request.preparation(), directory)) {
             return Optional.empty();
         }
-        PeerSettings settings = new PeerPreparation(context, options.peers).settings();
+        PeerPreparation peers = new PeerPreparation(context, options.peers);
+        PeerSettings settings = peers.settings();
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment environment = surroundings.capture();
         new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        peers.warn(intent(), environment.machine().cpu());
         terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
         return Optional.of(measure(settings, directory, RunConditions.of(environment)));
     }

@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
+import org.ipcbench.doctor.Intent;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
@@ -116,6 +120,15 @@ final class InteractiveCommand implements Callable<Integer> {
             try (StandingPeers peers =
                     new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
                 peers.prepare();
+                preparation.warn(
+                        new Intent(
+                                List.of(chosen),
+                                Set.of(chosen.id()),
+                                List.of(),
+                                0,
+                                !place.equals(Placement.DEFAULT),
+                                options.jvm.equals(Jvm.current())),
+                        new EnvironmentProbe().machine().cpu());
                 terminal.err().println(heading(chosen, place));
                 new Dialogue(
                                 terminal,

@@ -51,6 +51,7 @@ public final class Main {
                 .addSubcommand(new ReproduceCommand(context))
                 .addSubcommand(InteractiveCommand.commandLine(context))
                 .addSubcommand(new ListCommand(context))
+                .addSubcommand(new DoctorCommand(context))
                 .setSubcommandsCaseInsensitive(true)
                 .setExpandAtFiles(false) // a name may begin with an @
                 .setExecutionStrategy(new SubcommandAlone())

@@ -1,8 +1,12 @@
 package org.ipcbench.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.ipcbench.archive.CacheDirectory;
 import org.ipcbench.archive.ClassArchive;
+import org.ipcbench.doctor.Doctor;
+import org.ipcbench.doctor.Intent;
+import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.scratch.ScratchDirectory;
 
@@ -16,22 +20,42 @@ record PeerPreparation(CliContext context, PeerOptions options) {
 
     /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
     void removeLeftOvers() {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         ScratchDirectory.removeLeftOvers(
-                temporary, context.registry().all(), context.terminal().err()::println);
+                temporary(), context.registry().all(), context.terminal().err()::println);
+    }
+
+    /** Prints at most one line: what is certain to spoil figures. */
+    void warn(Intent intent, Cpu cpu) {
+        new Doctor(temporary())
+                .glance(intent, cpu)
+                .line()
+                .ifPresent(context.terminal().err()::println);
     }
 
     /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
     PeerSettings settings() {
         PeerSettings settings = options.settings(context);
-        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
         try {
-            return new ClassArchive(
-                            cache, context.registry().all(), context.terminal().err()::println)
-                    .applyTo(settings);
+            return classArchive().applyTo(settings);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
             return settings;
         }
+    }
+
+    /** Why peers start without an archive of their classes; empty where nothing speaks against it. */
+    Optional<String> archiveObstacle() {
+        return classArchive().obstacle(options.settings(context));
+    }
+
+    /** Where scratch directories are made. */
+    static Path temporary() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private ClassArchive classArchive() {
+        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        return new ClassArchive(
+                cache, context.registry().all(), context.terminal().err()::println);
     }
 }

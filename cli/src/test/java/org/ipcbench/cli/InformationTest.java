@@ -45,6 +45,7 @@ class InformationTest {
                 "throughput --help",
                 "latency --help",
                 "list --help",
+                "doctor --help",
                 "reproduce --help",
                 "interactive --help",
                 "-t tcp latency --help",
@@ -90,7 +91,8 @@ class InformationTest {
                 "transfer -V",
                 "reproduce -V",
                 "interactive -V",
-                "list -V"
+                "list -V",
+                "doctor -V"
             })
     void versionIsOneLine(String arguments) {
         Console console = Console.of(arguments.split(" "));

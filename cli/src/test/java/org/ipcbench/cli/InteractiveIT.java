@@ -225,7 +225,7 @@ class InteractiveIT extends RunningJobs {
     /** What it said on standard error of questions and answers. */
     private static List<String> notes(Job job) throws IOException {
         return job.err().stream()
-                .dropWhile(line -> line.startsWith("making a class archive in "))
+                .dropWhile(Job::isPreliminary)
                 .skip(1) // which transport this is about
                 .toList();
     }

@@ -95,13 +95,16 @@ final class Job implements AutoCloseable {
         return Files.readAllLines(err);
     }
 
-    /** Standard error after the line that says what is about to be measured, which only the first job has another before. */
+    /** Standard error after the line that says what is about to be measured. */
     List<String> notes() throws IOException {
-        List<String> lines = err().stream()
-                .dropWhile(line -> line.startsWith("making a class archive in "))
-                .toList();
+        List<String> lines = err().stream().dropWhile(Job::isPreliminary).toList();
         assertThat(lines).first().asString().matches(".*JDK .*; \\d+ cells?, \\d+ iterations? each; roughly .*");
         return lines.subList(1, lines.size());
+    }
+
+    /** Whether a line may stand before that: only the first job makes an archive, and not every machine is fit to measure. */
+    static boolean isPreliminary(String line) {
+        return line.startsWith("making a class archive in ") || line.startsWith("doctor: ");
     }
 
     /** Answers what the program asks, a line each. */
