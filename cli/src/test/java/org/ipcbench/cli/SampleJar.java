@@ -1,0 +1,61 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** A plugin made of one of the samples, which is compiled against the program's jar alone. */
+final class SampleJar {
+    private static final Path SAMPLES = Path.of("..", "samples");
+    private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
+
+    private SampleJar() {}
+
+    /** Returns the jar of the sample with this name, made in a directory. */
+    static Path compile(String name, Path directory) throws IOException {
+        Path sample = SAMPLES.resolve(Path.of(name, "src", "main"));
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "--release",
+                "17",
+                "-proc:none",
+                "-Xlint:all",
+                "-Werror",
+                "-cp",
+                PROGRAM.toString(),
+                "-d",
+                classes.toString()));
+        try (Stream<Path> sources = Files.walk(sample.resolve("java"))) {
+            sources.filter(Files::isRegularFile).map(Path::toString).forEach(arguments::add);
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+        Path plugin = directory.resolve(name + ".jar");
+        try (OutputStream file = Files.newOutputStream(plugin);
+                JarOutputStream jar = new JarOutputStream(file)) {
+            addAll(classes, jar);
+            addAll(sample.resolve("resources"), jar);
+        }
+        return plugin;
+    }
+
+    private static void addAll(Path directory, JarOutputStream jar) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                jar.putNextEntry(new JarEntry(directory.relativize(file).toString()));
+                Files.copy(file, jar);
+            }
+        }
+    }
+}
