@@ -59,7 +59,8 @@ final class FileCheck {
 
     private static void requireSame(Checksum sent, Checksum found, String where) throws IterationFailedException {
         if (!found.equals(sent)) {
-            throw new IterationFailedException("the client sent %s, %s %s".formatted(sent, where, found));
+            throw new IterationFailedException(
+                    "the file is corrupt: the client sent %s, %s %s".formatted(sent, where, found));
         }
     }
 }

@@ -14,6 +14,8 @@ final class BlockClient implements ClientHalf {
     /** Time of this batch's blocks so far. */
     private long batchNanos;
 
+    private long sequence;
+
     BlockClient(Channel channel, Pieces pieces, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.pieces = pieces;
@@ -50,10 +52,10 @@ final class BlockClient implements ClientHalf {
         long startNanos = clock.nanos();
         for (long piece = 0; piece < pieces.count(); piece++) {
             int lengthBytes = pieces.lengthOf(piece);
-            pieces.layoutOf(piece).write(channel.claim(lengthBytes), piece, last, 0);
+            pieces.layoutOf(piece).write(channel.claim(lengthBytes), sequence++, last, 0);
             channel.commit();
         }
-        Pieces.ACKNOWLEDGEMENT.check(channel.receive(Pieces.ACKNOWLEDGEMENT_BYTES), pieces.count());
+        Acknowledgement.await(channel, sequence - 1);
         long nanos = clock.nanos() - startNanos;
         recorder.recordLatency(nanos);
         batchNanos += nanos;

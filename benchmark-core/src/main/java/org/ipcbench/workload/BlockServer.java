@@ -9,6 +9,7 @@ final class BlockServer implements ServerHalf {
     private final Channel channel;
     private final Pieces pieces;
     private final Recorder recorder;
+    private long sequence;
 
     BlockServer(Channel channel, Pieces pieces, Recorder recorder) {
         this.channel = channel;
@@ -20,12 +21,24 @@ final class BlockServer implements ServerHalf {
     public boolean step() throws IOException {
         boolean last = false;
         for (long piece = 0; piece < pieces.count(); piece++) {
-            last = pieces.layoutOf(piece).check(channel.receive(pieces.lengthOf(piece)), piece);
+            last = receive(pieces.lengthOf(piece), pieces.layoutOf(piece));
+            sequence++;
         }
-        Pieces.ACKNOWLEDGEMENT.write(
-                channel.claim(Pieces.ACKNOWLEDGEMENT_BYTES), pieces.count(), MessageLayout.LAST, 0);
-        channel.commit();
+        Acknowledgement.send(channel, sequence - 1);
         recorder.countMessage();
         return last;
+    }
+
+    private boolean receive(int lengthBytes, MessageLayout layout) throws IOException {
+        try {
+            return layout.check(channel.receive(lengthBytes), sequence);
+        } catch (MisplacedMessageException e) {
+            throw endsBlock(e.found()) ? e : e.lookingAhead(channel, lengthBytes, layout);
+        }
+    }
+
+    /** Whether the client waits for an acknowledgement behind this message. */
+    private boolean endsBlock(long number) {
+        return (number + 1) % pieces.count() == 0;
     }
 }

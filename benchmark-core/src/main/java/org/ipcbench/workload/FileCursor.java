@@ -18,6 +18,9 @@ final class FileCursor {
     private final CRC32C checksum = new CRC32C();
     private boolean warm;
     private long sequence;
+    /** Number of messages that have gone by in the current batch. */
+    private long inBatch;
+
     private long piece;
     private long bytes;
 
@@ -28,7 +31,7 @@ final class FileCursor {
         warmUpCount = pieces.warmUpCount();
     }
 
-    /** Number of the due message in its batch. */
+    /** Number of the due message; numbers go on from one batch to the next. */
     long sequence() {
         return sequence;
     }
@@ -55,6 +58,7 @@ final class FileCursor {
     void advance() {
         recorder.countMessage();
         sequence++;
+        inBatch++;
         piece++;
         if (piece == warmUpCount && !warm) {
             piece = 0;
@@ -63,7 +67,7 @@ final class FileCursor {
 
     /** Whether the batch that the due message ends can end with it. */
     boolean mayEnd(boolean last) {
-        return !warm || last == (sequence == count - 1);
+        return !warm || last == (inBatch == count - 1);
     }
 
     /**
@@ -73,9 +77,9 @@ final class FileCursor {
      */
     boolean endBatch() {
         recorder.recordContent(new Checksum(bytes, checksum.getValue()));
-        boolean endsWarmUp = !warm && sequence == 1;
+        boolean endsWarmUp = !warm && inBatch == 1;
         warm |= endsWarmUp;
-        sequence = 0;
+        inBatch = 0;
         piece = 0;
         bytes = 0;
         checksum.reset();

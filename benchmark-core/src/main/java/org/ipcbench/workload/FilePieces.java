@@ -9,7 +9,7 @@ package org.ipcbench.workload;
  */
 record FilePieces(long fileBytes, int messageSizeBytes) {
     static final int HEADER_BYTES = Long.BYTES;
-    static final MessageLayout HEADER = MessageLayout.ofHeader(HEADER_BYTES);
+    static final MessageLayout HEADER = MessageLayout.sealed(HEADER_BYTES);
 
     /** A warm-up goes round in so much of the file's beginning, or in one message where that is larger. */
     private static final long WARM_UP_BYTES = 16 << 20;

@@ -1,14 +1,18 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A header, and behind it bytes that are all derived from the header and from their place, so that the receiver can tell
- * of every one of them whether it is the one that was sent.
+ * A sealed header, and behind it bytes that are all derived from the header and from their place, so that the receiver can
+ * tell of every one of them whether it is the one that was sent.
  */
 final class FilledLayout extends MessageLayout {
     /** Odd, so that no two words of a message are equal: the fractional part of the golden ratio. */
     private static final long STEP = 0x9e37_79b9_7f4a_7c15L;
+
+    /** Odd, so that messages with different headers have different payloads: a factor of the hash function MurmurHash3. */
+    private static final long HEADER_FACTOR = 0xc4ce_b9fe_1a85_ec53L;
 
     private final MessageLayout header;
     private final int headerBytes;
@@ -18,7 +22,7 @@ final class FilledLayout extends MessageLayout {
     /**
      * A layout for messages of one size.
      *
-     * @param header of what the first {@code headerBytes} are
+     * @param header of what the first {@code headerBytes} are, sealed
      */
     FilledLayout(MessageLayout header, int headerBytes, int sizeBytes) {
         this.header = header;
@@ -54,13 +58,12 @@ final class FilledLayout extends MessageLayout {
     }
 
     @Override
-    boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+    boolean check(ByteBuffer buffer, long sequence) throws IOException {
         boolean last = header.check(buffer, sequence);
         long difference = difference(buffer);
         if (difference != 0) {
-            throw new CorruptMessageException(
-                    "message %d is not what was sent: its payload differs in the bits %016x of some words"
-                            .formatted(sequence, difference));
+            throw header.damage(
+                    buffer, sequence, "its payload differs in the bits %016x of some words".formatted(difference));
         }
         return last;
     }
@@ -68,6 +71,11 @@ final class FilledLayout extends MessageLayout {
     @Override
     long sequence(ByteBuffer buffer) {
         return header.sequence(buffer);
+    }
+
+    @Override
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return header.beginsAt(buffer, index, sequence);
     }
 
     @Override
@@ -97,15 +105,9 @@ final class FilledLayout extends MessageLayout {
         return difference;
     }
 
-    /** Differs in its lowest byte wherever one bit of the header differs: a payload may be a single byte. */
+    /** Differs wherever the header does, whose first long seals a send time as well. */
     private long firstWord(ByteBuffer buffer) {
         int start = buffer.position();
-        if (headerBytes < Long.BYTES) {
-            return buffer.get(start);
-        }
-        long word = buffer.getLong(start) ^ (headerBytes > Long.BYTES ? buffer.getLong(start + Long.BYTES) : 0);
-        word ^= word >>> Integer.SIZE;
-        word ^= word >>> Short.SIZE;
-        return word ^ word >>> Byte.SIZE;
+        return HEADER_FACTOR * (headerBytes < Long.BYTES ? buffer.get(start) : buffer.getLong(start));
     }
 }

@@ -1,6 +1,8 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.ipcbench.transport.WrongLengthException;
 
 /**
  * Where the bytes of a message of one size go, in native byte order:
@@ -15,25 +17,38 @@ import java.nio.ByteBuffer;
  * </ul>
  *
  * <p>That is a message whose payload is {@linkplain Payload#TOUCHED touched}. With {@link Payload#HEADER} there is nothing
- * in the further lines, with {@link Payload#FULL} every byte behind the header is derived from the header.
+ * in the further lines. With {@link Payload#FULL} the header is {@linkplain SealedLayout sealed}, and every byte behind it is
+ * derived from it.
  */
 abstract sealed class MessageLayout
-        permits FilledLayout, MessageLayout.OneByte, MessageLayout.OneLong, MessageLayout.Lines {
+        permits FilledLayout,
+                SealedLayout,
+                SealedByteLayout,
+                MessageLayout.OneByte,
+                MessageLayout.OneLong,
+                MessageLayout.Lines {
     static final int LINE_BYTES = 64;
     static final int LAST = 1;
-    private static final long ALL_BITS = -1;
+    static final long ALL_BITS = -1;
 
-    /** The layout of a header or an acknowledgement, which have no payload. */
-    static MessageLayout ofHeader(int messageSizeBytes) {
-        return touched(messageSizeBytes);
-    }
+    /** A message farther from the due one than this is not taken for that one's neighbour; it is damaged. */
+    private static final long FARTHEST = ArrivalWindow.FARTHEST_AHEAD;
 
     static MessageLayout ofSize(int messageSizeBytes, Payload payload) {
         int headerBytes = headerBytes(messageSizeBytes);
         return switch (payload) {
             case TOUCHED -> touched(messageSizeBytes);
             case HEADER -> touched(headerBytes);
-            case FULL -> new FilledLayout(touched(headerBytes), headerBytes, messageSizeBytes);
+            case FULL -> new FilledLayout(sealed(headerBytes), headerBytes, messageSizeBytes);
+        };
+    }
+
+    /** The layout of a header in which every flipped bit shows. */
+    static MessageLayout sealed(int headerBytes) {
+        return switch (headerBytes) {
+            case 1 -> new SealedByteLayout();
+            case Long.BYTES -> new SealedLayout.Plain();
+            default -> new SealedLayout.Timed();
         };
     }
 
@@ -65,9 +80,11 @@ abstract sealed class MessageLayout
      * Reads every line of the message.
      *
      * @return whether it carries the last bit
-     * @throws CorruptMessageException where it is not the message with this sequence number
+     * @throws CorruptMessageException where it is damaged
+     * @throws MisplacedMessageException where it is another message than the one with this sequence number
+     * @throws WrongLengthException where the next message begins within it
      */
-    abstract boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException;
+    abstract boolean check(ByteBuffer buffer, long sequence) throws IOException;
 
     /** The sequence number, as far as the message tells it. */
     abstract long sequence(ByteBuffer buffer);
@@ -83,18 +100,49 @@ abstract sealed class MessageLayout
     /** Reads every line of the message and tells whether it agrees with itself, whichever message it is. */
     abstract boolean isSound(ByteBuffer buffer);
 
+    /** Whether the header of the message with this number begins at this index, as far as it can be told from other bytes. */
+    abstract boolean beginsAt(ByteBuffer buffer, int index, long sequence);
+
+    /**
+     * Finds out what is wrong with a message that does not begin as the due one does.
+     *
+     * @param due sequence number of the due message
+     * @param expected how the due message begins
+     * @param found how the message begins
+     */
+    final IOException fault(ByteBuffer buffer, long due, long expected, long found) {
+        int unknownBits = Long.numberOfLeadingZeros(sequenceBits());
+        long ahead = (sequence(buffer) - due) << unknownBits >> unknownBits;
+        if (ahead != 0 && Math.abs(ahead) <= FARTHEST && isSound(buffer)) {
+            return new MisplacedMessageException(due, due + ahead, (found & LAST) != 0);
+        }
+        return damage(buffer, due, "expected %016x, found %016x".formatted(expected, found));
+    }
+
+    /**
+     * Finds out what is wrong with a message that is no intact one. Over a byte stream, what follows a message that is cut short
+     * moves up, and the next one begins inside of it.
+     *
+     * @param due sequence number of the due message
+     * @param difference what to say where its bytes are damaged
+     */
+    final IOException damage(ByteBuffer buffer, long due, String difference) {
+        int start = buffer.position();
+        for (int index = start + 1; index <= buffer.limit() - Long.BYTES; index++) {
+            if (beginsAt(buffer, index, due + 1)) {
+                return new WrongLengthException(index - start, buffer.remaining());
+            }
+        }
+        return new CorruptMessageException("message %d is corrupt: %s".formatted(due, difference));
+    }
+
     /** First byte of a message; never zero, so that memory nobody has written to is not taken for a message. */
-    private static long word(long sequence, int last) {
+    static long word(long sequence, int last) {
         return (sequence + 1) << 1 | last;
     }
 
-    private static long sequenceIn(long word) {
+    static long sequenceIn(long word) {
         return (word >>> 1) - 1;
-    }
-
-    private static CorruptMessageException corrupt(long sequence, long expected, long found) {
-        return new CorruptMessageException(
-                "message %d is not what was sent: expected %016x, found %016x".formatted(sequence, expected, found));
     }
 
     static final class OneByte extends MessageLayout {
@@ -116,11 +164,11 @@ abstract sealed class MessageLayout
         }
 
         @Override
-        boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+        boolean check(ByteBuffer buffer, long sequence) throws IOException {
             byte found = buffer.get(buffer.position());
             byte expected = (byte) word(sequence, found & LAST);
             if (found != expected) {
-                throw corrupt(sequence, expected, found);
+                throw fault(buffer, sequence, expected, found);
             }
             return (found & LAST) != 0;
         }
@@ -128,6 +176,11 @@ abstract sealed class MessageLayout
         @Override
         long sequence(ByteBuffer buffer) {
             return sequenceIn(Byte.toUnsignedLong(buffer.get(buffer.position()))) & SEVEN_BITS;
+        }
+
+        @Override
+        boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+            return false; // seven bits are found anywhere
         }
 
         @Override
@@ -158,11 +211,11 @@ abstract sealed class MessageLayout
         }
 
         @Override
-        boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+        boolean check(ByteBuffer buffer, long sequence) throws IOException {
             long found = buffer.getLong(buffer.position());
             long expected = word(sequence, (int) (found & LAST));
             if (found != expected) {
-                throw corrupt(sequence, expected, found);
+                throw fault(buffer, sequence, expected, found);
             }
             return (found & LAST) != 0;
         }
@@ -170,6 +223,11 @@ abstract sealed class MessageLayout
         @Override
         long sequence(ByteBuffer buffer) {
             return sequenceIn(buffer.getLong(buffer.position()));
+        }
+
+        @Override
+        boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+            return sequenceIn(buffer.getLong(index)) == sequence;
         }
 
         @Override
@@ -215,15 +273,15 @@ abstract sealed class MessageLayout
         }
 
         @Override
-        boolean check(ByteBuffer buffer, long sequence) throws CorruptMessageException {
+        boolean check(ByteBuffer buffer, long sequence) throws IOException {
             long word = buffer.getLong(buffer.position());
             long sum = sumOfFurtherLines(buffer);
             long expected = word(sequence, (int) (word & LAST));
             if (word != expected) {
-                throw corrupt(sequence, expected, word);
+                throw fault(buffer, sequence, expected, word);
             }
             if (sum != word * furtherLines) {
-                throw corrupt(sequence, word * furtherLines, sum);
+                throw fault(buffer, sequence, word * furtherLines, sum);
             }
             return (word & LAST) != 0;
         }
@@ -231,6 +289,11 @@ abstract sealed class MessageLayout
         @Override
         long sequence(ByteBuffer buffer) {
             return sequenceIn(buffer.getLong(buffer.position()));
+        }
+
+        @Override
+        boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+            return sequenceIn(buffer.getLong(index)) == sequence;
         }
 
         @Override

@@ -2,9 +2,6 @@ package org.ipcbench.workload;
 
 /** How a block is cut into messages: all as large as they can be, the last one with what is left. */
 final class Pieces {
-    static final int ACKNOWLEDGEMENT_BYTES = 1;
-    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofHeader(ACKNOWLEDGEMENT_BYTES);
-
     private final long count;
     private final int largestBytes;
     private final int lastBytes;

@@ -50,8 +50,8 @@ final class PingPongClient implements ClientHalf {
     @Override
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
-        sequence = 0;
-        nextSample = gaps.next();
+        sequence++;
+        nextSample = sequence + gaps.next();
     }
 
     private void exchange(int last) throws IOException {
@@ -66,7 +66,8 @@ final class PingPongClient implements ClientHalf {
         }
         if (answeredLast != (last != 0)) {
             throw new CorruptMessageException(
-                    "the answer to message %d disagrees on whether it is the last one".formatted(sequence));
+                    "the answer to message %d is corrupt: it disagrees on whether it is the last one"
+                            .formatted(sequence));
         }
         recorder.countMessage();
     }

@@ -25,7 +25,7 @@ final class PingPongServer implements ServerHalf {
         layout.write(channel.claim(messageSizeBytes), sequence, last ? MessageLayout.LAST : 0, 0);
         channel.commit();
         recorder.countMessage();
-        sequence = last ? 0 : sequence + 1;
+        sequence++;
         return last;
     }
 }

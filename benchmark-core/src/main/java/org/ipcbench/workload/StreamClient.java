@@ -53,8 +53,7 @@ final class StreamClient implements ClientHalf {
     public void finishBatch() throws IOException {
         long last = sequence;
         send(MessageLayout.LAST);
-        StreamServer.ACKNOWLEDGEMENT.check(channel.receive(StreamServer.ACKNOWLEDGEMENT_BYTES), last);
-        sequence = 0;
+        Acknowledgement.await(channel, last);
         skip();
     }
 

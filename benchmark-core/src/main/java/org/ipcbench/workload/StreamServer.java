@@ -8,9 +8,6 @@ import org.ipcbench.transport.Channel;
 
 /** Receives and checks one message after the other and acknowledges the last one of a batch. */
 final class StreamServer implements ServerHalf {
-    static final int ACKNOWLEDGEMENT_BYTES = 1;
-    static final MessageLayout ACKNOWLEDGEMENT = MessageLayout.ofHeader(ACKNOWLEDGEMENT_BYTES);
-
     private final Channel channel;
     private final int messageSizeBytes;
     private final MessageLayout layout;
@@ -30,23 +27,31 @@ final class StreamServer implements ServerHalf {
     public boolean step() throws IOException {
         ByteBuffer message = channel.receive(messageSizeBytes);
         long sendTimeNanos = layout.sendTimeNanos(message);
-        boolean last = layout.check(message, sequence);
-        recorder.countMessage();
+        boolean last = check(message);
         if (sendTimeNanos != 0) {
-            recorder.recordLatency(
-                    clock.nanos() - sendTimeNanos); // only now: in place, the check is what moves the payload
+            recordLatency(clock.nanos() - sendTimeNanos); // only now: in place, the check is what moves the payload
         }
+        recorder.countMessage();
         if (last) {
-            acknowledge();
-            return true;
+            Acknowledgement.send(channel, sequence);
         }
         sequence++;
-        return false;
+        return last;
     }
 
-    private void acknowledge() throws IOException {
-        ACKNOWLEDGEMENT.write(channel.claim(ACKNOWLEDGEMENT_BYTES), sequence, MessageLayout.LAST, 0);
-        channel.commit();
-        sequence = 0;
+    private boolean check(ByteBuffer message) throws IOException {
+        try {
+            return layout.check(message, sequence);
+        } catch (MisplacedMessageException e) {
+            throw e.isLast() ? e : e.lookingAhead(channel, messageSizeBytes, layout);
+        }
+    }
+
+    private void recordLatency(long nanos) throws CorruptMessageException {
+        if (nanos < 0 || nanos > Recorder.HIGHEST_LATENCY_NANOS) {
+            throw new CorruptMessageException(
+                    "message %d is corrupt: by its send time it took %d ns".formatted(sequence, nanos));
+        }
+        recorder.recordLatency(nanos);
     }
 }

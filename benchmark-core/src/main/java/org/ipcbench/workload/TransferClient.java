@@ -47,7 +47,7 @@ final class TransferClient implements ClientHalf {
     @Override
     public void finishBatch() throws IOException {
         send(MessageLayout.LAST);
-        Pieces.ACKNOWLEDGEMENT.check(channel.receive(Pieces.ACKNOWLEDGEMENT_BYTES), cursor.sequence());
+        Acknowledgement.await(channel, cursor.sequence() - 1);
         cursor.endBatch();
         if (file.size() != pieces.fileBytes()) {
             throw changed(file.size());

@@ -38,10 +38,11 @@ final class TransferServer implements ServerHalf {
     @Override
     public boolean step() throws IOException {
         ByteBuffer message = channel.receive(FilePieces.HEADER_BYTES + cursor.contentBytes());
-        boolean last = FilePieces.HEADER.check(message, cursor.sequence());
+        boolean last = check(message);
         if (!cursor.mayEnd(last)) {
             throw new CorruptMessageException(
-                    "message %d of the file disagrees on whether it is the last one".formatted(cursor.sequence()));
+                    "message %d of the file is corrupt: it disagrees on whether it is the last one"
+                            .formatted(cursor.sequence()));
         }
         message.position(message.position() + FilePieces.HEADER_BYTES);
         cursor.see(message);
@@ -62,6 +63,14 @@ final class TransferServer implements ServerHalf {
         }
     }
 
+    private boolean check(ByteBuffer message) throws IOException {
+        try {
+            return FilePieces.HEADER.check(message, cursor.sequence());
+        } catch (MisplacedMessageException e) {
+            throw e.isLast() ? e : e.lookingAhead(channel, message.remaining(), FilePieces.HEADER);
+        }
+    }
+
     private void store(ByteBuffer content, FileChannel target) throws IOException {
         long at = cursor.offset();
         try {
@@ -74,9 +83,7 @@ final class TransferServer implements ServerHalf {
     }
 
     private void acknowledge() throws IOException {
-        Pieces.ACKNOWLEDGEMENT.write(
-                channel.claim(Pieces.ACKNOWLEDGEMENT_BYTES), cursor.sequence(), MessageLayout.LAST, 0);
-        channel.commit();
+        Acknowledgement.send(channel, cursor.sequence() - 1);
         if (cursor.endBatch() && file != null) {
             file.truncate(0);
         }

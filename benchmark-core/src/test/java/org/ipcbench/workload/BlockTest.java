@@ -93,6 +93,21 @@ final class BlockTest {
     }
 
     @Test
+    void blockThatArrivesTwiceIsNotTakenForTheNextOne() throws IOException {
+        connect(64, 64);
+        clientEnd.whenStarved(() -> {
+            clientEnd.underway().addLast(clientEnd.underway().getLast());
+            server.step();
+        });
+        client.step();
+
+        assertThatExceptionOfType(MisplacedMessageException.class)
+                .isThrownBy(() -> client.step())
+                .withMessage("message 0 is duplicated: it arrived again, in place of message 1");
+        assertThat(received.messages()).isEqualTo(1);
+    }
+
+    @Test
     void damagedPieceFails() {
         connect(200, 100);
         clientEnd.whenStarved(() -> {

@@ -137,7 +137,9 @@ final class PingPongTest {
             serverEnd.underway().add(first[0]);
         });
 
-        assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(() -> client.step());
+        assertThatExceptionOfType(MisplacedMessageException.class)
+                .isThrownBy(() -> client.step())
+                .withMessage("message 0 is duplicated: it arrived again, in place of message 1");
     }
 
     @Test

@@ -48,7 +48,7 @@ final class StreamClientTest {
     }
 
     @Test
-    void acknowledgementOfAnotherMessageFails() {
+    void damagedAcknowledgementFails() {
         stream.clientEnd.whenStarved(() -> {
             stream.server.batch();
             stream.serverEnd.underway().getFirst()[0] ^= 0x02;
@@ -58,7 +58,22 @@ final class StreamClientTest {
     }
 
     @Test
-    void everyBatchCountsFromZero() throws IOException {
+    void acknowledgementOfAnEarlierBatchFails() throws IOException {
+        byte[][] first = new byte[1][];
+        stream.clientEnd.whenStarved(() -> {
+            stream.server.batch();
+            first[0] = stream.serverEnd.underway().getFirst();
+        });
+        stream.client.batch(3);
+        stream.clientEnd.whenStarved(() -> stream.serverEnd.underway().addFirst(first[0]));
+
+        assertThatExceptionOfType(MisplacedMessageException.class)
+                .isThrownBy(() -> stream.client.batch(2))
+                .withMessage("message 2 is duplicated: it arrived again, in place of message 4");
+    }
+
+    @Test
+    void oneBatchFollowsTheOther() throws IOException {
         stream.served();
 
         stream.client.batch(3);

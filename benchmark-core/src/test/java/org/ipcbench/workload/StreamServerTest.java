@@ -39,7 +39,7 @@ final class StreamServerTest {
             assertThat(stream.server.step()).isTrue();
             assertThat(stream.serverEnd.underway())
                     .singleElement()
-                    .satisfies(ack -> assertThat(ack).hasSize(StreamServer.ACKNOWLEDGEMENT_BYTES));
+                    .satisfies(ack -> assertThat(ack).hasSize(Acknowledgement.BYTES));
         });
         stream.client.finishBatch();
     }
@@ -120,9 +120,23 @@ final class StreamServerTest {
     void lostMessageFails() throws IOException {
         stream.client.step();
         stream.client.step();
+        stream.client.step();
         underway.removeFirst();
 
-        assertCorrupt();
+        assertMisplaced("message 0 is lost: message 1 arrived in its place");
+    }
+
+    @Test
+    void nothingIsAwaitedBehindTheLastMessage() {
+        stream.serverEnd.whenStarved(() -> {
+            throw new AssertionError("the client waits for the acknowledgement");
+        });
+        stream.clientEnd.whenStarved(() -> {
+            underway.removeFirst();
+            assertMisplaced("message 0 is lost: message 1 arrived in its place");
+        });
+
+        assertThatIOException().isThrownBy(() -> stream.client.batch(2));
     }
 
     @Test
@@ -131,7 +145,7 @@ final class StreamServerTest {
         stream.client.step();
         underway.addLast(underway.removeFirst());
 
-        assertCorrupt();
+        assertMisplaced("messages are reordered: 1 arrived before 0");
     }
 
     @Test
@@ -140,7 +154,29 @@ final class StreamServerTest {
         underway.addLast(underway.getFirst());
         stream.server.step();
 
+        assertMisplaced("message 0 is duplicated: it arrived again, in place of message 1");
+    }
+
+    @Test
+    void duplicateOfABatchsLastMessageFailsTheNextBatch() throws IOException {
+        stream.clientEnd.whenStarved(() -> {
+            underway.addLast(underway.getLast());
+            stream.server.batch();
+        });
+        stream.client.batch(3);
+        stream.client.step();
+
+        assertMisplaced("message 2 is duplicated: it arrived again, in place of message 3");
+    }
+
+    @Test
+    void impossibleSendTimeIsCorruptAndNoSample() throws IOException {
+        stream.client.step();
+        underway.getFirst()[Long.BYTES] ^= 0x40;
+        underway.getFirst()[2 * Long.BYTES - 1] ^= 0x40;
+
         assertCorrupt();
+        assertThat(stream.received.latencies().getTotalCount()).isZero();
     }
 
     @Test
@@ -148,6 +184,14 @@ final class StreamServerTest {
         underway.addLast(new byte[ConnectedStream.SIZE_BYTES - 1]);
 
         assertThatIOException().isThrownBy(stream.server::step).withMessageContaining("127 bytes");
+    }
+
+    private void assertMisplaced(String message) {
+        long before = stream.received.messages();
+        assertThatExceptionOfType(MisplacedMessageException.class)
+                .isThrownBy(stream.server::step)
+                .withMessage(message);
+        assertThat(stream.received.messages()).isEqualTo(before);
     }
 
     private void assertCorrupt() {

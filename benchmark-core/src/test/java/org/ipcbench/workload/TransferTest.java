@@ -180,7 +180,9 @@ final class TransferTest {
             server.batch();
         });
 
-        assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(this::measure);
+        assertThatExceptionOfType(MisplacedMessageException.class)
+                .isThrownBy(this::measure)
+                .withMessage("message 6 is lost: message 7 arrived in its place");
     }
 
     @Test
