@@ -6,6 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Circumstances;
@@ -74,7 +75,7 @@ final class Assignment {
         warmUp = new WarmUp(clock, CompilationClock.system(), part);
     }
 
-    void perform() throws IOException, InterruptedException {
+    void perform() throws IOException, InterruptedException, ToldFailureException {
         if (transport.traits().oneProcess()) {
             performBoth();
             return;
@@ -86,14 +87,15 @@ final class Assignment {
         }
     }
 
-    private void performClient() throws IOException, InterruptedException {
+    private void performClient() throws IOException, InterruptedException, ToldFailureException {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         if (needsOneClock()) {
             clocks = ClockBound.asking(assign.session().scratchDirectory(), clock);
         }
         long start = clock.nanos();
         try (Channel channel = transport.connect(assign.session(), assign.address())) {
-            drive(channel, clock.nanos() - start, List.of(recorder));
+            long connectNanos = clock.nanos() - start;
+            telling(() -> drive(channel, connectNanos, List.of(recorder)));
         }
     }
 
@@ -142,33 +144,55 @@ final class Assignment {
                 circumstances(warm, load));
     }
 
-    private void performServer() throws IOException, InterruptedException {
+    private void performServer() throws IOException, InterruptedException, ToldFailureException {
         if (needsOneClock()) {
             clocks = ClockBound.answering(assign.session().scratchDirectory(), clock);
         }
         long start = clock.nanos();
         try (Channel channel = accept();
                 ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
-            long connected = clock.nanos();
-            clocks.prove();
-            rehearse();
-            WarmUpEnd warm = warmUp.serve(server);
-            long armed = clock.nanos();
-            arm(List.of(recorder));
-            pauses.begin();
-            meter.begin();
-            part.await(assign.workload().extent().expectedNanos(warm.messageNanos()), warm.messageNanos());
-            long messages = server.batch(part); // waits in receive when the client starts, not for its own go
-            Cost cost = meter.end(part.cpuNanos(), part.ownCalls());
-            go.await();
-            server.linger();
-            report(
-                    messages,
-                    cost,
-                    List.of(recorder),
-                    Sampling.NONE,
-                    new PeerMeasurement.Phases(connected - start, armed - connected),
-                    circumstances(warm, MachineLoad.UNKNOWN));
+            long connectNanos = clock.nanos() - start;
+            telling(() -> serve(server, connectNanos));
+        }
+    }
+
+    private void serve(ServerHalf server, long connectNanos) throws IOException, InterruptedException {
+        long connected = clock.nanos();
+        clocks.prove();
+        rehearse();
+        WarmUpEnd warm = warmUp.serve(server);
+        long armed = clock.nanos();
+        arm(List.of(recorder));
+        pauses.begin();
+        meter.begin();
+        part.await(assign.workload().extent().expectedNanos(warm.messageNanos()), warm.messageNanos());
+        long messages = server.batch(part); // waits in receive when the client starts, not for its own go
+        Cost cost = meter.end(part.cpuNanos(), part.ownCalls());
+        go.await();
+        server.linger();
+        report(
+                messages,
+                cost,
+                List.of(recorder),
+                Sampling.NONE,
+                new PeerMeasurement.Phases(connectNanos, armed - connected),
+                circumstances(warm, MachineLoad.UNKNOWN));
+    }
+
+    /** What is done with an open channel. */
+    @FunctionalInterface
+    private interface Exchange {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** Tells of a failure before the channel is closed, or the other peer's broken connection would be told first. */
+    @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
+    private void telling(Exchange exchange) throws IOException, InterruptedException, ToldFailureException {
+        try {
+            exchange.run();
+        } catch (IOException | RuntimeException | Error e) {
+            link.send(new Failed(Peer.describe(e)));
+            throw new ToldFailureException(e);
         }
     }
 

@@ -12,6 +12,7 @@ import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.AllocationMeter;
@@ -96,7 +97,7 @@ public final class Peer {
             for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
                 if (message instanceof Assign assign) {
                     perform(assign, meter, cpu);
-                } else {
+                } else if (!(message instanceof Go)) { // which may have crossed the failure of its assignment
                     link.send(new Failed("launcher sent '%s', expected 'Assign'"
                             .formatted(message.getClass().getSimpleName())));
                 }
@@ -118,6 +119,8 @@ public final class Peer {
                     inbox.add(new Stop()); // the auxiliary process has taken the launcher's
                 }
             }
+        } catch (ToldFailureException e) {
+            // the launcher ends this peer
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));
         } finally {

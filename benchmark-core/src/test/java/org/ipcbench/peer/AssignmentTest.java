@@ -1,0 +1,123 @@
+package org.ipcbench.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.measure.AllocationMeter;
+import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.CurrentCpu;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class AssignmentTest {
+    private static final int SIZE_BYTES = 64;
+
+    @TempDir
+    private Path directory;
+
+    private final List<ControlMessage> heardBeforeClosing = new ArrayList<>();
+
+    @Test
+    void failureIsToldBeforeTheChannelIsClosed() throws IOException {
+        Path socket = directory.resolve("control");
+        try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            listener.bind(UnixDomainSocketAddress.of(socket));
+            try (ControlLink link = ControlLink.connect(socket);
+                    ControlLink launcher = new ControlLink(listener.accept());
+                    CurrentCpu cpu = CurrentCpu.ofCallingThread()) {
+                Assignment assignment = assignment(
+                        link,
+                        new FakeTransport("broken", 1) {
+                            @Override
+                            public Channel connect(Session session, String address) {
+                                return new BrokenChannel(launcher);
+                            }
+                        },
+                        cpu);
+
+                assertThatExceptionOfType(ToldFailureException.class).isThrownBy(assignment::perform);
+            }
+        }
+        assertThat(heardBeforeClosing)
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(Ready.class),
+                        second -> assertThat(second).isEqualTo(new Failed("IOException: message 0 is damaged")));
+    }
+
+    private Assignment assignment(ControlLink link, FakeTransport transport, CurrentCpu cpu) {
+        Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
+        return new Assignment(
+                new Assign(transport.id(), new Workload.PingPong(new Extent.Count(1)), session, "", 1),
+                Role.CLIENT,
+                transport,
+                link,
+                new GoSignal(new LinkedBlockingQueue<>()),
+                new Recorder(),
+                CostMeter.system(new AllocationMeter(Set.of())),
+                cpu,
+                new PauseMeter(NanoClock.system()));
+    }
+
+    /** Nothing can be sent on it. */
+    private final class BrokenChannel implements Channel {
+        private final ControlLink launcher;
+
+        BrokenChannel(ControlLink launcher) {
+            this.launcher = launcher;
+        }
+
+        @Override
+        public ByteBuffer claim(int length) throws IOException {
+            throw new IOException("message 0 is damaged");
+        }
+
+        @Override
+        public void commit() {
+            throw new IllegalStateException("nothing is claimed");
+        }
+
+        @Override
+        public ByteBuffer receive(int length) {
+            throw new IllegalStateException("nothing is sent");
+        }
+
+        /** What the launcher has heard by now; waits until there are two messages. */
+        @Override
+        public void close() throws IOException {
+            for (int i = 0; i < 2; i++) {
+                ControlMessage message = launcher.receive();
+                if (message != null) {
+                    heardBeforeClosing.add(message);
+                }
+            }
+        }
+    }
+}
