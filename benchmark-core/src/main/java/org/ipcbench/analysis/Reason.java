@@ -25,7 +25,7 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
         NOT_MEASURED(Verdict.Level.INVALID),
         FAILED_ITERATIONS(Verdict.Level.SUSPECT),
         INTERRUPTED(Verdict.Level.SUSPECT),
-        CORRUPT(Verdict.Level.SUSPECT),
+        CORRUPT(Verdict.Level.INVALID),
         LOST(Verdict.Level.SUSPECT),
         SHORT(Verdict.Level.SUSPECT),
         TWO_SPEEDS(Verdict.Level.SUSPECT),
@@ -60,7 +60,7 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
             return level;
         }
 
-        /** Whether a user may accept it; a cell without figures has nothing to accept. */
+        /** Whether a user may accept it; no figures and damaged messages are beyond that. */
         public boolean isAcceptable() {
             return level != Verdict.Level.INVALID;
         }

@@ -22,7 +22,7 @@ public record Verdict(Level level, List<Reason> reasons) {
         UNREPEATED,
         /** Something speaks against it. */
         SUSPECT,
-        /** No figure is printed. */
+        /** No figure is printed, or one of messages that arrived damaged. */
         INVALID;
 
         public String label() {
@@ -49,12 +49,17 @@ public record Verdict(Level level, List<Reason> reasons) {
         return of(List.of(Reason.of(kind, why)));
     }
 
-    /** The verdict of somebody who accepts doubts of these kinds; a cell without figures stays without. */
+    /** The verdict of somebody who accepts doubts of these kinds; an invalid cell stays invalid. */
     public Verdict accepting(Set<Reason.Kind> accepted) {
         return of(reasons.stream()
                 .filter(reason ->
                         !accepted.contains(reason.kind()) || !reason.kind().isAcceptable())
                 .toList());
+    }
+
+    /** Whether something speaks against the figure. */
+    public boolean isDoubtful() {
+        return level.compareTo(Level.SUSPECT) >= 0;
     }
 
     /** All reasons in one line. */

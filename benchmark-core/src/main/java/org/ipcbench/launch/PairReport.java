@@ -9,6 +9,7 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity;
@@ -41,6 +42,12 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
                 .toList();
     }
 
+    /** What the receivers counted: of round trips, both peers are one. */
+    private Losses losses() {
+        Losses sent = client.measurement().losses();
+        return server.map(report -> sent.plus(report.measurement().losses())).orElse(sent);
+    }
+
     /**
      * Combines the reports.
      *
@@ -64,7 +71,7 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
                 workload.unitSizeBytes(messageSizeBytes),
                 timekeeper.messages(),
                 workload.carriedBytes(timekeeper.messages(), messageSizeBytes),
-                timekeeper.losses(),
+                losses(),
                 lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos(),
                 workload.question(),
                 timekeeper.latencies(),

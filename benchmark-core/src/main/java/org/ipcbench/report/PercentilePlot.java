@@ -3,7 +3,6 @@ package org.ipcbench.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
@@ -44,7 +43,7 @@ final class PercentilePlot {
     }
 
     private static List<Point> points(CellResult result) {
-        boolean suspect = result.verdict().level() == Verdict.Level.SUSPECT;
+        boolean suspect = result.verdict().isDoubtful();
         return result.summary().stream()
                 .flatMap(summary -> summary.latencies().curve().stream())
                 .map(step -> point(step.shareAbove(), step.nanos() / NANOS_PER_MICRO, suspect))

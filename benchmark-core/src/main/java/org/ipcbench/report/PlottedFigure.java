@@ -6,7 +6,6 @@ import java.util.function.Function;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
@@ -81,7 +80,7 @@ record PlottedFigure(
                 y,
                 interval.map(each -> Math.max(each.low(), y * LOWEST)).orElse(y),
                 interval.map(Interval::high).orElse(y),
-                result.verdict().level() == Verdict.Level.SUSPECT,
+                result.verdict().isDoubtful(),
                 repeated);
     }
 

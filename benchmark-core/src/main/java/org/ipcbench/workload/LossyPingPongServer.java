@@ -2,11 +2,12 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Answers every sound message with its own sequence number; whether one is missing, only the client can tell. */
+/** Answers every sound message with its own sequence number and counts damaged ones; which one is missing, only the client can tell. */
 final class LossyPingPongServer implements ServerHalf {
     private final LossyChannel channel;
     private final int messageSizeBytes;
@@ -14,6 +15,7 @@ final class LossyPingPongServer implements ServerHalf {
     private final BatchEndServer batchEnd;
     private final Recorder recorder;
     private long asked;
+    private long corrupt;
 
     LossyPingPongServer(LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder) {
         this.channel = channel;
@@ -30,7 +32,11 @@ final class LossyPingPongServer implements ServerHalf {
             answer(message);
             return false;
         }
-        return batchEnd.isEnd(message) && isOver(batchEnd.answer(message));
+        if (batchEnd.isEnd(message)) {
+            return isOver(batchEnd.answer(message));
+        }
+        corrupt++;
+        return false;
     }
 
     @Override
@@ -44,12 +50,14 @@ final class LossyPingPongServer implements ServerHalf {
     }
 
     private void answer(ByteBuffer message) throws IOException {
-        if (layout.isSound(message)) { // else the client gets no answer and counts the round trip as lost
-            long sequence = layout.sequence(message);
-            layout.write(channel.claim(messageSizeBytes), sequence, 0, 0);
-            channel.commit();
-            recorder.countMessage();
+        if (!layout.isSound(message)) {
+            corrupt++; // the client gets no answer and counts the round trip as lost
+            return;
         }
+        long sequence = layout.sequence(message);
+        layout.write(channel.claim(messageSizeBytes), sequence, 0, 0);
+        channel.commit();
+        recorder.countMessage();
     }
 
     private boolean isOver(@Nullable BatchEndMessage end) {
@@ -57,6 +65,8 @@ final class LossyPingPongServer implements ServerHalf {
             return false;
         }
         asked = end.messages();
+        recorder.recordLosses(new Losses(0, 0, 0, corrupt));
+        corrupt = 0;
         return true;
     }
 }

@@ -157,6 +157,7 @@ final class LossyPingPongTest {
         client.batch(10);
 
         assertThat(asked.losses()).isEqualTo(new Losses(1, 0, 0, 0));
+        assertThat(answered.losses()).isEqualTo(new Losses(0, 0, 0, 1));
         assertThat(answered.messages()).isEqualTo(9);
     }
 
