@@ -1,0 +1,210 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One message is damaged, lost, repeated, exchanged, cut short or never sent: the iteration fails and says which and how. */
+@EnabledOnOs(OS.LINUX)
+class CorruptionIT extends RunningJobs {
+    /** In the measured part: a warm-up of a millisecond has fewer messages. */
+    private static final String FAULTY_MESSAGE = "5000";
+
+    private static final int FILE_BYTES = 1 << 20;
+
+    private static final String CORRUPT = "CorruptMessageException: message 5000 is corrupt: ";
+    private static final String LOST = "MisplacedMessageException: message 5000 is lost: message 5001 arrived";
+    private static final String DUPLICATED = "MisplacedMessageException: message 5000 is duplicated: it arrived again";
+    private static final String REORDERED = "MisplacedMessageException: messages are reordered: 5001 arrived before";
+    private static final String WRONG_LENGTH = "WrongLengthException: peer sent a message of 32 bytes, expected 64";
+    private static final String NO_PROGRESS = "no progress for 4 s";
+
+    /** What is said where messages follow each other without waiting for an answer. */
+    private static final Map<String, String> IN_A_STREAM = Map.of(
+            "faulty-flip", CORRUPT,
+            "faulty-drop", LOST,
+            "faulty-double", DUPLICATED,
+            "faulty-swap", REORDERED,
+            "faulty-truncate", WRONG_LENGTH,
+            "faulty-stall", NO_PROGRESS);
+
+    /** Where the client waits for an answer, nothing follows a message that is missing, so nobody can tell why. */
+    private static final Map<String, String> IN_TURNS = Map.of(
+            "faulty-flip", CORRUPT,
+            "faulty-drop", NO_PROGRESS,
+            "faulty-double", DUPLICATED,
+            "faulty-swap", NO_PROGRESS,
+            "faulty-truncate", NO_PROGRESS,
+            "faulty-stall", NO_PROGRESS);
+
+    @TempDir(factory = JobSite.Factory.class)
+    private static Path directory;
+
+    private static String plugin = "";
+
+    @BeforeAll
+    static void compile() throws IOException {
+        plugin = SampleJar.compile("faulty", directory).toString();
+    }
+
+    @Test
+    void everyFaultOfAStreamIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(IN_A_STREAM, "throughput -s 64 -n 10000 --payload full", "");
+    }
+
+    @Test
+    void flippedBitOfAnAnswerIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(
+                Map.of("faulty-flip", "client failed: " + CORRUPT),
+                "latency -s 64 -n 6000 --payload full",
+                "-Dfaulty.side=server");
+    }
+
+    @Test
+    void flippedBitOfAFileIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(
+                Map.of("faulty-flip", "the file is corrupt: the client sent " + FILE_BYTES + " bytes with CRC-32C"),
+                transfer(),
+                "-Dfaulty.bit=-1");
+    }
+
+    @Test
+    void damagedDatagramMakesTheVerdictInvalid() throws IOException, InterruptedException, CsvValidationException {
+        Map<String, String> row = counted("lossy-flip");
+
+        assertThat(row).containsEntry("Corrupt", "1").containsEntry("Verdict", "invalid");
+        assertThat(row.get("Reason")).contains("damaged messages: 1");
+    }
+
+    /** A busy machine may make further round trips late. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({
+        "lossy-drop, Lost",
+        "lossy-double, Duplicated",
+        "lossy-swap, Reordered",
+        "lossy-truncate, Corrupt",
+    })
+    void everyFaultOfADatagramIsCounted(String transport, String column)
+            throws IOException, InterruptedException, CsvValidationException {
+        assertThat(Long.parseLong(counted(transport).get(column))).isPositive();
+    }
+
+    @Tag("full")
+    @Test
+    void stalledSenderOfDatagramsIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(Map.of("lossy-stall", NO_PROGRESS), "latency -s 64 -n 6000 --payload full", "");
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"latency -s 64 -n 6000 --payload full", "block -s 64 -n 6000 --payload full"})
+    void everyFaultOfARequestIsNamed(String question) throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(IN_TURNS, question, "");
+    }
+
+    @Tag("full")
+    @Test
+    void everyFaultOfAFileIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(IN_A_STREAM, transfer(), "");
+    }
+
+    /** The last bit, one of the number and one of the seal or of the payload's end. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 63, -1})
+    void everyFlippedBitIsNamedInMessagesOfEverySize(int bit)
+            throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(
+                Map.of("faulty-flip", CORRUPT),
+                "throughput -s 1,7,8,15,16,63,64,65,127,4096 -n 6000 --payload full",
+                "-Dfaulty.bit=" + bit);
+    }
+
+    @Tag("full")
+    @Test
+    void missingAndRepeatedMessagesOfEverySizeAreNamed()
+            throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(
+                Map.of("faulty-drop", LOST, "faulty-double", DUPLICATED, "faulty-swap", REORDERED),
+                "throughput -s 1,7,8,4096 -n 6000",
+                "");
+    }
+
+    /** The default covers the first long of each line. */
+    @Tag("full")
+    @Test
+    void flippedBitOfATouchedLineIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(Map.of("faulty-flip", CORRUPT), "throughput -s 4096 -n 6000", "-Dfaulty.bit=" + 64 * Byte.SIZE);
+    }
+
+    private String transfer() throws IOException {
+        Path file = site.root().resolve("file");
+        Files.write(file, new byte[FILE_BYTES]);
+        return "transfer %s -s 64".formatted(file);
+    }
+
+    /** Every transport's cells fail with a reason that contains the text given for it, and count nothing. */
+    private void assertNamed(Map<String, String> reasons, String question, String properties)
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = run(String.join(",", reasons.keySet()), question, properties);
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
+        assertThat(site.table()).extracting(row -> row.get("Transport")).containsAll(reasons.keySet());
+        assertThat(site.table()).allSatisfy(row -> {
+            assertThat(row)
+                    .containsEntry("Status", "failed")
+                    .containsEntry("Verdict", "invalid")
+                    .containsEntry("Messages", "");
+            assertThat(row.get("Reason")).contains(reasons.get(row.get("Transport")));
+        });
+        site.assertNothingLeft();
+    }
+
+    /** The row of the only cell, which is measured. */
+    private Map<String, String> counted(String transport)
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = run(transport, "latency -s 64 -n 6000 --payload full", "");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        site.assertNothingLeft();
+        Map<String, String> row = site.table().get(0);
+        assertThat(row).containsEntry("Transport", transport).containsEntry("Status", "measured");
+        return row;
+    }
+
+    private Job run(String transports, String question, String properties) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(question.split(" ", -1)));
+        arguments.addAll(List.of(
+                "-t",
+                transports,
+                "-i",
+                "1",
+                "--warmup",
+                "1ms",
+                "--timeout",
+                "4s",
+                "--jvm-args=-Dfaulty.message=" + FAULTY_MESSAGE + " " + properties,
+                "--plugin",
+                plugin));
+        if (!question.startsWith("transfer")) {
+            arguments.add("--no-baseline");
+        }
+        return start(arguments.toArray(String[]::new));
+    }
+}
