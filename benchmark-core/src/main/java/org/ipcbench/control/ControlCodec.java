@@ -27,20 +27,26 @@ final class ControlCodec {
         return gson.toJson(message, ControlMessage.class);
     }
 
-    /** The exception does not quote the line: a token may be in it. */
+    /** The exception does not quote the line, because a token may be in it; its causes would. */
     ControlMessage decode(String line) throws IOException {
         ControlMessage message;
         try {
             message = gson.fromJson(line, ControlMessage.class);
         } catch (RuntimeException e) { // of JSON, or of a value that is no duration, token or histogram
-            throw new IOException(
-                    "a line of %d characters is not a control message (%s)"
-                            .formatted(line.length(), e.getClass().getSimpleName()),
-                    e);
+            throw malformed(line, e.getClass().getSimpleName());
         }
         if (message == null) {
             throw new IOException("an empty line is not a control message");
         }
+        String missing = MissingValue.in((Record) message);
+        if (!missing.isEmpty()) {
+            throw malformed(line, missing + " is missing");
+        }
         return message;
+    }
+
+    private static IOException malformed(String line, String problem) {
+        return new IOException(
+                "a line of %d characters is not a control message (%s)".formatted(line.length(), problem));
     }
 }

@@ -50,12 +50,24 @@ final class ControlCodecTest {
                 "{\"type\":\"Heartbeat\",\"messages\":\"hunter2\"}",
                 "{\"type\":\"Assign\",\"session\":{\"token\":{\"hex\":\"hunter2\"}}}",
                 "{\"type\":\"Assign\",\"session\":{\"timeout\":\"hunter2\"}}",
-                "{\"type\":\"Finished\",\"measurement\":{\"latencies\":\"hunter2!\"}}"
+                "{\"type\":\"Finished\",\"measurement\":{\"latencies\":\"hunter2!\"}}",
+                "{\"type\":\"Ready\",\"address\":\"hunter2\"}"
             })
     void malformedLineIsNotQuotedInTheError(String line) {
         assertThatIOException()
                 .isThrownBy(() -> codec.decode(line))
                 .withMessageContaining("is not a control message")
                 .withMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void messageThatLacksAValueIsRefusedByTheValuesName() {
+        assertThatIOException()
+                .isThrownBy(() -> codec.decode("{\"type\":\"Ready\",\"address\":\"a\",\"cpus\":\"0\"}"))
+                .withMessage("a line of 41 characters is not a control message (memoryPolicy is missing)");
+        String assign = codec.encode(SampleMessages.all().get(0));
+        assertThatIOException()
+                .isThrownBy(() -> codec.decode(assign.replaceAll("\"token\":\\{[^}]*},", "")))
+                .withMessageEndingWith("is not a control message (token is missing)");
     }
 }

@@ -1,8 +1,10 @@
 package org.ipcbench.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +96,24 @@ final class ControlLinkTest {
         launcher.close();
 
         assertThat(peer.receive()).isNull();
+    }
+
+    @Test
+    void lineWithoutEndIsRefusedAndNotKept() {
+        CompletableFuture<Void> endless = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        write(sockets.launcherEnd(), "x".repeat(ControlLink.LONGEST_LINE_BYTES + 1));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                this::run);
+
+        assertThatIOException()
+                .isThrownBy(peer::receive)
+                .withMessage("a control line is longer than %d bytes".formatted(ControlLink.LONGEST_LINE_BYTES));
+        endless.join();
     }
 
     @Test
