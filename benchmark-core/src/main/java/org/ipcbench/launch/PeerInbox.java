@@ -30,6 +30,9 @@ public final class PeerInbox {
     /** Idle peers go on sending heartbeats that nobody reads; a newer heartbeat tells no more than these. */
     private static final int MOST_UNREAD = 100;
 
+    /** What a library says of its failure may be of any length; its beginning tells what happened. */
+    private static final int LONGEST_REASON = 2_000;
+
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
@@ -149,7 +152,11 @@ public final class PeerInbox {
             return who + " " + died.description();
         }
         return event instanceof Said said && said.message() instanceof Failed failed
-                ? who + " failed: " + failed.reason()
+                ? who + " failed: " + shortened(failed.reason())
                 : "";
+    }
+
+    private static String shortened(String reason) {
+        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
     }
 }

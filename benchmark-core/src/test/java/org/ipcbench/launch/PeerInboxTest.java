@@ -65,6 +65,13 @@ final class PeerInboxTest {
     }
 
     @Test
+    void endlessReasonIsCutAfterItsBeginning() {
+        say(Role.CLIENT, new Failed("x".repeat(100_000)));
+
+        assertFailure(Role.SERVER, Ready.class).withMessage("client failed: " + "x".repeat(2_000) + "…");
+    }
+
+    @Test
     void failedPeerIsNotQuotedTwice() {
         say(Role.SERVER, new Failed("no room"));
         inbox.put(new Died(Role.SERVER, "ended with exit code 0"));
