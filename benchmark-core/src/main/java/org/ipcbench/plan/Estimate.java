@@ -51,13 +51,10 @@ public record Estimate(
      * @param plots number of plots that will be made of it
      */
     public static Estimate of(Plan plan, int plots) {
-        List<Plan.Turn> turns = plan.turns();
-        List<Plan.Turn> round =
-                turns.stream().filter(turn -> turn.iteration() == 1).toList();
-        double seconds = seconds(plan, turns);
-        double roundSeconds = seconds(
-                plan,
-                round.stream().filter(turn -> turn.part() == Plan.Part.PLANNED).toList());
+        List<Plan.Turn> round = plan.firstRound();
+        double roundSeconds = seconds(plan, round, Plan.Part.PLANNED);
+        double seconds =
+                roundSeconds * plan.iterations() + seconds(plan, round, Plan.Part.BASELINE) * plan.baselineRounds();
         double longestSeconds = seconds;
         double rounds = plan.iterations();
         if (plan.stopping() instanceof StoppingRule.Precision precision) {
@@ -66,7 +63,7 @@ public record Estimate(
                     Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
             rounds = Math.max(rounds, longestSeconds / Math.max(roundSeconds, PAIR_SECONDS));
         }
-        long memory = turns.stream()
+        long memory = round.stream()
                 .mapToLong(turn -> processes(turn.cell().transport())
                         * PeerMemory.forMessages(
                                         turn.cell().transport().traits(),
@@ -80,25 +77,27 @@ public record Estimate(
                 duration(roundSeconds),
                 memory,
                 BASE_BYTES + Math.round(rounds * round.size()) * LINE_BYTES + plots * PLOT_BYTES,
-                targetBytes(turns));
+                targetBytes(plan, round));
     }
 
     private static Duration duration(double seconds) {
         return Duration.ofMillis(Math.round(seconds * 1e3));
     }
 
-    private static double seconds(Plan plan, List<Plan.Turn> turns) {
-        return turns.stream()
+    private static double seconds(Plan plan, List<Plan.Turn> round, Plan.Part part) {
+        return round.stream()
+                .filter(turn -> turn.part() == part)
                 .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
                 .sum();
     }
 
     /** All cells have the same target, which stays until the next one's file is whole. */
-    private static long targetBytes(List<Plan.Turn> turns) {
-        return turns.stream()
-                .mapToLong(turn -> storedBytes(turn.cell().workload()))
-                .limit(2)
-                .sum();
+    private static long targetBytes(Plan plan, List<Plan.Turn> round) {
+        return round.stream()
+                        .mapToLong(turn -> storedBytes(turn.cell().workload()))
+                        .max()
+                        .orElse(0)
+                * Math.min(plan.turnCount(), 2);
     }
 
     private static long storedBytes(Workload workload) {

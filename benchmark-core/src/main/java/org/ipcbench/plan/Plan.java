@@ -63,6 +63,24 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         return stopping.leastRounds();
     }
 
+    /** The iterations of the first round, in their order. */
+    List<Turn> firstRound() {
+        return new RoundOrder(this).round(1);
+    }
+
+    /** The number of {@link #turns}, which may be too many to be listed. */
+    public long turnCount() {
+        List<Turn> first = firstRound();
+        long planned =
+                first.stream().filter(turn -> turn.part() == Part.PLANNED).count();
+        return planned * iterations() + (first.size() - planned) * baselineRounds();
+    }
+
+    /** In how many of the planned rounds the baselines are measured. */
+    int baselineRounds() {
+        return Math.min(iterations(), RoundOrder.BASELINE_ROUNDS);
+    }
+
     /** The iterations of all rounds that are planned before anything is measured, in their order. */
     public List<Turn> turns() {
         RoundOrder order = new RoundOrder(this);

@@ -10,6 +10,9 @@ import java.util.Random;
  * drifts for all of them.
  */
 final class RoundOrder {
+    /** The first and the last of the planned rounds, or the only one. */
+    static final int BASELINE_ROUNDS = 2;
+
     private final Plan plan;
     private final Random random;
 

@@ -75,20 +75,25 @@ public final class RunTally {
     public RunResult result(boolean interrupted) {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
         tallies.forEach((cell, tally) -> results.put(cell, tally.result(rounds)));
+        List<CellResult> harness = results.values().stream()
+                .filter(result -> result.cell().transport().traits().oneProcess()
+                        && result.summary().isPresent())
+                .toList();
         return new RunResult(
                 plan.cells().stream()
                         .map(cell ->
-                                Objects.requireNonNull(results.get(cell)).judged(baseline(cell, results), accepted))
+                                Objects.requireNonNull(results.get(cell)).judged(baseline(cell, harness), accepted))
                         .toList(),
                 interrupted);
     }
 
     /** What the harness alone takes for the question and size of a cell: both halves in one process. */
-    private static Optional<Summary> baseline(Cell cell, Map<Cell, CellResult> results) {
-        return results.values().stream()
-                .filter(other -> other.cell().transport().traits().oneProcess()
-                        && !cell.transport().traits().oneProcess()
-                        && other.cell().unitSizeBytes() == cell.unitSizeBytes()
+    private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
+        if (cell.transport().traits().oneProcess()) {
+            return Optional.empty();
+        }
+        return harness.stream()
+                .filter(other -> other.cell().unitSizeBytes() == cell.unitSizeBytes()
                         && other.cell().workloadName().equals(cell.workloadName()))
                 .flatMap(other -> other.summary().stream())
                 .findFirst();

@@ -69,6 +69,16 @@ class PlanTest {
     }
 
     @Test
+    void turnsAreCountedWithoutBeingListed() {
+        Cell baseline = SampleCells.cell("nothing", 64);
+
+        for (int rounds = 1; rounds <= 3; rounds++) {
+            Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(rounds), WARM_UP_NANOS, 1);
+            assertThat(plan.turnCount()).isEqualTo(plan.turns().size());
+        }
+    }
+
+    @Test
     void planCopiesItsCells() {
         List<Cell> cells = new ArrayList<>(CELLS);
         Plan plan = new Plan(cells, 1, WARM_UP_NANOS, 1);

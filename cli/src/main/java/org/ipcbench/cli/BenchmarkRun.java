@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.launch.Jvm;
@@ -40,6 +41,9 @@ import picocli.CommandLine.ParameterException;
 final class BenchmarkRun {
     /** Seeds are drawn below this, short enough to be typed. */
     private static final int SEEDS = 1_000_000;
+
+    /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
+    private static final long MOST_CELLS = 20_000;
 
     private final CommandLine commandLine;
     private final RunOptions options;
@@ -78,10 +82,24 @@ final class BenchmarkRun {
     }
 
     private Plan plan() {
+        requireFewEnoughCells();
         List<Cell> cells = cells(selection.transports(), request.workloads(), options.bufferSizes.bytes());
         long warmUpNanos = options.peers.warmUp.toNanos();
         long seed = options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
         return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed);
+    }
+
+    private void requireFewEnoughCells() {
+        double cells = (double) selection.transports().size()
+                * request.workloads().size()
+                * options.bufferSizes.bytes().size()
+                * options.placements.list().size();
+        if (cells > MOST_CELLS) {
+            throw new ParameterException(
+                    commandLine,
+                    "transports, sizes, buffers and placements multiply to %.0f cells; give so few that at most %d remain"
+                            .formatted(cells, MOST_CELLS));
+        }
     }
 
     private StoppingRule stoppingRule() {
@@ -107,11 +125,13 @@ final class BenchmarkRun {
                 .filter(placement -> placement.obstacle().isEmpty())
                 .findFirst()
                 .orElse(Placement.DEFAULT);
+        Set<Integer> askedFor = cells.stream()
+                .filter(cell -> cell.transport().traits().oneProcess()
+                        && cell.obstacle().isEmpty())
+                .map(Cell::unitSizeBytes)
+                .collect(Collectors.toSet());
         List<Request.SizedWorkload> brief = request.workloads().stream()
-                .filter(sized -> cells.stream()
-                        .noneMatch(cell -> cell.transport().traits().oneProcess()
-                                && cell.obstacle().isEmpty()
-                                && cell.unitSizeBytes() == sized.unitSizeBytes()))
+                .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
                 .map(Request.SizedWorkload::brief)
                 .toList();
         return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER)).stream()

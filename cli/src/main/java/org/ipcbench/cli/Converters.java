@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -96,7 +97,7 @@ final class Converters {
 
         @Override
         public Jvm convert(String text) throws IOException {
-            Path home = home(Path.of(text));
+            Path home = home(converted(text, FilePath::of));
             return converted(text, unused -> Jvm.at(home));
         }
 
@@ -170,11 +171,30 @@ final class Converters {
         }
     }
 
+    /** A path; where the locale is not one of UTF-8, not every text is one. */
+    static final class FilePath implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            return converted(text, FilePath::of);
+        }
+
+        static Path of(String text) {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw new IllegalArgumentException(
+                        "'%s' cannot be a file name in this locale (%s); LC_ALL=C.UTF-8 allows every character"
+                                .formatted(text, e.getReason()),
+                        e);
+            }
+        }
+    }
+
     /** A directory that exists or can be made. */
     static final class Directory implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            Path directory = Path.of(text);
+            Path directory = converted(text, FilePath::of);
             if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
                 throw new TypeConversionException(
                         "'%s' is not a directory; give a writable directory, or the name of a new one".formatted(text));

@@ -27,7 +27,8 @@ public final class Main {
                     .execute(arguments);
             return terminal.out().checkError() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
-            terminal.err().printf("ipc-benchmarktest: %s: %s%n", Plugins.OPTION, e.getMessage());
+            terminal.err()
+                    .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(Plugins.OPTION, e.getMessage())));
             return ExitCode.USAGE.code();
         } catch (Error e) {
             terminal.err().println("ipc-benchmarktest: " + Exhaustion.describe(e));
@@ -73,7 +74,9 @@ public final class Main {
     }
 
     private static int failure(Terminal terminal, Exception problem) {
-        terminal.err().printf("ipc-benchmarktest: %s: %s%n", problem.getClass().getSimpleName(), problem.getMessage());
+        terminal.err()
+                .println(MessageLine.of("ipc-benchmarktest: %s: %s"
+                        .formatted(problem.getClass().getSimpleName(), problem.getMessage())));
         return ExitCode.FAILED.code();
     }
 }

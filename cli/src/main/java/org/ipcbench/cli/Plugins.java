@@ -75,7 +75,7 @@ record Plugins(List<Path> jars) {
     }
 
     private static Path existing(String text) {
-        Path jar = Path.of(text);
+        Path jar = Converters.FilePath.of(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
         }

@@ -21,8 +21,11 @@ import org.ipcbench.plan.Cell;
  * @param bounds smallest and largest value in words
  */
 record Quantity(String allowed, Map<String, Long> units, long least, long most, String bounds) {
-    private static final Pattern FORM = Pattern.compile("(-?(?:\\d+\\.?\\d*|\\.\\d+))\\s*([A-Za-z]*)");
-    private static final Pattern PERCENT = Pattern.compile("(-?(?:\\d+\\.?\\d*|\\.\\d+))\\s*%?");
+    /** More digits than any value needs; reading a hundred thousand of them would take minutes. */
+    private static final String NUMBER = "(-?(?:\\d{1,100}(?:\\.\\d{0,100})?|\\.\\d{1,100}))";
+
+    private static final Pattern FORM = Pattern.compile(NUMBER + "\\s*([A-Za-z]*)");
+    private static final Pattern PERCENT = Pattern.compile(NUMBER + "\\s*%?");
 
     /** Rates that vary by a tenth take forty thousand rounds to be so precise. */
     private static final BigDecimal LEAST_PERCENT = new BigDecimal("0.1");

@@ -28,12 +28,17 @@ final class TransferCommand extends MeasuringCommand {
     private static final String GENERATE = "--generate";
     private static final String TO = "--to";
 
-    @Parameters(index = "0", paramLabel = FILE, description = "File to send; must not change during the run.")
+    @Parameters(
+            index = "0",
+            paramLabel = FILE,
+            converter = Converters.FilePath.class,
+            description = "File to send; must not change during the run.")
     Path file = Path.of("");
 
     @Option(
             names = TO,
             paramLabel = "PATH",
+            converter = Converters.FilePath.class,
             description =
                     "File that every iteration writes, reads back and compares, readable by this user only (default: the"
                             + " receiver only takes the checksum).")
@@ -94,9 +99,7 @@ final class TransferCommand extends MeasuringCommand {
                     requireRoom(GENERATE, new DiskRoom(source, bytes, 1));
                 }
                 if (written != null) {
-                    requireRoom(
-                            TO,
-                            new DiskRoom(written, bytes, Math.min(plan.turns().size(), 2)));
+                    requireRoom(TO, new DiskRoom(written, bytes, (int) Math.min(plan.turnCount(), 2)));
                 }
             }
 

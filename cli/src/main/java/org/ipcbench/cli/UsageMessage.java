@@ -17,9 +17,8 @@ final class UsageMessage {
 
     private UsageMessage() {}
 
-    /** What was typed may hold line ends, for instance out of a shell's {@code $(…)}. */
     static String of(ParameterException problem) {
-        return describe(problem).replaceAll("\\R", " ");
+        return MessageLine.of(describe(problem));
     }
 
     private static String describe(ParameterException problem) {

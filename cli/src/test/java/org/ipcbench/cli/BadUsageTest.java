@@ -3,13 +3,21 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad usage is answered in one line that names the argument and what is allowed. */
 class BadUsageTest {
+    /** As long as Linux lets one argument be, nearly. */
+    private static final int ENDLESS = 120_000;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -260,5 +268,60 @@ class BadUsageTest {
 
         assertThat(console.exitCode()).isEqualTo(2);
         assertThat(console.err()).singleElement().asString().contains(allowed);
+    }
+
+    static Stream<List<String>> endless() {
+        return Stream.of(
+                List.of("throughput", "-n", "9".repeat(ENDLESS)),
+                List.of("throughput", "-n", "9".repeat(ENDLESS) + "?"),
+                List.of("throughput", "-n", "1." + "0".repeat(ENDLESS)),
+                List.of("latency", "--precision", "1".repeat(ENDLESS) + "?"),
+                List.of("9".repeat(ENDLESS) + "?"),
+                List.of("-t", "x".repeat(ENDLESS)),
+                List.of("-t", "tcp,".repeat(ENDLESS / 4)),
+                List.of("x".repeat(ENDLESS)),
+                List.of("--" + "x".repeat(ENDLESS)),
+                List.of("--plugin", "x".repeat(ENDLESS)),
+                List.of("-o", "pom.xml/" + "x".repeat(ENDLESS)));
+    }
+
+    /** As where a shell puts a whole file in the argument's place. */
+    @ParameterizedTest
+    @MethodSource("endless")
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void endlessArgumentIsRefusedSoonAndInAShortLine(List<String> arguments) {
+        Console console = Console.dry(arguments.toArray(String[]::new));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().hasSizeLessThan(1_200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-o", "transfer", "transfer pom.xml --to", "--jvm", "--plugin"})
+    void nameThatTheLocaleCannotExpressIsRefusedWithTheRemedy(String option) {
+        String beyondEveryEncoding = "gr\ud800sse";
+
+        Console console = Console.dry((option + " " + beyondEveryEncoding).split(" "));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("cannot be a file name in this locale", "LC_ALL=C.UTF-8")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void listsThatMultiplyToTooManyCellsAreRefused() {
+        String sizes =
+                IntStream.rangeClosed(1, 5_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+
+        Console console = Console.dry("throughput", "-t", "tcp", "-s", sizes, "--buffer", "1..1G");
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("multiply to 155000 cells; give so few that at most 20000 remain");
     }
 }
