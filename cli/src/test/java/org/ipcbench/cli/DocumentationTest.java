@@ -23,9 +23,9 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The documentation says what the program has. */
 class DocumentationTest {
-    /** Options of the JVM that the documentation explains. */
+    /** Options of the JVM and of scanners that the documentation explains. */
     private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS =
-            Set.of("--add-opens", "--enable-native-access", "--sun-misc-unsafe-memory-access");
+            Set.of("--add-opens", "--enable-native-access", "--sun-misc-unsafe-memory-access", "--offline");
 
     @TempDir
     private Path directory;
