@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -94,7 +95,7 @@ public final class PeerInbox {
             throws IterationFailedException, InterruptedException {
         Deque<ControlMessage> messages = unread(role);
         PauseMeter awake = new PauseMeter(clock);
-        progress.begin();
+        progress.begin(role);
         while (messages.isEmpty()) {
             PeerEvent event = events.poll(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
             progress.waited(awake.tick());
@@ -143,7 +144,9 @@ public final class PeerInbox {
             }
             next = events.poll(waitNanos - (clock.nanos() - start), TimeUnit.NANOSECONDS);
         }
-        return new IterationFailedException(text.toString());
+        // a process that waited in vain tells less than the one it waited for, which may be stopped
+        String silent = progress.silence(EnumSet.complementOf(EnumSet.of(first.role())));
+        return new IterationFailedException(text + (silent.isEmpty() ? "" : "; " + silent));
     }
 
     private static String describe(PeerEvent event) {

@@ -2,7 +2,9 @@ package org.ipcbench.launch;
 
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Heartbeat;
@@ -39,9 +41,14 @@ final class Progress {
         this.timeout = timeout;
     }
 
-    /** The launcher begins to listen; silence before that means nothing. */
-    void begin() {
+    /**
+     * The launcher begins to listen; silence before that means nothing.
+     *
+     * @param awaited the process whose message it waits for: should it never say anything, it is the one to name
+     */
+    void begin(Role awaited) {
         progressNanos = nowNanos;
+        heardNanos.put(awaited, nowNanos);
         heardNanos.replaceAll((role, before) -> nowNanos);
     }
 
@@ -71,15 +78,21 @@ final class Progress {
 
     /** The processes that make no progress, for the user. */
     String description() {
-        String silent = heardNanos.entrySet().stream()
-                .filter(heard -> nowNanos - heard.getValue() >= CONSPICUOUS_SILENCE.toNanos())
-                .map(heard -> "nothing heard from the %s, which is stopped or gets no CPU time"
-                        .formatted(heard.getKey().label()))
-                .collect(Collectors.joining("; "));
+        String silent = silence(EnumSet.allOf(Role.class));
         String counted = counters.entrySet().stream()
                 .map(counter -> "%s at %d messages".formatted(counter.getKey().label(), counter.getValue()))
                 .collect(Collectors.joining(", "));
         String cause = silent.isEmpty() ? counted : silent;
         return "no progress for %d s%s".formatted(timeout.toSeconds(), cause.isEmpty() ? "" : " (" + cause + ")");
+    }
+
+    /** Those among these processes that have said nothing for conspicuously long, for the user; empty where none has. */
+    String silence(Set<Role> roles) {
+        return heardNanos.entrySet().stream()
+                .filter(heard -> roles.contains(heard.getKey()))
+                .filter(heard -> nowNanos - heard.getValue() >= CONSPICUOUS_SILENCE.toNanos())
+                .map(heard -> "nothing heard from the %s, which is stopped or gets no CPU time"
+                        .formatted(heard.getKey().label()))
+                .collect(Collectors.joining("; "));
     }
 }

@@ -79,6 +79,25 @@ final class PeerInboxTest {
         assertFailure(Role.CLIENT, Armed.class).withMessage("server failed: no room");
     }
 
+    /** The server's deadline for its client is the launcher's time-out as well, and may be over first. */
+    @Test
+    void processThatTheFailedOneWaitedForIsNamedWhereItIsSilent() {
+        PeerInbox[] scripted = new PeerInbox[1];
+        int[] looks = {0};
+        NanoClock halfASecondAtEveryLook = () -> {
+            if (++looks[0] == 6) {
+                scripted[0].put(new Said(Role.SERVER, new Failed("no client")));
+            }
+            return looks[0] * Heartbeat.INTERVAL.toNanos();
+        };
+        scripted[0] = new PeerInbox(halfASecondAtEveryLook, TIMEOUT);
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> scripted[0].await(Role.CLIENT, Ready.class))
+                .withMessage("server failed: no client;"
+                        + " nothing heard from the client, which is stopped or gets no CPU time");
+    }
+
     @Test
     void heartbeatDoesNotHideTheFailureThatFollows() {
         List<PeerEvent> toCome = new ArrayList<>(List.of(

@@ -126,12 +126,26 @@ final class ProgressTest {
         assertThat(progress.description()).isEqualTo("no progress for 60 s");
     }
 
+    /** A process that is stopped right after its start has sent no heartbeat. */
+    @Test
+    void awaitedProcessThatNeverSaidAnythingIsNamed() {
+        progress.begin(Role.SERVER);
+        for (int beat = 0; beat < BEATS; beat++) {
+            beat(Role.CLIENT, 0);
+        }
+
+        assertThat(progress.hasCeased()).isTrue();
+        assertThat(progress.description())
+                .contains("nothing heard from the server")
+                .doesNotContain("client");
+    }
+
     /** Peers that stay from one question to the next are not listened to in between. */
     @Test
     void silenceBeforeTheLauncherListensDoesNotCount() {
         progress.heard(Role.SERVER, new Heartbeat(7));
         progress.waited(TIMEOUT.toNanos());
-        progress.begin();
+        progress.begin(Role.SERVER);
 
         assertThat(progress.hasCeased()).isFalse();
     }
