@@ -51,7 +51,7 @@ public final class PairProcesses implements AutoCloseable {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
-            PeerInbox inbox = new PeerInbox(NanoClock.system(), settings.timeout());
+            PeerInbox inbox = new PeerInbox(NanoClock.system(), settings.timeout(), settings.observer());
             AuxiliaryProcess auxiliary =
                     AuxiliaryProcess.start(settings, transport, largestBytes, scratch.path(), inbox);
             opened.add(auxiliary::close);

@@ -40,6 +40,7 @@ public final class PeerInbox {
     private final NanoClock clock;
     private final Duration timeout;
     private final Progress progress;
+    private final ControlObserver observer;
     private LongConsumer serverCounter = messages -> {};
     private long pauseNanos;
 
@@ -49,14 +50,25 @@ public final class PeerInbox {
      * @param timeout how long a peer may make no progress
      */
     public PeerInbox(NanoClock clock, Duration timeout) {
+        this(clock, timeout, ControlObserver.NONE);
+    }
+
+    /** An inbox for one pair, whose messages an observer sees. */
+    PeerInbox(NanoClock clock, Duration timeout, ControlObserver observer) {
         this.clock = clock;
         this.timeout = timeout;
+        this.observer = observer;
         progress = new Progress(timeout);
     }
 
     /** How long a peer may make no progress. */
     Duration timeout() {
         return timeout;
+    }
+
+    /** Sees the messages that the launcher sends, besides those that come in here. */
+    ControlObserver observer() {
+        return observer;
     }
 
     /** Sets the consumer that gets the server's message counter at every heartbeat. */
@@ -123,6 +135,7 @@ public final class PeerInbox {
         if (!(event instanceof Said said) || said.message() instanceof Failed) {
             throw failed(event);
         }
+        observer.passes(said.role(), said.message());
         progress.heard(said.role(), said.message());
         if (!(said.message() instanceof Heartbeat heartbeat)) {
             unread(said.role()).addLast(said.message());

@@ -96,7 +96,9 @@ public final class PeerProcess implements AutoCloseable {
     /** Sends a message, after waiting for the peer to have connected. */
     public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
         try {
-            link.await(inbox.timeout()).send(message);
+            ControlLink connected = link.await(inbox.timeout());
+            inbox.observer().passes(role, message);
+            connected.send(message);
         } catch (TimeoutException e) {
             throw new IterationFailedException(
                     "%s did not start within %d s; a larger --timeout waits longer%s"

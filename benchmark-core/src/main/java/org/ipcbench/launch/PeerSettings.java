@@ -22,6 +22,7 @@ import org.ipcbench.workload.Role;
  * @param classArchive these classes as a JVM's archive; empty where there is none
  * @param timeout how long a pair may make no progress
  * @param mainClass name of the class that a peer runs
+ * @param observer sees the control messages of all pairs
  */
 public record PeerSettings(
         Jvm jvm,
@@ -29,7 +30,8 @@ public record PeerSettings(
         String classPath,
         Optional<Path> classArchive,
         Duration timeout,
-        String mainClass) {
+        String mainClass,
+        ControlObserver observer) {
 
     /** A name, not a class: the launcher and its peers share only this and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -40,24 +42,29 @@ public record PeerSettings(
 
     /** Settings of peers that load their classes from the class path alone. */
     public PeerSettings(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
-        this(jvm, userArguments, classPath, Optional.empty(), timeout, PEER_MAIN_CLASS);
+        this(jvm, userArguments, classPath, Optional.empty(), timeout, PEER_MAIN_CLASS, ControlObserver.NONE);
     }
 
     /** The same settings, with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
-        return new PeerSettings(jvm, userArguments, classPath, Optional.of(archive), timeout, mainClass);
+        return new PeerSettings(jvm, userArguments, classPath, Optional.of(archive), timeout, mainClass, observer);
     }
 
     /** The same settings, with one more JVM argument after the user's. */
     public PeerSettings withArgument(String argument) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.add(argument);
-        return new PeerSettings(jvm, arguments, classPath, classArchive, timeout, mainClass);
+        return new PeerSettings(jvm, arguments, classPath, classArchive, timeout, mainClass, observer);
     }
 
     /** The same settings, for peers that run another class. */
     public PeerSettings withMainClass(String otherClass) {
-        return new PeerSettings(jvm, userArguments, classPath, classArchive, timeout, otherClass);
+        return new PeerSettings(jvm, userArguments, classPath, classArchive, timeout, otherClass, observer);
+    }
+
+    /** The same settings, for peers whose control messages this observer sees. */
+    public PeerSettings observedBy(ControlObserver other) {
+        return new PeerSettings(jvm, userArguments, classPath, classArchive, timeout, mainClass, other);
     }
 
     /** This JVM's class path, made independent of the working directory. */

@@ -42,6 +42,24 @@ final class PeerInboxTest {
     }
 
     @Test
+    void observerSeesWhatIsHeardInTheOrderOfArrival() throws Exception {
+        List<String> seen = new ArrayList<>();
+        PeerInbox observed = new PeerInbox(
+                clock,
+                TIMEOUT,
+                (role, message) ->
+                        seen.add(role.label() + " " + message.getClass().getSimpleName()));
+        observed.put(new Said(Role.CLIENT, new Heartbeat(3)));
+        observed.put(new Said(Role.SERVER, new Armed()));
+        observed.put(new Said(Role.CLIENT, new Armed()));
+
+        observed.await(Role.SERVER, Armed.class);
+        assertThat(seen).containsExactly("client Heartbeat", "server Armed");
+        observed.await(Role.CLIENT, Armed.class);
+        assertThat(seen).containsExactly("client Heartbeat", "server Armed", "client Armed");
+    }
+
+    @Test
     void wrongMessageFails() {
         say(Role.SERVER, new Armed());
 

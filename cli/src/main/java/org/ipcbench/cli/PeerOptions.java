@@ -53,6 +53,6 @@ final class PeerOptions {
     List<Path> plugins = List.of();
 
     PeerSettings settings(CliContext context) {
-        return new PeerSettings(jvm, jvmArguments, context.classPath(), timeout);
+        return new PeerSettings(jvm, jvmArguments, context.classPath(), timeout).observedBy(context.observer());
     }
 }
