@@ -15,8 +15,6 @@ import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Cells of a transport that needs a process besides both peers, and files outside the scratch directory. */
 @EnabledOnOs(OS.LINUX)
@@ -25,26 +23,6 @@ class AuxiliaryJobIT extends RunningJobs {
 
     /** One log for each direction. */
     private static final int LOGS = 2;
-
-    @ParameterizedTest
-    @EnumSource
-    void deathOfAnyProcessFailsTheCellAndLeavesNothing(Role victim) throws Exception {
-        Job job = startEndless();
-        Path files = awaitLogs(job);
-        job.peer(victim).orElseThrow().destroyForcibly();
-
-        assertThat(job.exitCode()).isEqualTo(1);
-        assertThat(site.table())
-                .singleElement()
-                .satisfies(row -> assertThat(row)
-                        .containsEntry("Status", "failed")
-                        .containsEntry("AuxiliaryCpuSeconds", "")
-                        .hasEntrySatisfying(
-                                "Reason",
-                                reason -> assertThat(reason).contains(victim.label() + " ended with exit code 137")));
-        site.assertNothingLeft();
-        assertThat(files).doesNotExist();
-    }
 
     @Test
     void everyProcessEndsWithItsLauncher() throws Exception {

@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ final class Job implements AutoCloseable {
     private static final Path JAR =
             Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
     /** For a program that hangs; others may keep this machine busy. */
-    private static final Duration DEADLINE = Duration.ofMinutes(3);
+    static final Duration DEADLINE = Duration.ofMinutes(3);
 
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
@@ -54,19 +55,33 @@ final class Job implements AutoCloseable {
     static Job startBehind(JobSite site, List<String> prefix, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--output", site.output().toString()));
-        return launch(site, prefix, all);
+        return launch(site, prefix, List.of("-jar", JAR.toString()), all);
+    }
+
+    /** Starts the program with faults, in a process group of its own and with no signal ignored. */
+    static Job startFaulty(JobSite site, FaultLog log, FaultTrial trial) throws IOException {
+        Path tests = Path.of("target", "test-classes").toAbsolutePath();
+        List<String> all = new ArrayList<>(List.of(log.path().toString(), JAR.toString(), trial.text()));
+        all.addAll(trial.arguments());
+        all.addAll(List.of("--output", site.output().toString()));
+        return launch(
+                site,
+                List.of("setsid", "env", "--default-signal=HUP,INT,TERM"),
+                List.of("-cp", tests + File.pathSeparator + JAR, FaultLauncher.class.getName()),
+                all);
     }
 
     /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
     static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
-        return launch(site, prefix, List.of(arguments));
+        return launch(site, prefix, List.of("-jar", JAR.toString()), List.of(arguments));
     }
 
-    private static Job launch(JobSite site, List<String> prefix, List<String> arguments) throws IOException {
+    private static Job launch(JobSite site, List<String> prefix, List<String> program, List<String> arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                ONE_COMPILER, "-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en", "-jar", JAR.toString()));
+        command.addAll(List.of(ONE_COMPILER, "-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en"));
+        command.addAll(program);
         command.addAll(arguments);
         Path out = Files.createTempFile(site.root(), "out", "");
         Path err = Files.createTempFile(site.root(), "err", "");
@@ -177,6 +192,12 @@ final class Job implements AutoCloseable {
 
     long pid() {
         return process.pid();
+    }
+
+    /** Whether a signal has stopped the launcher, so that it does nothing until another one wakes it up. */
+    boolean isStopped() throws IOException {
+        String status = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+        return status.charAt(status.lastIndexOf(')') + 2) == 'T';
     }
 
     @Override
