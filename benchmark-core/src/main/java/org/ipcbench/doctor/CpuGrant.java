@@ -28,7 +28,7 @@ record CpuGrant(ControlGroups groups) implements Probe {
                         tooFew ? Severity.SERIOUS : Severity.MODERATE,
                         String.format(
                                 Locale.ROOT,
-                                "the control group grants the time of %.2f CPUs, and was stopped in %d periods so far",
+                                "the control group grants the time of %.2f CPUs, and was stopped %d times so far",
                                 cpus,
                                 throttled),
                         "once its time is used up, every process stands still until the next period: long pauses, low rates",

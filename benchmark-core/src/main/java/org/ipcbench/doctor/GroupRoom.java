@@ -14,8 +14,8 @@ import org.ipcbench.environment.ControlGroups;
 record GroupRoom(Intent intent, ControlGroups groups) implements Probe {
     private static final long MIB = 1 << 20;
 
-    /** Threads of a JVM: about 20 on two CPUs; a large machine has more compilers. */
-    private static final int TASKS_PER_PROCESS = 40;
+    /** Threads of a process: up to 19 were seen on two CPUs; a large machine has more compilers. */
+    private static final int TASKS_PER_PROCESS = 30;
 
     @Override
     public List<Finding> findings() {

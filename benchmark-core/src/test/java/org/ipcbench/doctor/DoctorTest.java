@@ -130,7 +130,7 @@ class DoctorTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.MODERATE);
-                    assertThat(finding.statement()).contains("4.00 CPUs", "12 periods");
+                    assertThat(finding.statement()).contains("4.00 CPUs", "stopped 12 times");
                 });
     }
 
