@@ -28,7 +28,7 @@ public final class ScratchDirectory implements AutoCloseable {
     /** Several processes may delete one directory at once and find gone what they have just seen. */
     private static final int MOST_ATTEMPTS = 5;
 
-    private static final String PREFIX = "ipcbench-";
+    static final String PREFIX = "ipcbench-";
 
     /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
     private static final int LONGEST_FILE_NAME = 24;
@@ -75,7 +75,12 @@ public final class ScratchDirectory implements AutoCloseable {
 
     /** Creates one below {@code java.io.tmpdir} for sessions of these transports. */
     public static ScratchDirectory create(List<Transport> transports) throws IOException {
-        return create(Path.of(System.getProperty("java.io.tmpdir")), transports);
+        return create(temporary(), transports);
+    }
+
+    /** The directory below which scratch directories are made unless another is given. */
+    public static Path temporary() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     public Path path() {
