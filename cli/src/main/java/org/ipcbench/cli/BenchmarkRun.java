@@ -254,6 +254,7 @@ final class BenchmarkRun {
 
     private void addLines(List<RunListener> listeners, Consumer<String> lines) {
         listeners.add(new WarningLines(lines));
+        listeners.add(new OtherRuns(lines));
         if (options.verbose) {
             listeners.add(new VerboseLines(IterationNames.of(plan), lines));
         }

@@ -1,0 +1,34 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunListener;
+import org.ipcbench.scratch.LivingOwner;
+
+/** Says once of each other run that it goes on at the same time, whichever of them has begun first. */
+final class OtherRuns implements RunListener {
+    private final Consumer<String> lines;
+    private final Set<Long> told = new HashSet<>();
+
+    /** Writes its lines to this consumer. */
+    OtherRuns(Consumer<String> lines) {
+        this.lines = lines;
+    }
+
+    @Override
+    public void iterationStarted(Plan.Turn turn) {
+        try {
+            for (LivingOwner other : LivingOwner.ofScratchDirectories()) {
+                if (told.add(other.processId())) {
+                    lines.accept("process %d measures at the same time, in %s; each run disturbs the other's figures"
+                            .formatted(other.processId(), other.directory()));
+                }
+            }
+        } catch (IOException e) {
+            // the directory for temporary files is gone or closed: the iteration that is about to start says so
+        }
+    }
+}
