@@ -1,8 +1,11 @@
 package org.ipcbench.scratch;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.Charset;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -33,7 +36,12 @@ public final class ScratchDirectory implements AutoCloseable {
     /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
     private static final int LONGEST_FILE_NAME = 24;
 
+    /** Libraries of one pair unpack less native code than that. */
+    private static final long LEAST_FREE_BYTES = 1 << 20;
+
     private static final int LONGEST_SOCKET_PATH = 107;
+
+    private static final String ANOTHER = "java -Djava.io.tmpdir=DIR -jar ... takes another directory";
 
     /** A directory without complete owner record may just be being made; older than this it is left over. */
     private static final Duration RECORD_IS_LATE = Duration.ofMinutes(1);
@@ -50,21 +58,64 @@ public final class ScratchDirectory implements AutoCloseable {
 
     /** Creates one below the directory for temporary files, readable by this user alone. */
     public static ScratchDirectory create(Path temporary, List<Transport> transports) throws IOException {
-        Path path = Files.createTempDirectory(
-                temporary.toAbsolutePath(),
-                PREFIX,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        if (!Files.isDirectory(temporary)) {
+            throw new IOException("'%s' is not a directory; %s".formatted(temporary, ANOTHER));
+        }
+        try {
+            Path path = Files.createTempDirectory(
+                    temporary.toAbsolutePath(),
+                    PREFIX,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            if (Files.isReadable(path) && Files.isWritable(path) && Files.isExecutable(path)) {
+                return own(path, transports);
+            }
+            Files.delete(path);
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(
+                    "'%s' holds no scratch directory: %s; %s".formatted(temporary, reason(e), ANOTHER), e);
+        }
+        throw new IOException(
+                "this user may not use the directories that this process makes; set a umask that leaves the"
+                        + " owner's rights, such as umask 077");
+    }
+
+    /**
+     * Finds out whether scratch directories can be made below {@code java.io.tmpdir}, and leaves none.
+     *
+     * @throws IOException where that is not so, in one line, with what to try
+     */
+    public static void requirePossible() throws IOException {
+        Path temporary = temporary();
+        try (ScratchDirectory probe = create(temporary, List.of())) {
+            FileStore store = Files.getFileStore(probe.path());
+            boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
+            if (known && store.getUsableSpace() < LEAST_FREE_BYTES) {
+                throw new IOException("'%s' has %d bytes free, and a run unpacks up to %d there; %s"
+                        .formatted(temporary, store.getUsableSpace(), LEAST_FREE_BYTES, ANOTHER));
+            }
+        }
+    }
+
+    private static ScratchDirectory own(Path path, List<Transport> transports) throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             opened.add(() -> delete(path, transports));
-            if (path.toString().length() + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
-                throw new IOException(
-                        "%s is too long a path for Unix sockets; use -Djava.io.tmpdir=/tmp".formatted(path));
-            }
+            requireRoomForSockets(path);
             DirectoryLock lock = DirectoryLock.take(path);
             opened.add(lock);
             DirectoryOwner.current().record(path); // who reads it finds the lock held
             opened.release();
             return new ScratchDirectory(path, transports, lock);
+        }
+    }
+
+    /** The kernel counts a path's bytes, of which a character may have several. */
+    private static void requireRoomForSockets(Path path) throws IOException {
+        int bytes = path.toString().getBytes(Charset.forName(System.getProperty("native.encoding"))).length;
+        if (bytes + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
+            throw new IOException("%s is too long a path for Unix sockets: it has %d bytes, and may have %d"
+                    .formatted(path, bytes, LONGEST_SOCKET_PATH - 1 - LONGEST_FILE_NAME));
         }
     }
 

@@ -2,6 +2,7 @@ package org.ipcbench.scratch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -307,8 +308,29 @@ final class ScratchDirectoryTest {
 
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(deep, List.of()))
+                .withMessageContaining("too long a path for Unix sockets")
+                .withMessageContaining("-Djava.io.tmpdir=");
+        assertThat(deep).isEmptyDirectory();
+    }
+
+    /** One that is short enough in characters only. */
+    @Test
+    void lengthOfAPathIsCountedInBytes() throws IOException {
+        assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
+        Path deep = Files.createDirectory(temporary.resolve("\u00e4".repeat(20)));
+
+        assertThatIOException()
+                .isThrownBy(() -> ScratchDirectory.create(deep, List.of()))
                 .withMessageContaining("too long a path for Unix sockets");
         assertThat(deep).isEmptyDirectory();
+    }
+
+    @Test
+    void missingDirectoryForTemporaryFilesIsNamed() {
+        assertThatIOException()
+                .isThrownBy(() -> ScratchDirectory.create(temporary.resolve("missing"), List.of()))
+                .withMessage("'%s' is not a directory; java -Djava.io.tmpdir=DIR -jar ... takes another directory"
+                        .formatted(temporary.resolve("missing")));
     }
 
     @Test

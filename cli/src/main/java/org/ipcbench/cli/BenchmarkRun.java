@@ -178,7 +178,9 @@ final class BenchmarkRun {
 
     /** Makes the run's directory, once what earlier runs left is removed and everything is checked. */
     RunDirectory begin() throws IOException {
-        new PeerPreparation(context, options.peers).removeLeftOvers();
+        PeerPreparation peers = new PeerPreparation(context, options.peers);
+        peers.requireScratchDirectories(commandLine);
+        peers.removeLeftOvers();
         request.preparation().check(plan); // now, because what is left over may be large
         return runDirectory(estimate);
     }

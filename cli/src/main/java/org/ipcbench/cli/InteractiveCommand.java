@@ -115,6 +115,7 @@ final class InteractiveCommand implements Callable<Integer> {
             return ExitCode.FAILED.code();
         }
         PeerPreparation preparation = new PeerPreparation(context, options);
+        preparation.requireScratchDirectories(spec.commandLine());
         preparation.removeLeftOvers();
         try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
             try (StandingPeers peers =

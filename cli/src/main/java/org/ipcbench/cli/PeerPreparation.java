@@ -1,5 +1,6 @@
 package org.ipcbench.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.ipcbench.archive.CacheDirectory;
@@ -9,6 +10,8 @@ import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.scratch.ScratchDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Preparations before the first peer starts.
@@ -18,10 +21,19 @@ import org.ipcbench.scratch.ScratchDirectory;
  */
 record PeerPreparation(CliContext context, PeerOptions options) {
 
+    /** Finds a directory for temporary files that is of no use before anything is made or measured. */
+    void requireScratchDirectories(CommandLine commandLine) {
+        try {
+            ScratchDirectory.requirePossible();
+        } catch (IOException e) {
+            throw new ParameterException(commandLine, String.valueOf(e.getMessage()), e);
+        }
+    }
+
     /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
     void removeLeftOvers() {
         ScratchDirectory.removeLeftOvers(
-                temporary(), context.registry().all(), context.terminal().err()::println);
+                ScratchDirectory.temporary(), context.registry().all(), context.terminal().err()::println);
     }
 
     /** Prints at most one line: what is certain to spoil figures. */
