@@ -3,6 +3,7 @@ package org.ipcbench.transports.junixsocket;
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.JarLibrary;
+import org.ipcbench.transports.shared.UnpackedCode;
 
 /** junixsocket's native code: whether there is any for this machine, and where it is unpacked. */
 final class NativeLibrary {
@@ -24,7 +25,7 @@ final class NativeLibrary {
                     "junixsocket has no native code for %s on %s here".formatted(system, processor),
                     "use Linux on x86-64 or aarch64");
         }
-        return Availability.available();
+        return UnpackedCode.availability("junixsocket");
     }
 
     /**

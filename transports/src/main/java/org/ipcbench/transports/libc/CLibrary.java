@@ -11,6 +11,7 @@ import jnr.ffi.Runtime;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.shared.JarLibrary;
+import org.ipcbench.transports.shared.UnpackedCode;
 
 /** The C library of this process. No native code is loaded before {@link #calls} or {@link #addressOf} is called. */
 public final class CLibrary {
@@ -32,7 +33,7 @@ public final class CLibrary {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");
         return system.equals("Linux") && PROCESSORS.contains(processor)
-                ? Availability.available()
+                ? UnpackedCode.availability("jnr-ffi")
                 : Availability.unavailable(
                         "native calls are made for Linux on x86-64 and aarch64, this is %s on %s"
                                 .formatted(system, processor),

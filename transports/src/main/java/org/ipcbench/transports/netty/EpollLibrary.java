@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.shared.JarLibrary;
+import org.ipcbench.transports.shared.UnpackedCode;
 
 /** Netty's native code: whether there is any for this machine, and where it is unpacked. */
 final class EpollLibrary {
@@ -25,7 +26,7 @@ final class EpollLibrary {
                     "Netty has no native code for %s on %s here".formatted(system, processor),
                     "use Linux on x86-64 or aarch64");
         }
-        return Availability.available();
+        return UnpackedCode.availability("Netty");
     }
 
     /**
