@@ -30,6 +30,9 @@ public record CacheDirectory(Path path) {
      * @throws IOException where that is impossible, or where somebody else could have put something into it
      */
     void open() throws IOException {
+        if (!path.isAbsolute()) { // the JVM has "?" for the home of a user without a name
+            throw new IOException("this user has no home; set XDG_CACHE_HOME to a directory for caches");
+        }
         Files.createDirectories(
                 path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         if (!Files.getOwner(path).equals(OwnFiles.currentUser())) {

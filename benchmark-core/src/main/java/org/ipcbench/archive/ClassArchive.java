@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ public final class ClassArchive {
             prune(key.get(), archive);
             return settings.withClassArchive(archive);
         } catch (IOException e) {
-            notes.accept("peers start without a class archive, which takes longer: " + e.getMessage());
+            notes.accept("peers start without a class archive, which takes longer: " + reason(e));
             return settings;
         }
     }
@@ -98,13 +99,20 @@ public final class ClassArchive {
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(reason(e));
         }
     }
 
     private Optional<ArchiveKey> key(PeerSettings settings) throws IOException {
         LaunchCommand training = ArchiveTraining.command(settings, List.of(), transports, Path.of(""));
         return ArchiveKey.of(training);
+    }
+
+    /** Many an exception of the file system has nothing but the file's name for a message. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException failure && failure.getReason() == null
+                ? failure.getFile() + ": " + failure.getClass().getSimpleName()
+                : String.valueOf(e.getMessage());
     }
 
     /** The archive with this key, if it is there and undamaged: the JVM does not look at what it maps. */
@@ -143,7 +151,7 @@ public final class ClassArchive {
 
     private static void train(LaunchCommand command, StartedProcesses records)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command.toList()).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder builder = command.process().redirectOutput(ProcessBuilder.Redirect.DISCARD);
         PeerProcess.removeForeignFlags(builder);
         Process process = builder.start(); // its standard input stays open: its end tells that the launcher is gone
         try {

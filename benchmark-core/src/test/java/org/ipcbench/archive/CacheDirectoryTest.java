@@ -61,6 +61,15 @@ final class CacheDirectoryTest {
         assertThatIOException().isThrownBy(cache::open).withMessageContaining("belongs to another user");
     }
 
+    /** The JVM's word for the home of a user without a name. */
+    @Test
+    void userWithoutAHomeHasNoCache() {
+        assertThatIOException()
+                .isThrownBy(CacheDirectory.of(Map.of(), Path.of("?"))::open)
+                .withMessage("this user has no home; set XDG_CACHE_HOME to a directory for caches");
+        assertThat(Path.of("?")).doesNotExist();
+    }
+
     @Test
     void fileInPlaceOfTheDirectoryIsAnError() throws IOException {
         Files.writeString(home.resolve(".cache"), "");
