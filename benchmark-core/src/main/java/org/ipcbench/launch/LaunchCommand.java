@@ -1,5 +1,6 @@
 package org.ipcbench.launch;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,15 +35,23 @@ public record LaunchCommand(
     /** From this Java version on, memory access through sun.misc.Unsafe has to be allowed; 17 would not start with it. */
     private static final int UNSAFE_WARNS_FROM = 23;
 
+    private static final String SHELL = "/bin/sh";
+
     /**
      * Ctrl-C reaches every process of the terminal's group, and the launcher ends its peers itself: they ignore it. A
      * JVM keeps a signal ignored that was ignored when it started.
      */
-    private static final List<String> IGNORE_INTERRUPT = List.of("/bin/sh", "-c", "trap '' INT; exec \"$0\" \"$@\"");
+    private static final List<String> IGNORE_INTERRUPT = List.of(SHELL, "-c", "trap '' INT; exec \"$0\" \"$@\"");
 
     public List<String> toList() {
         List<String> command = new ArrayList<>(IGNORE_INTERRUPT);
-        command.addAll(prefix);
+        command.addAll(withoutShell());
+        return command;
+    }
+
+    /** The command where there is no shell, as in some containers: Ctrl-C then ends the peers when it ends the launcher. */
+    List<String> withoutShell() {
+        List<String> command = new ArrayList<>(prefix);
         command.add(jvm.executable().toString());
         command.addAll(fixedFlags());
         // libraries unpack native code there, and what a killed peer leaves goes with its scratch directory
@@ -51,6 +60,11 @@ public record LaunchCommand(
         command.addAll(userArguments);
         command.addAll(List.of("-cp", classPath, mainClass, controlSocket.toString(), role.label()));
         return command;
+    }
+
+    /** Ready to be started on this machine. */
+    public ProcessBuilder process() {
+        return new ProcessBuilder(Files.isExecutable(Path.of(SHELL)) ? toList() : withoutShell());
     }
 
     /** The flags of every peer, the same for all measurements; recorded with the environment. */

@@ -57,7 +57,7 @@ public final class PeerProcess implements AutoCloseable {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             PeerLink link = PeerLink.listen(command.controlSocket());
             opened.add(link::stopListening);
-            ProcessBuilder builder = new ProcessBuilder(command.toList());
+            ProcessBuilder builder = command.process();
             removeForeignFlags(builder);
             Process process = builder.start();
             opened.add(() -> end(process));

@@ -66,6 +66,15 @@ final class LaunchCommandTest {
     }
 
     @Test
+    void withoutAShellTheCommandIsTheSameFromThePlacementOn() {
+        LaunchCommand command = command(17, List.of("taskset", "--cpu-list", "1"), List.of());
+
+        assertThat(command.withoutShell())
+                .startsWith("taskset")
+                .isEqualTo(command.toList().subList(3, command.toList().size()));
+    }
+
+    @Test
     void commandWithoutPlacementBeginsWithTheJvm() {
         assertThat(command(17, List.of(), List.of()).toList().get(3)).isEqualTo("/opt/jdk/bin/java");
     }
