@@ -128,6 +128,19 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         };
     }
 
+    /**
+     * Whether both peers have one CPU between them.
+     *
+     * @param cpus how many this process may use, and so its peers where nothing else is asked for
+     */
+    public boolean leavesOneCpu(int cpus) {
+        long places = Stream.concat(client.stream(), server.stream())
+                .flatMap(place -> place.cpus().list().stream())
+                .distinct()
+                .count();
+        return places == 0 ? cpus == 1 : places == 1;
+    }
+
     /** The memory policy of this process as the kernel shows it, such as {@code bind:0}; empty where it does not. */
     public static String memoryPolicy() throws IOException {
         if (!Files.isReadable(POLICIES)) {

@@ -7,6 +7,7 @@ import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -52,6 +53,12 @@ public record Cell(
         }
         if (!placement.obstacle().isEmpty()) {
             return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, placement.obstacle()));
+        }
+        if (transport.traits().waitStrategy() == WaitStrategy.SPINNING
+                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
+            return Optional.of(new Obstacle(
+                    CellStatus.UNSUPPORTED,
+                    "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more"));
         }
         if (bufferSizeBytes != DEFAULT_BUFFER && transport.traits().buffer().isEmpty()) {
             return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer"));

@@ -59,6 +59,19 @@ final class PlacementTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "default, 1, true",
+        "default, 2, false",
+        "same-cpu, 8, true",
+        "'cpu:3,3', 8, true",
+        "split-cpu, 8, false",
+        "same-node, 8, false"
+    })
+    void peersMayHaveOneCpuBetweenThem(String label, int cpus, boolean one) {
+        assertThat(Placement.parse(label, TWO_NODES).leavesOneCpu(cpus)).isEqualTo(one);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

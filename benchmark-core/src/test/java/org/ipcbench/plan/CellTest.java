@@ -3,8 +3,13 @@ package org.ipcbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Optional;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
@@ -53,6 +58,29 @@ class CellTest {
         assertThat(SampleCells.cell(ListedTransport.upTo(8192, "queue", ""), 8193)
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
+    }
+
+    /** Each would wait for the end of the other's time slice, a thousand times as long as for a message. */
+    @Test
+    void spinnersAreNotPutOnOneCpu() {
+        ListedTransport top = new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+
+        assertThat(SampleCells.withPlacement(SampleCells.cell(top, 64), on(3, 3))
+                        .obstacle())
+                .contains(
+                        new Obstacle(
+                                CellStatus.UNSUPPORTED,
+                                "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more"));
+        assertThat(SampleCells.withPlacement(SampleCells.cell(top, 64), on(3, 4))
+                        .obstacle())
+                .isEmpty();
+        assertThat(SampleCells.withPlacement(SampleCells.cell("sleeper", 64), on(3, 3))
+                        .obstacle())
+                .isEmpty();
+    }
+
+    private static Placement on(int client, int server) {
+        return new Placement("here", Optional.of(Place.onCpu(client)), Optional.of(Place.onCpu(server)), "");
     }
 
     @Test
