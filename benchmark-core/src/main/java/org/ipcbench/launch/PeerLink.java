@@ -35,10 +35,11 @@ final class PeerLink {
         }
     }
 
-    /** Waits for the peer to connect; fails when this no longer listens. */
+    /** Waits for the peer to connect, and then no longer listens; fails when this does not listen. */
     ControlLink accept() throws IOException {
         try {
             ControlLink accepted = new ControlLink(socket.accept());
+            socket.close();
             link.complete(accepted);
             return accepted;
         } catch (IOException | OutOfMemoryError e) {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.peer.Peer;
@@ -42,6 +44,18 @@ final class PeerProcessTest {
                     .isThrownBy(() -> inbox.await(Role.CLIENT, Ready.class))
                     .withMessage(
                             "client still runs; its control link broke: a line of 2 characters is not a control message (JsonParseException)");
+        }
+    }
+
+    @Test
+    void controlSocketLetsNobodyElseInOnceThePeerHasConnected() throws Exception {
+        Path socket = temporary.resolve("client.control");
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
+                SocketChannel link = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            peer.send(new ControlMessage.Go()); // waits until it is accepted
+
+            assertThatIOException().isThrownBy(() -> SocketChannel.open(UnixDomainSocketAddress.of(socket)));
+            assertThat(link.read(ByteBuffer.allocate(1))).isOne();
         }
     }
 

@@ -38,6 +38,7 @@ final class ZmqSockets implements Closeable {
     private final ZMQ.Context context = ZMQ.context(1);
     private final ZMQ.Socket inbound;
     private final ZMQ.Socket outbound;
+    private final ListeningSocket listening = new ListeningSocket();
     private final ZmqProtocol protocol;
     /** The address where this side receives; kept, because a closed socket does not tell it. */
     private final String endpoint;
@@ -60,6 +61,8 @@ final class ZmqSockets implements Closeable {
             inbound.setReceiveBufferSize(session.bufferSizeBytes()); // the JDK's listening sockets have no other
         }
         inbound.setPlainServer(true);
+        inbound.setHandshakeIvl((int) HANDSHAKE_TIMEOUT.toMillis()); // strangers that say nothing do not stay
+        inbound.setSelectorChooser((address, options) -> listening);
         inbound.bind(protocol.newEndpoint(session.scratchDirectory()));
         endpoint = inbound.getLastEndpoint();
         outbound = socket(SocketType.PUSH, session);
@@ -114,7 +117,7 @@ final class ZmqSockets implements Closeable {
         outbound.send(endpoint.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Waits for the other side's hello, which says where that side receives. */
+    /** Waits for the other side's hello, which says where that side receives; from then on nobody else is let in. */
     String awaitHello() throws IOException {
         inbound.setReceiveTimeOut(Math.toIntExact(timeout.toMillis()));
         byte[] hello = inbound.recv();
@@ -123,6 +126,7 @@ final class ZmqSockets implements Closeable {
             throw new IOException("nobody has proved the session's token within " + timeout.toSeconds() + " s");
         }
         protocol.unlink(endpoint);
+        listening.close();
         return new String(hello, StandardCharsets.UTF_8);
     }
 

@@ -2,10 +2,15 @@ package org.ipcbench.transports.zmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.ContractSession;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +20,41 @@ class ZmqSocketsTest {
 
     @TempDir
     Path directory;
+
+    /** Connections that exist stay. */
+    @Test
+    void nobodyIsLetInOnceBothSidesAre() throws Exception {
+        Session session = ContractSession.in(directory, 64);
+        try (ZmqSockets server = ZmqSockets.ofServer(session, ZmqProtocol.TCP);
+                ZmqSockets client = ZmqSockets.ofClient(session, ZmqProtocol.TCP)) {
+            client.connectTo(server.endpoint());
+            client.sayHello();
+            server.connectTo(server.awaitHello());
+            server.sayHello();
+            client.awaitHello();
+
+            do {
+                exchange(client, server); // a socket is closed when its thread has something to do
+                exchange(server, client);
+            } while (listens(server) || listens(client));
+            exchange(client, server);
+            exchange(server, client);
+        }
+    }
+
+    private static void exchange(ZmqSockets sender, ZmqSockets receiver) {
+        assertThat(sender.outbound().send("message")).isTrue();
+        assertThat(receiver.inbound().recvStr()).isEqualTo("message");
+    }
+
+    private static boolean listens(ZmqSockets side) throws IOException {
+        int port = Integer.parseInt(side.endpoint().substring(side.endpoint().lastIndexOf(':') + 1));
+        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return stranger.isConnected();
+        } catch (ConnectException e) {
+            return false;
+        }
+    }
 
     /** Where the library had to give up a connection and make another one, connecting took half a second. */
     @RepeatedTest(5)
