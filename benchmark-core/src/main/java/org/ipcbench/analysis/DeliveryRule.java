@@ -23,6 +23,22 @@ enum DeliveryRule implements Rule {
                             "try a larger --buffer");
         }
     },
+    STRANGERS {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double messages =
+                    evidence.total(iteration -> iteration.clientCircumstances().strangers()
+                            + iteration.serverCircumstances().strangers());
+            return messages == 0
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.STRANGERS,
+                            text("messages of strangers that came in between: %.0f", messages),
+                            "messages",
+                            messages,
+                            "stop what sends to ports of this machine");
+        }
+    },
     CORRUPT {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {

@@ -27,6 +27,7 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
         INTERRUPTED(Verdict.Level.SUSPECT),
         CORRUPT(Verdict.Level.INVALID),
         LOST(Verdict.Level.SUSPECT),
+        STRANGERS(Verdict.Level.SUSPECT),
         SHORT(Verdict.Level.SUSPECT),
         TWO_SPEEDS(Verdict.Level.SUSPECT),
         SPREAD(Verdict.Level.SUSPECT),

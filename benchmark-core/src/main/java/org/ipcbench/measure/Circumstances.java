@@ -12,8 +12,10 @@ import java.util.List;
  * @param machine what the machine did meanwhile; only the client looks
  * @param clockBoundNanos how far this peer's clock can differ from its partner's, proven by exchanges over a shared page
  *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} where nothing was proven
+ * @param strangers how many messages of strangers came in between those of this peer's partner, and were passed over
  */
-public record Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
+public record Circumstances(
+        WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos, long strangers) {
     public static final long NO_BOUND = -1;
 
     /** Nothing is known. */
@@ -24,8 +26,13 @@ public record Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad mach
         marks = List.copyOf(marks);
     }
 
+    /** Circumstances among themselves. */
+    public Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
+        this(warmUp, marks, machine, clockBoundNanos, 0);
+    }
+
     /** The same circumstances with a proven bound. */
     public Circumstances withClockBound(long nanos) {
-        return new Circumstances(warmUp, marks, machine, nanos);
+        return new Circumstances(warmUp, marks, machine, nanos, strangers);
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -30,6 +31,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
@@ -52,6 +54,8 @@ final class Assignment {
     private final WarmUp warmUp;
     private final PauseMeter pauses;
     private ClockBound clocks = ClockBound.NONE;
+    private LongSupplier strangers = () -> 0;
+    private long strangersBefore;
 
     Assignment(
             Assign assign,
@@ -112,6 +116,7 @@ final class Assignment {
     private void drive(Channel channel, long connectNanos, List<Recorder> recorders)
             throws IOException, InterruptedException {
         long connected = clock.nanos();
+        countStrangersOf(channel);
         clocks.prove();
         try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
             drive(client, connectNanos, connected, recorders);
@@ -152,6 +157,7 @@ final class Assignment {
         try (Channel channel = accept();
                 ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
             long connectNanos = clock.nanos() - start;
+            countStrangersOf(channel);
             telling(() -> serve(server, connectNanos));
         }
     }
@@ -209,6 +215,12 @@ final class Assignment {
         return Math.max(assign.warmUpNanos() / 2, assign.warmUpNanos() - spentNanos);
     }
 
+    private void countStrangersOf(Channel channel) {
+        if (channel instanceof LossyChannel lossy) {
+            strangers = lossy::strangers;
+        }
+    }
+
     /** Goes through the metering before the warm-up, so that its classes are not loaded and compiled in the measured part. */
     private void rehearse() {
         machine.arm();
@@ -221,6 +233,7 @@ final class Assignment {
     /** Tells the launcher that this peer is warm. */
     private void arm(List<Recorder> recorders) throws IOException {
         recorders.forEach(Recorder::reset);
+        strangersBefore = strangers.getAsLong();
         meter.arm();
         if (role == Role.CLIENT) {
             machine.arm();
@@ -264,7 +277,8 @@ final class Assignment {
     }
 
     private Circumstances circumstances(WarmUpEnd warm, MachineLoad load) {
-        return new Circumstances(warm, part.marks(), load, Circumstances.NO_BOUND);
+        return new Circumstances(
+                warm, part.marks(), load, Circumstances.NO_BOUND, strangers.getAsLong() - strangersBefore);
     }
 
     private int size() {

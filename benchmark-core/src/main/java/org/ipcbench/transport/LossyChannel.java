@@ -27,6 +27,14 @@ public interface LossyChannel extends Channel {
     @Nullable
     ByteBuffer receiveWithin(long timeoutNanos) throws IOException;
 
+    /**
+     * How many messages of strangers this channel has passed over so far: they took room and time from the others. None
+     * where the kernel keeps strangers out.
+     */
+    default long strangers() {
+        return 0;
+    }
+
     /** Waits for the next message without a deadline; a message of another length is an error. */
     @Override
     default ByteBuffer receive(int length) throws IOException {

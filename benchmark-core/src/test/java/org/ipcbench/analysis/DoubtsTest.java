@@ -77,6 +77,7 @@ final class DoubtsTest {
                         "threads went to another CPU 400 times a second",
                         each -> each.cost(cost(0, 100, JvmWork.NONE))),
                 occasion(Kind.LOST, "20.0 % of the messages got lost", each -> each.losses(new Losses(4_000, 0, 0, 0))),
+                occasion(Kind.STRANGERS, "messages of strangers that came in between: 6", each -> each.strangers(2)),
                 occasion(Kind.CORRUPT, "damaged messages: 6", each -> each.losses(new Losses(0, 0, 0, 2))),
                 occasion(
                         Kind.FEW_SAMPLES,

@@ -38,6 +38,7 @@ public final class Occasion {
     private WarmUpEnd warmUp = WarmUpEnd.NONE;
     private Proximity proximity = Proximity.UNKNOWN;
     private long clockBoundNanos;
+    private long strangers;
     private Optional<Histogram> latencies = Optional.empty();
 
     public Occasion() {
@@ -103,6 +104,12 @@ public final class Occasion {
         return this;
     }
 
+    /** Messages of strangers, at the server. */
+    Occasion strangers(long messages) {
+        strangers = messages;
+        return this;
+    }
+
     Occasion latencies(int count, long nanos) {
         Histogram histogram = new Recorder().latencies();
         histogram.recordValueWithCount(nanos, count);
@@ -135,7 +142,7 @@ public final class Occasion {
                 cost,
                 auxiliary,
                 new Circumstances(warmUp, marks, machine, clockBoundNanos),
-                new Circumstances(warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos),
+                new Circumstances(warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos, strangers),
                 proximity);
     }
 }

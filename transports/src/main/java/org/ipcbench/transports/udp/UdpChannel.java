@@ -25,6 +25,7 @@ final class UdpChannel implements LossyChannel {
     private final ByteBuffer outgoing;
     private final ByteBuffer incoming;
     private int claimed;
+    private long strangers;
 
     /** Takes both sockets over. */
     UdpChannel(
@@ -82,7 +83,7 @@ final class UdpChannel implements LossyChannel {
     public @Nullable ByteBuffer receiveWithin(long timeoutNanos) throws IOException {
         inbox.begin(timeoutNanos);
         SocketAddress sender = inbox.next(incoming);
-        while (sender != null && (!sender.equals(otherSide) || isRepetition())) {
+        while (sender != null && isToBePassedOver(sender)) {
             sender = inbox.next(incoming); // in the same wait: no stranger makes it longer
         }
         inbox.end();
@@ -90,10 +91,23 @@ final class UdpChannel implements LossyChannel {
     }
 
     @Override
+    public long strangers() {
+        return strangers;
+    }
+
+    @Override
     public void close() throws IOException {
         try (inbox) {
             outbox.close();
         }
+    }
+
+    private boolean isToBePassedOver(SocketAddress sender) throws IOException {
+        if (sender.equals(otherSide)) {
+            return isRepetition();
+        }
+        strangers++;
+        return true;
     }
 
     private boolean isRepetition() throws IOException {

@@ -148,6 +148,8 @@ class UdpTransportTest extends InScratchDirectory {
 
             assertThat(received(accepted)).isEqualTo(42);
             assertThat(accepted.receiveWithin(SOON_NANOS)).isNull();
+            assertThat(accepted.strangers()).as("counted").isOne();
+            assertThat(client.strangers()).isZero();
         }
     }
 
@@ -200,6 +202,7 @@ class UdpTransportTest extends InScratchDirectory {
         send(client, 42);
 
         assertThat(received(accepted)).isEqualTo(42);
+        assertThat(accepted.strangers()).isZero();
         send(accepted, 43);
         assertThat(received(client)).isEqualTo(43);
     }
