@@ -29,12 +29,17 @@ public final class PeerProcess implements AutoCloseable {
 
     private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
 
+    /** The exit code of a process that ended by SIGKILL. */
+    private static final int KILLED = 128 + 9;
+
     private final Role role;
     private final Process process;
     private final PeerLink link;
     private final PeerInbox inbox;
     private final boolean ownsStandardStreams;
     private final LastWords lastWords;
+    private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
+    private final long memoryKillsBefore = memoryKills.count();
     private boolean stopped;
 
     private PeerProcess(Role role, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
@@ -202,6 +207,9 @@ public final class PeerProcess implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
             text.append("ended with exit code ").append(process.exitValue());
+            if (process.exitValue() == KILLED && memoryKills.count() > memoryKillsBefore) {
+                text.append(", because the memory of its control group is used up (memory.max)");
+            }
         } else {
             text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");
         }
