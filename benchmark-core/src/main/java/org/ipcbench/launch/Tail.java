@@ -20,9 +20,17 @@ public final class Tail {
     private static final Pattern FRAME =
             Pattern.compile("\\s+(?:at \\S.*|\\.\\.\\. \\d+ (?:more|common frames omitted))");
 
+    /** The first line of the report that a JVM writes when it crashes; what happened is in the next ones. */
+    private static final Pattern CRASH =
+            Pattern.compile("# (?:A fatal error has been detected by|There is insufficient memory for) the Java .*");
+
+    /** Of hundreds of lines, which would push out what happened. */
+    private static final int LINES_OF_A_CRASH = 4;
+
     private final Deque<String> lines = new ArrayDeque<>();
     private final Thread thread;
     private boolean afterFrame;
+    private int linesOfCrash;
 
     public Tail(InputStream stream, String name) {
         thread = new Thread(() -> drain(stream), name);
@@ -65,6 +73,12 @@ public final class Tail {
     private void keepLine(StringBuilder line) {
         String text = line.toString();
         line.setLength(0);
+        if (linesOfCrash > 0 || CRASH.matcher(text).matches()) {
+            linesOfCrash++;
+        }
+        if (linesOfCrash > LINES_OF_A_CRASH) {
+            return;
+        }
         boolean isFrame = FRAME.matcher(text).matches();
         if (!isFrame || !afterFrame) {
             keep(text);

@@ -44,6 +44,16 @@ final class TailTest {
                         + "Caused by: java.lang.Error: b\n\tat a.B.c(B.java:1)");
     }
 
+    /** It goes on with hundreds of lines about registers, mapped files and the processor. */
+    @Test
+    void reportOfACrashedJvmIsCutToItsBeginning() throws InterruptedException {
+        String crash = "#\n# There is insufficient memory for the Java Runtime Environment to continue.\n"
+                + "# Native memory allocation (mmap) failed to map 16384 bytes for committing reserved memory.\n"
+                + "# Possible reasons:\n#   The system is out of physical RAM or swap space";
+
+        assertThat(tailOf(stream("warning\n" + crash + "\n" + lines(1, 500)))).isEqualTo("warning\n" + crash);
+    }
+
     @Test
     void endlessLineIsCutAfterItsBeginning() throws InterruptedException {
         assertThat(tailOf(stream("x".repeat(100_000) + "\nend"))).isEqualTo("x".repeat(1000) + "\nend");
