@@ -19,7 +19,7 @@ import org.ipcbench.workload.Role;
 
 /** The program as users run it: the shaded jar in a JVM of its own, with its own directory for everything it leaves. */
 final class Job implements AutoCloseable {
-    private static final Path JAR =
+    static final Path JAR =
             Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
     /** For a program that hangs; others may keep this machine busy. */
     static final Duration DEADLINE = Duration.ofMinutes(3);
@@ -94,8 +94,13 @@ final class Job implements AutoCloseable {
 
     /** Waits for its end. */
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("the program still runs after " + DEADLINE);
+        return exitCode(DEADLINE);
+    }
+
+    /** Waits for its end as long as it may take. */
+    int exitCode(Duration deadline) throws InterruptedException {
+        if (!process.waitFor(deadline.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the program still runs after " + deadline);
         }
         return process.exitValue();
     }

@@ -1,0 +1,316 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.groups.Tuple.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Surroundings that lack something: the program says what in one line, and measures what can be measured. */
+@EnabledOnOs(OS.LINUX)
+class HostileJobIT extends RunningJobs {
+    private static final List<String> OWN_MOUNTS =
+            List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
+    private static final List<String> CONTAINER = List.of(
+            "unshare",
+            "--user",
+            "--map-root-user",
+            "--mount",
+            "--pid",
+            "--fork",
+            "--kill-child",
+            "--mount-proc",
+            "sh",
+            "-c");
+
+    /** No account of any machine; {@code nobody} has a name. */
+    private static final String NAMELESS = "54321";
+
+    /** Hides what is in {@code /dev}, shared memory included, and keeps what every program needs. */
+    private static final String BARE_DEVICES = "mount -t tmpfs none %1$s"
+            + " && for n in null zero random urandom; do : > %1$s/$n && mount --bind /dev/$n %1$s/$n || exit; done"
+            + " && mount --rbind %1$s /dev";
+
+    private static final String NO_SHELL = "mount --bind /dev/null /bin/sh";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rmdir T                                                     | is not a directory",
+                "mount -t tmpfs -o ro tmpfs T                                | Read-only file system",
+                "mount -t tmpfs -o size=64k tmpfs T                          | bytes free, and a run unpacks up to",
+                "mount -t tmpfs -o size=16k tmpfs T; cp /bin/ls T/x 2>&- ; : | No space left on device"
+            })
+    void uselessDirectoryForTemporaryFilesIsFoundBeforeTheFirstMeasurement(String command, String reason)
+            throws IOException, InterruptedException {
+        Job job = startBehind(
+                after(OWN_MOUNTS, command.replace("T", site.temporary().toString())), tiny("tcp"));
+
+        assertRefused(job, site.temporary().toString(), reason, "java -Djava.io.tmpdir=DIR");
+    }
+
+    @Test
+    void pathTooLongForASocketIsCountedInBytes() throws IOException, InterruptedException {
+        assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
+        site = JobSite.at(Files.createDirectory(site.root().resolve("\u00e4".repeat(20))));
+
+        assertRefused(start(tiny("tcp")), "too long a path for Unix sockets", "java -Djava.io.tmpdir=DIR");
+    }
+
+    @Test
+    void umaskThatTakesTheOwnersRightsIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+        Job job = startBehind(asNameless("umask 0777; exec \"$@\""), tiny("tcp"));
+
+        assertRefused(job, "set a umask that leaves the owner's rights, such as umask 077");
+    }
+
+    @Test
+    void transportsThatUnpackNativeCodeAreUnavailableWhereNoneCanBeLoaded() throws IOException, InterruptedException {
+        Job job = startBehind(
+                after(OWN_MOUNTS, "mount -t tmpfs -o noexec tmpfs " + site.temporary()),
+                "throughput",
+                "-t",
+                "tcp,sysv-mq,uds-junix,netty-uds",
+                "-s",
+                "64",
+                "--dry-run");
+
+        assertThat(job.exitCode()).isZero();
+        String place = "loads native code from %s, which is mounted noexec".formatted(site.temporary());
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("throughput "))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).contains("tcp").doesNotContain("unavailable"),
+                        line -> assertThat(line).contains("sysv-mq", "unavailable, jnr-ffi " + place),
+                        line -> assertThat(line).contains("uds-junix", "unavailable, junixsocket " + place),
+                        line -> assertThat(line).contains("netty-uds", "unavailable, Netty " + place));
+    }
+
+    @Test
+    void spinningTransportsAreNotMeasuredOnOneCpu() throws IOException, InterruptedException, CsvValidationException {
+        Job job = startBehind(onLastCpu(), tiny("tcp,ring-spin"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .containsExactlyInAnyOrder(tuple("tcp", "measured"), tuple("ring-spin", "unsupported"));
+        assertThat(row("ring-spin").get("Reason")).contains("both peers spin, and have one CPU between them");
+        site.assertNothingLeft();
+    }
+
+    /** Process 1 of a container without shell, shared memory and CPU 0. */
+    @Test
+    void barestContainerMeasuresWhatItCan() throws IOException, InterruptedException, CsvValidationException {
+        Path devices = Files.createDirectory(site.root().resolve("dev"));
+        List<String> prefix = after(CONTAINER, BARE_DEVICES.formatted(devices) + " && " + NO_SHELL);
+        prefix.addAll(onLastCpu());
+        Job job = startBehind(prefix, tiny("tcp,posix-mq,ring-futex"));
+
+        assertThat(job.exitCode()).as("named, and not available").isEqualTo(1);
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"))
+                .containsExactlyInAnyOrder(
+                        tuple("tcp", "measured"), tuple("posix-mq", "measured"), tuple("ring-futex", "unavailable"));
+        assertThat(row("ring-futex").get("Reason")).contains("needs /dev/shm");
+        assertThat(job.notes()).containsExactly("results in " + site.run());
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void userWithoutNameAndHomeMeasuresWithoutACache()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = startBehind(asNameless("exec env -u HOME -u XDG_CACHE_HOME \"$@\""), tiny("tcp"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(job.err().get(0))
+                .isEqualTo("peers start without a class archive, which takes longer: this user has no home;"
+                        + " set XDG_CACHE_HOME to a directory for caches");
+        assertThat(row("tcp")).containsEntry("Status", "measured");
+        assertThat(Path.of("?")).doesNotExist();
+        site.assertNothingLeft();
+    }
+
+    @Test
+    void runBesideAnotherOneSaysSo() throws IOException, InterruptedException {
+        Job other = start(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "tcp",
+                "--duration",
+                "1h",
+                "--warmup",
+                "1ms",
+                "--verbose");
+        other.awaitMeasuring(1, Role.SERVER);
+        Job job = start(tiny("tcp"));
+
+        assertThat(job.exitCode()).isZero();
+        assertThat(job.notes())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("process %d measures at the same time, in ".formatted(other.pid())),
+                        place -> assertThat(place).startsWith("results in "));
+        other.kill("KILL");
+    }
+
+    @Tag("full")
+    @Test
+    void transportsWithoutNativeCodeAreMeasuredWhereNoneCanBeLoaded()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = startBehind(
+                after(OWN_MOUNTS, "mount -t tmpfs -o noexec tmpfs " + site.temporary()),
+                tiny("tcp,fifo,uds,pipe,zmq,zmq-ipc,udp"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Status", "measured"));
+    }
+
+    @Tag("full")
+    @Test
+    void sharedMemoryOf64MebibytesIsEnough() throws IOException, InterruptedException, CsvValidationException {
+        Job job = startBehind(
+                after(OWN_MOUNTS, "mount -t tmpfs -o size=64m tmpfs /dev/shm"),
+                tiny("sysv-shm,ring-spin,ring-futex,aeron-ipc"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Status", "measured"));
+        site.assertNothingLeft();
+    }
+
+    /** Each limit is too low for the run: one line says which, and how it is raised. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--msgqueue=0    | posix-mq | ulimit -q unlimited",
+                "--nproc=32      | tcp      | ulimit -u",
+                "--nofile=18     | tcp      | ulimit -n"
+            })
+    void limitThatIsTooLowIsNamed(String limit, String transport, String remedy)
+            throws IOException, InterruptedException, CsvValidationException {
+        List<String> prefix = new ArrayList<>(List.of("prlimit", limit));
+        prefix.addAll(asNameless("exec \"$@\"")); // root may have as many processes as it likes
+        Job job = startBehind(prefix, tiny(transport));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
+        assertThat(row(transport)).containsEntry("Status", "failed");
+        assertThat(row(transport).get("Reason")).contains(remedy).doesNotContain("\n");
+        site.assertNothingLeft();
+    }
+
+    /** Of the hierarchy's own root only: other groups belong to whoever has made them. */
+    @Tag("full")
+    @Test
+    void tooFewProcessesInTheControlGroupAreNamed() throws IOException, InterruptedException, CsvValidationException {
+        Path root = Path.of("/sys/fs/cgroup/pids");
+        assumeTrue(
+                Files.isWritable(root)
+                        && Files.readAllLines(Path.of("/proc/self/cgroup")).stream()
+                                .anyMatch(line -> line.endsWith(":pids:/")),
+                "this machine lets nobody make a control group of processes here");
+        Path group = Files.createDirectory(
+                root.resolve("ipcbench-it-" + ProcessHandle.current().pid()));
+        try {
+            Files.writeString(group.resolve("pids.max"), "45");
+            Job job = startBehind(
+                    new ArrayList<>(List.of(
+                            "sh", "-c", "echo $$ > " + group.resolve("cgroup.procs") + " && exec \"$@\"", "sh")),
+                    tiny("tcp"));
+
+            assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
+            assertThat(row("tcp").get("Reason")).contains("pids.max").doesNotContain("\n");
+            site.assertNothingLeft();
+        } finally {
+            endAll();
+            Files.delete(group);
+        }
+    }
+
+    @Tag("full")
+    @Test
+    void dialogueFindsAUselessDirectoryToo() throws IOException, InterruptedException {
+        Job job = Job.startDialogue(
+                site, after(OWN_MOUNTS, "mount -t tmpfs -o ro tmpfs " + site.temporary()), "interactive");
+        jobs.add(job);
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.err()).singleElement().asString().contains("Read-only file system");
+    }
+
+    private static String[] tiny(String transports) {
+        return new String[] {
+            "throughput", "-i", "1", "--no-baseline", "-t", transports, "-s", "1024", "-n", "1000", "--warmup", "1ms"
+        };
+    }
+
+    private Job startBehind(List<String> prefix, String... arguments) throws IOException {
+        Job job = Job.startBehind(site, prefix, arguments);
+        jobs.add(job);
+        return job;
+    }
+
+    /** One line, no file, nothing measured. */
+    private void assertRefused(Job job, String... parts) throws IOException, InterruptedException {
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.out()).isEmpty();
+        assertThat(job.err()).singleElement().asString().contains(parts);
+        assertThat(site.output()).doesNotExist();
+    }
+
+    private Map<String, String> row(String transport) throws IOException, CsvValidationException {
+        return site.table().stream()
+                .filter(row -> transport.equals(row.get("Transport")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A prefix that has a shell run a command in namespaces of its own before it becomes the program. */
+    private List<String> after(List<String> namespaces, String command) throws IOException, InterruptedException {
+        assumeTrue(
+                succeeds(namespaces, "mount -t tmpfs tmpfs " + site.temporary()),
+                "this machine allows no mounts in user namespaces");
+        List<String> prefix = new ArrayList<>(namespaces);
+        prefix.addAll(List.of(command + " && exec \"$@\"", "sh"));
+        return prefix;
+    }
+
+    /** A prefix that has a shell of a user without a name run a command, which ends in running its arguments. */
+    private List<String> asNameless(String command) throws IOException, InterruptedException {
+        List<String> other = List.of("setpriv", "--reuid", NAMELESS, "--regid", NAMELESS, "--clear-groups", "sh", "-c");
+        assumeTrue(
+                succeeds(other, "test -r " + Job.JAR),
+                "this user cannot become another one, or that one cannot read the jar");
+        for (Path directory : List.of(site.root(), site.temporary())) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
+        return Stream.concat(other.stream(), Stream.of(command, "sh")).toList();
+    }
+
+    /** A prefix that leaves one CPU, which is not the first one where there are several. */
+    private static List<String> onLastCpu() throws IOException {
+        List<Integer> cpus = CpuSet.allowed().list();
+        return List.of("taskset", "--cpu-list", cpus.get(cpus.size() - 1).toString());
+    }
+}
