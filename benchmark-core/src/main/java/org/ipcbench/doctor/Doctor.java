@@ -58,6 +58,7 @@ public final class Doctor {
         ControlGroups groups = new ControlGroups(root);
         List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups));
         probes.addAll(List.of(
+                new OtherRuns(temporary),
                 new MachineActivity(new MachineMeter(root, clock), clock, Doctor::ownCpuNanos, watch),
                 new ScratchRoom(temporary),
                 new SharedMemoryRoom(intent, machine.memory()),
@@ -73,7 +74,7 @@ public final class Doctor {
 
     /**
      * Looks only for what is certain to spoil figures, in some milliseconds. Load by others is not certain: it may end before
-     * the first iteration, and a run tells what there was of it during the measured part.
+     * the first iteration, and a run tells what there was of it during the measured part, and of other runs.
      */
     public Diagnosis glance(Intent intent, Cpu cpu) {
         List<Finding> found =
@@ -85,7 +86,6 @@ public final class Doctor {
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {
         List<Probe> probes = new ArrayList<>(List.of(
-                new OtherRuns(temporary),
                 new CpuGrant(groups),
                 new SpinningPeers(intent, cpu),
                 new ClockReading(cpu, clock)));
