@@ -113,7 +113,7 @@ class CsvReportTest {
                 .containsEntry("Reordered", "2")
                 .containsEntry("Corrupt", "1")
                 .containsEntry("Status", "measured")
-                .containsEntry("Verdict", "suspect");
+                .containsEntry("Verdict", "invalid");
     }
 
     @Test
