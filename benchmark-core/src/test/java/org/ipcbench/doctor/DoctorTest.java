@@ -310,6 +310,11 @@ class DoctorTest {
 
         assertThat(glance(ListedTransport.of("string"))).isEmpty();
 
+        machine.with("sys/fs/cgroup/cpu.max", "400000 100000\n").with("sys/fs/cgroup/cpu.stat", "nr_throttled 12\n");
+        assertThat(glance(ListedTransport.of("string")))
+                .as("what happened before may not happen again")
+                .isEmpty();
+
         machine.with("sys/fs/cgroup/cpu.max", "50000 100000\n");
         assertThat(glance(ListedTransport.of("string")))
                 .hasValue("doctor: 1 finding that changes figures: CPU limit; see 'doctor'");
