@@ -85,10 +85,8 @@ public final class Doctor {
     }
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {
-        List<Probe> probes = new ArrayList<>(List.of(
-                new CpuGrant(groups),
-                new SpinningPeers(intent, cpu),
-                new ClockReading(cpu, clock)));
+        List<Probe> probes = new ArrayList<>(
+                List.of(new CpuGrant(groups), new SpinningPeers(intent, cpu), new ClockReading(cpu, clock)));
         if (intent.ownJvm()) {
             probes.add(new PeersJvm(system));
         }

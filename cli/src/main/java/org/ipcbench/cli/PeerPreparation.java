@@ -33,7 +33,9 @@ record PeerPreparation(CliContext context, PeerOptions options) {
     /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
     void removeLeftOvers() {
         ScratchDirectory.removeLeftOvers(
-                ScratchDirectory.temporary(), context.registry().all(), context.terminal().err()::println);
+                ScratchDirectory.temporary(),
+                context.registry().all(),
+                context.terminal().err()::println);
     }
 
     /** Prints at most one line: what is certain to spoil figures. */
