@@ -47,9 +47,13 @@ final class TailTest {
     /** It goes on with hundreds of lines about registers, mapped files and the processor. */
     @Test
     void reportOfACrashedJvmIsCutToItsBeginning() throws InterruptedException {
-        String crash = "#\n# There is insufficient memory for the Java Runtime Environment to continue.\n"
-                + "# Native memory allocation (mmap) failed to map 16384 bytes for committing reserved memory.\n"
-                + "# Possible reasons:\n#   The system is out of physical RAM or swap space";
+        String crash =
+                """
+                #
+                # There is insufficient memory for the Java Runtime Environment to continue.
+                # Native memory allocation (mmap) failed to map 16384 bytes for committing reserved memory.
+                # Possible reasons:
+                #   The system is out of physical RAM or swap space""";
 
         assertThat(tailOf(stream("warning\n" + crash + "\n" + lines(1, 500)))).isEqualTo("warning\n" + crash);
     }
