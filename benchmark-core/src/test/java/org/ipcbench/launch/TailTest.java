@@ -47,8 +47,7 @@ final class TailTest {
     /** It goes on with hundreds of lines about registers, mapped files and the processor. */
     @Test
     void reportOfACrashedJvmIsCutToItsBeginning() throws InterruptedException {
-        String crash =
-                """
+        String crash = """
                 #
                 # There is insufficient memory for the Java Runtime Environment to continue.
                 # Native memory allocation (mmap) failed to map 16384 bytes for committing reserved memory.
