@@ -54,7 +54,7 @@ final class PeerFuzzIT {
     void soundMessageAtTheWrongMomentIsAnsweredAndThePeerLivesOn() throws Exception {
         try (Launched peer = new Launched()) {
             for (String line : MutatedLines.sound()) {
-                if (!line.contains("\"Stop\"")) {
+                if (!line.contains("\"Stop\"") && !line.contains("\"Go\"")) { // a late Go has crossed a failure
                     peer.write(line);
                     assertThat(peer.answer()).contains("\"type\":\"Failed\"");
                 }
