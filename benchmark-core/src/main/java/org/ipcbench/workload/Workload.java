@@ -62,7 +62,7 @@ public sealed interface Workload {
 
         @Override
         public Workload over(Extent other) {
-            return new PingPong(other);
+            return new PingPong(other, payload);
         }
 
         @Override
@@ -107,7 +107,7 @@ public sealed interface Workload {
 
         @Override
         public Workload over(Extent other) {
-            return new Block(other, blockBytes);
+            return new Block(other, blockBytes, payload);
         }
 
         @Override
@@ -220,7 +220,7 @@ public sealed interface Workload {
 
         @Override
         public Workload over(Extent other) {
-            return new Stream(other);
+            return new Stream(other, payload);
         }
 
         @Override

@@ -1,0 +1,30 @@
+package org.ipcbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class WorkloadTest {
+    private static final Extent SHORT = new Extent.Count(7);
+
+    static Stream<Workload> full() {
+        Extent extent = new Extent.Count(1);
+        return Stream.of(
+                new Workload.PingPong(extent, Payload.FULL),
+                new Workload.Stream(extent, Payload.FULL),
+                new Workload.Block(extent, 1024, Payload.FULL));
+    }
+
+    /** The harness's share would be that of another question else. */
+    @ParameterizedTest
+    @MethodSource("full")
+    void anotherExtentLeavesThePayloadAsItIs(Workload workload) {
+        Workload shorter = workload.over(SHORT);
+
+        assertThat(shorter.extent()).isEqualTo(SHORT);
+        assertThat(shorter.payload()).isEqualTo(Payload.FULL);
+        assertThat(shorter.question()).isEqualTo(workload.question());
+    }
+}
