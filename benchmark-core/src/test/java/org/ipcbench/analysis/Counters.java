@@ -43,7 +43,7 @@ final class Counters {
      * true share is within the limit, or stays silent although it is above.
      */
     double wrong(int iterations, double limits) {
-        return Noise.percent(2000, () -> {
+        return Noise.percent(500, () -> {
             List<Seen> seen = new ArrayList<>();
             for (int i = 0; i < iterations; i++) {
                 seen.add(iteration(limits * rule.limit()));

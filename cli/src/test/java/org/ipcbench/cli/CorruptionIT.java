@@ -90,6 +90,7 @@ class CorruptionIT extends RunningJobs {
                 "-Dfaulty.bit=-1");
     }
 
+    @Tag("full")
     @Test
     void damagedDatagramMakesTheVerdictInvalid() throws IOException, InterruptedException, CsvValidationException {
         Map<String, String> row = counted("lossy-flip");

@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.ipcbench.scratch.ProcessIdentity;
 import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -107,6 +108,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** Ctrl-Z reaches the whole group of processes; this one lasts longer than the time-out. */
+    @Tag("full")
     @Test
     void pausedRunRepeatsTheIteration() throws IOException, InterruptedException, CsvValidationException {
         Job job = Job.startBehind(
@@ -263,6 +265,7 @@ class FailureJobIT extends RunningJobs {
                         left -> assertThat(left).isEqualTo(site.output().toString()));
     }
 
+    @Tag("full")
     @Test
     void resultsArePrintedThoughTheyCannotBeWritten() throws IOException, InterruptedException {
         Job job = start(

@@ -117,6 +117,7 @@ class HostileJobIT extends RunningJobs {
     }
 
     /** Process 1 of a container without shell, shared memory and CPU 0. */
+    @Tag("full")
     @Test
     void barestContainerMeasuresWhatItCan() throws IOException, InterruptedException, CsvValidationException {
         Path devices = Files.createDirectory(site.root().resolve("dev"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -87,6 +88,7 @@ class InteractiveIT extends RunningJobs {
         assertEndsWell(job);
     }
 
+    @Tag("full")
     @Test
     void serverOverStandardStreamsAnswersOneQuestion() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "-t pipe");
@@ -176,6 +178,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(notes(job)).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void dyingPeerFailsOnlyItsOwnQuestion() throws IOException, InterruptedException {
         Job job = dialogue(LONG + "-t fifo");

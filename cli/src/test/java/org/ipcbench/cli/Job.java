@@ -31,6 +31,8 @@ final class Job implements AutoCloseable {
     /** The launcher measures nothing and ends soon; its peers have the JVM's usual compilers. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
 
+    private static final String ONE_COLLECTOR_THREAD = "-XX:+UseSerialGC";
+
     private static final List<String> FOREIGN_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -80,7 +82,8 @@ final class Job implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(ONE_COMPILER, "-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en"));
+        command.addAll(List.of(
+                ONE_COMPILER, ONE_COLLECTOR_THREAD, "-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en"));
         command.addAll(program);
         command.addAll(arguments);
         Path out = Files.createTempFile(site.root(), "out", "");

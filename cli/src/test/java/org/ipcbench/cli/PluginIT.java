@@ -23,6 +23,7 @@ class PluginIT {
         site = JobSite.at(root);
     }
 
+    @Tag("full")
     @Test
     void pluginIsMeasuredBesideTheSuitesTransports() throws IOException, InterruptedException, CsvValidationException {
         Path plugin = SampleJar.compile("tcp-io", root);
