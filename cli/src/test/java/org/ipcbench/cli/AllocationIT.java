@@ -35,6 +35,7 @@ class AllocationIT extends RunningJobs {
     }
 
     /** Round trips send and receive on both sides. */
+    @Tag("full")
     @Test
     void roundTripsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
         assertRoundTripsAllocateNothing("tcp,udp,ring-futex");

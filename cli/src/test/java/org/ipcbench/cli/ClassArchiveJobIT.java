@@ -76,6 +76,7 @@ class ClassArchiveJobIT extends RunningJobs {
                 .hasSize(1);
     }
 
+    @Tag("full")
     @Test
     void verboseShowsTheBreakdownOfEachIteration() throws IOException, InterruptedException {
         Job job = start(

@@ -74,6 +74,7 @@ class CorruptionIT extends RunningJobs {
         assertNamed(IN_A_STREAM, "throughput -s 64 -n 10000 --payload full", "");
     }
 
+    @Tag("full")
     @Test
     void flippedBitOfAnAnswerIsNamed() throws IOException, InterruptedException, CsvValidationException {
         assertNamed(
@@ -82,6 +83,7 @@ class CorruptionIT extends RunningJobs {
                 "-Dfaulty.side=server");
     }
 
+    @Tag("full")
     @Test
     void flippedBitOfAFileIsNamed() throws IOException, InterruptedException, CsvValidationException {
         assertNamed(

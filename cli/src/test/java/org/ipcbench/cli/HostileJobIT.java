@@ -82,6 +82,7 @@ class HostileJobIT extends RunningJobs {
         assertRefused(job, "set a umask that leaves the owner's rights, such as umask 077");
     }
 
+    @Tag("full")
     @Test
     void transportsThatUnpackNativeCodeAreUnavailableWhereNoneCanBeLoaded() throws IOException, InterruptedException {
         Job job = startBehind(

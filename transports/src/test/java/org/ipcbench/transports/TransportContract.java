@@ -133,6 +133,7 @@ abstract class TransportContract {
         play(Script.MIXED_LENGTHS, atMost(LONGEST_MIXED_BYTES));
     }
 
+    @Tag("full")
     @Test
     void requestedBufferIsUsedOrRefusedWithItsBounds() throws Exception {
         assumeThat(transport.traits().buffer()).as("what --buffer sets").isNotEmpty();
