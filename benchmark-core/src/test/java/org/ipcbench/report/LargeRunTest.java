@@ -18,6 +18,7 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
 import org.ipcbench.results.ResultsLog;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class LargeRunTest {
     private static final int ITERATIONS = 2;
     private static final int DEADLINE_SECONDS = 120;
 
+    @Tag("full")
     @Test
     void memoryDoesNotGrowWithTheHistogramsOfARun(@TempDir Path output) throws IOException, InterruptedException {
         Path said = output.resolve("said");

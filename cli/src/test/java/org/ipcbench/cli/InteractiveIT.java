@@ -132,6 +132,7 @@ class InteractiveIT extends RunningJobs {
         assertThat(job.out()).anyMatch(line -> line.startsWith("Round trips: "));
     }
 
+    @Tag("full")
     @Test
     void lossesAreReportedForBothQuestions() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF + "-t udp");
@@ -197,6 +198,7 @@ class InteractiveIT extends RunningJobs {
                 .noneMatch(line -> line.startsWith("Messages: "));
     }
 
+    @Tag("full")
     @Test
     void peerThatDiesBetweenQuestionsIsReplaced() throws IOException, InterruptedException {
         Job job = dialogue(BRIEF);
