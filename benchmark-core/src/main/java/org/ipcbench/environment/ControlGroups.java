@@ -67,12 +67,12 @@ public final class ControlGroups {
                 .orElse(0);
     }
 
-    /** The tightest limit of memory, in bytes; empty where there is none. */
+    /** The tightest limit of memory, in bytes; empty or larger than any memory where there is none. */
     public OptionalLong memoryBytes() {
         return directories("memory").stream()
                 .flatMap(directory -> Stream.of(directory + "/memory.max", directory + "/memory.limit_in_bytes"))
                 .mapToLong(file -> KernelNumber.sizeBytes(files.text(file)))
-                .filter(bytes -> bytes > 0) // version 1 writes a number of 19 digits where there is no limit
+                .filter(bytes -> bytes > 0) // "max" is no number
                 .min();
     }
 

@@ -39,7 +39,7 @@ final class CpuProbe {
         return boost.isEmpty() ? state(CPUS + "/intel_pstate/no_turbo", "0") : boost;
     }
 
-    /** What a switch is at, by the value that it has when it is on; empty where there is no such switch. */
+    /** The state of a switch, told by its value when on; empty where the machine has no such switch. */
     private String state(String file, String on) {
         String value = files.text(file);
         if (value.isEmpty()) {

@@ -49,7 +49,7 @@ public record LaunchCommand(
         return command;
     }
 
-    /** The command where there is no shell, as in some containers: Ctrl-C then ends the peers when it ends the launcher. */
+    /** The command for containers without a shell; there, Ctrl-C ends the peers together with the launcher. */
     List<String> withoutShell() {
         List<String> command = new ArrayList<>(prefix);
         command.add(jvm.executable().toString());

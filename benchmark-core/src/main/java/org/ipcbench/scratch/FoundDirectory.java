@@ -51,7 +51,7 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
         return found;
     }
 
-    /** Empty for what is no directory, has just gone, or is this process's own. */
+    /** Empty where the path is not a directory, has just been deleted, or is this process's own. */
     private static Optional<FoundDirectory> look(Path candidate, UserPrincipal me) {
         try {
             if (!Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)) {

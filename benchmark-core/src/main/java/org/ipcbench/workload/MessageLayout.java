@@ -120,8 +120,8 @@ abstract sealed class MessageLayout
     }
 
     /**
-     * Finds out what is wrong with a message that is no intact one. Over a byte stream, what follows a message that is cut short
-     * moves up, and the next one begins inside of it.
+     * Finds out what is wrong with a damaged message. Over a byte stream, a message that was cut short lets the following bytes
+     * move up, so that the next message begins inside it.
      *
      * @param due sequence number of the due message
      * @param difference what to say where its bytes are damaged

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
 
-/** An intact message arrived in place of the one that was due, which is lost, or late, or it arrived twice: the iteration fails. */
+/** An intact message arrived in place of the one that was due: one is lost, late or duplicated, and the iteration fails. */
 public final class MisplacedMessageException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class MisplacedMessageException extends IOException {
     private final boolean last;
 
     /**
-     * Nobody has looked for the message that was due.
+     * Judges by the two numbers alone; {@link #lookingAhead} may find the due message behind.
      *
      * @param due sequence number of the message that was due
      * @param found sequence number of the one that arrived
@@ -46,7 +46,7 @@ public final class MisplacedMessageException extends IOException {
         return last;
     }
 
-    /** Looks at the message behind, which the sender does not withhold: it is the one that was due where two were exchanged. */
+    /** Receives the next message too, which the sender sends in any case: if it is the due one, the two were exchanged. */
     MisplacedMessageException lookingAhead(Channel channel, int lengthBytes, MessageLayout layout) {
         if (found < due) {
             return this;

@@ -43,7 +43,7 @@ final class ControlFuzzTest {
                         .isFalse();
             }
         }
-        assertThat(refused).as("lines that are no messages any more").isBetween(LINES / 2, LINES - 1);
+        assertThat(refused).as("lines that were refused").isBetween(LINES / 2, LINES - 1);
     }
 
     private static String trace(Throwable problem) {

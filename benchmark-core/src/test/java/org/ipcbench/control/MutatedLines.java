@@ -74,7 +74,7 @@ public final class MutatedLines {
         return line.substring(0, random.nextInt(line.length() + 1)) + other.substring(random.nextInt(other.length()));
     }
 
-    /** What is no message at all. */
+    /** Lines that hold no message. */
     private String alien() {
         List<String> lines = List.of(
                 "",
