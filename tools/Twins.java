@@ -136,8 +136,11 @@ public final class Twins {
         Map<String, Map<String, NavigableMap<Integer, Double>>> rates = new LinkedHashMap<>();
         for (String line : Files.readAllLines(directory.resolve("results.jsonl"))) {
             JsonObject iteration = JsonParser.parseString(line).getAsJsonObject();
+            if (!iteration.has("measurement") || isSuperseded(iteration)) {
+                continue;
+            }
             String transport = iteration.get("transport").getAsString();
-            if (transport.startsWith(PREFIX) && iteration.has("measurement") && !isSuperseded(iteration)) {
+            if (transport.startsWith(PREFIX)) {
                 Measurement measurement = gson.fromJson(iteration.get("measurement"), Measurement.class);
                 rates.computeIfAbsent(cell(iteration), unused -> new TreeMap<>())
                         .computeIfAbsent(transport, unused -> new TreeMap<>())

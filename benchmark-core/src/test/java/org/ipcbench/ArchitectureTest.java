@@ -37,7 +37,17 @@ final class ArchitectureTest {
             entry("workload", Set.of("measure", "transport")),
             entry("control", Set.of("workload", "measure", "transport")),
             entry("plan", Set.of("launch", "analysis", "placement", "workload", "measure", "transport")),
-            entry("results", Set.of("plan")),
+            entry(
+                    "results",
+                    Set.of(
+                            "plan",
+                            "analysis",
+                            "environment",
+                            "launch",
+                            "placement",
+                            "workload",
+                            "measure",
+                            "transport")),
             entry(
                     "report",
                     Set.of("results", "plan", "analysis", "environment", "plot", "measure", "transport", "workload")),

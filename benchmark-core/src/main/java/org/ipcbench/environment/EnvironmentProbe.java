@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -56,6 +57,11 @@ public final class EnvironmentProbe {
                 launcher,
                 new PeerJvm(peers.version(), peers.featureVersion(), redaction.flags(peers.flags())),
                 libraries);
+    }
+
+    /** Arguments of a command line, without the user's home and without what they tell of secrets. */
+    public List<String> published(List<String> arguments) {
+        return Redaction.ofHome(system.getProperty("user.home", "")).arguments(arguments);
     }
 
     /** The hardware alone. */

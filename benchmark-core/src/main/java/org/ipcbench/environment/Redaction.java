@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Takes out of JVM arguments what people would not publish: the value of a property whose name suggests a secret, the
@@ -62,9 +64,24 @@ final class Redaction {
         return redacted;
     }
 
+    /** Arguments of a command line, each of which may hold several JVM arguments. */
+    List<String> arguments(List<String> arguments) {
+        return arguments.stream()
+                .map(argument -> Stream.of(argument.split(" ", -1))
+                        .map(word -> text(withoutSecretOfOption(word)))
+                        .collect(Collectors.joining(" ")))
+                .toList();
+    }
+
     /** JVM arguments, in their order. */
     List<String> flags(List<String> flags) {
         return flags.stream().map(flag -> text(withoutSecret(flag))).toList();
+    }
+
+    /** The first flag of an option stands behind the option's name. */
+    private static String withoutSecretOfOption(String word) {
+        int name = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
+        return word.substring(0, name) + withoutSecret(word.substring(name));
     }
 
     private static String withoutSecret(String flag) {

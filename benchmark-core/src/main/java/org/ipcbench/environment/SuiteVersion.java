@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version of this suite, as its build wrote it down. */
+/** The version of this suite and what it was built from, as its build wrote them down. */
 public final class SuiteVersion {
     private static final String RESOURCE = "/org/ipcbench/environment/suite.properties";
 
@@ -17,13 +17,23 @@ public final class SuiteVersion {
      * @throws IllegalStateException where the suite was packaged without it
      */
     public static String current() {
+        return suite().getProperty("version", "");
+    }
+
+    /** What the suite was built from, as Git abbreviates it; empty where the build did not know. */
+    public static String commit() {
+        String commit = suite().getProperty("commit", "");
+        return commit.startsWith("$") ? "" : commit;
+    }
+
+    private static Properties suite() {
         try (InputStream resource = SuiteVersion.class.getResourceAsStream(RESOURCE)) {
             if (resource == null) {
                 throw new IllegalStateException(RESOURCE + " is missing: the suite is packaged incompletely");
             }
             Properties suite = new Properties();
             suite.load(resource);
-            return suite.getProperty("version", "");
+            return suite;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + RESOURCE, e);
         }

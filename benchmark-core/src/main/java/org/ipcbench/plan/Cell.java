@@ -3,11 +3,8 @@ package org.ipcbench.plan;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.transport.Availability.Unavailable;
-import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -18,9 +15,19 @@ import org.ipcbench.workload.Workload;
  * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
  * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
  * @param placement where the peers run
+ * @param variant which of the variants that a run compares; {@link Variant#NONE} where it compares none
+ * @param host the machine, where results of several are put together; empty for the one at hand
+ * @param feasibility what the machine said of it when the cell was made
  */
 public record Cell(
-        Transport transport, Workload workload, int unitSizeBytes, int bufferSizeBytes, Placement placement) {
+        Transport transport,
+        Workload workload,
+        int unitSizeBytes,
+        int bufferSizeBytes,
+        Placement placement,
+        Variant variant,
+        String host,
+        Feasibility feasibility) {
     /** Leaves the buffer as the transport has it. */
     public static final int DEFAULT_BUFFER = 0;
 
@@ -36,34 +43,32 @@ public record Cell(
         }
     }
 
+    /** A cell of this machine without a variant; asks the machine whether it can be measured. */
+    public Cell(Transport transport, Workload workload, int unitSizeBytes, int bufferSizeBytes, Placement placement) {
+        this(
+                transport,
+                workload,
+                unitSizeBytes,
+                bufferSizeBytes,
+                placement,
+                Variant.NONE,
+                "",
+                Feasibility.here(transport, workload, unitSizeBytes, bufferSizeBytes, placement));
+    }
+
+    /** The same cell measured as a variant. */
+    public Cell withVariant(Variant other) {
+        return new Cell(transport, workload, unitSizeBytes, bufferSizeBytes, placement, other, host, feasibility);
+    }
+
+    /** The same cell on a machine of this name. */
+    public Cell onHost(String name) {
+        return new Cell(transport, workload, unitSizeBytes, bufferSizeBytes, placement, variant, name, feasibility);
+    }
+
     /** Why this cell cannot be measured here; empty where nothing speaks against it. */
     public Optional<Obstacle> obstacle() {
-        if (transport.availability() instanceof Unavailable unavailable) {
-            return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
-        }
-        SizeLimit limit = transport.traits().sizeLimit();
-        if (workload.needsEveryMessage() && transport.traits().lossy()) {
-            return Optional.of(new Obstacle(
-                    CellStatus.UNSUPPORTED, "may lose messages, and %s needs every one".formatted(workload.label())));
-        }
-        if (!limit.allows(messageSizeBytes())) {
-            String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
-            return Optional.of(new Obstacle(
-                    CellStatus.UNSUPPORTED, limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy()));
-        }
-        if (!placement.obstacle().isEmpty()) {
-            return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, placement.obstacle()));
-        }
-        if (transport.traits().waitStrategy() == WaitStrategy.SPINNING
-                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
-            return Optional.of(new Obstacle(
-                    CellStatus.UNSUPPORTED,
-                    "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more"));
-        }
-        if (bufferSizeBytes != DEFAULT_BUFFER && transport.traits().buffer().isEmpty()) {
-            return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer"));
-        }
-        return Optional.empty();
+        return feasibility.obstacle();
     }
 
     /** Whether nothing but its placement speaks against it, and so against all others in this place. */
@@ -75,6 +80,10 @@ public record Cell(
 
     /** Size of the largest message on the way, in bytes. */
     public int messageSizeBytes() {
+        return messageSizeBytes(transport, workload, unitSizeBytes);
+    }
+
+    static int messageSizeBytes(Transport transport, Workload workload, int unitSizeBytes) {
         return workload.splits()
                 ? Math.min(unitSizeBytes, transport.traits().sizeLimit().maximumBytes())
                 : unitSizeBytes;
@@ -110,12 +119,7 @@ public record Cell(
      * be measured.
      */
     public OptionalLong inFlight() {
-        if (obstacle().isPresent()) {
-            return OptionalLong.empty();
-        }
-        return workload.question().inTurns()
-                ? OptionalLong.of(1)
-                : transport.inFlight(messageSizeBytes(), bufferSizeBytes);
+        return feasibility.inFlight();
     }
 
     /** What the files call the question. */
@@ -126,5 +130,10 @@ public record Cell(
     /** The placement as the user wrote it. */
     public String placementName() {
         return placement.label();
+    }
+
+    /** The name of the variant; empty where there is none. */
+    public String variantName() {
+        return variant.label();
     }
 }

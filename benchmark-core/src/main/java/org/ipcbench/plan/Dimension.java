@@ -45,11 +45,27 @@ public record Dimension(
 
     public static final Dimension PLACEMENT = ofNames("placement", "Placement", Cell::placementName);
 
+    /** Empty in a run that compares none. */
+    public static final Dimension VARIANT = ofOptionalNames("variant", "Variant", Cell::variantName);
+
+    /** Empty in a run of one machine. */
+    public static final Dimension HOST = ofOptionalNames("host", "Host", Cell::host);
+
     /** The dimensions of every run, in the order of names and tables. */
-    public static final List<Dimension> ALL = List.of(TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT);
+    public static final List<Dimension> ALL = List.of(TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT, VARIANT, HOST);
 
     private static Dimension ofNames(String word, String csvColumn, Function<Cell, String> name) {
         return new Dimension(word, csvColumn, word, word, "", name.andThen(Optional::of));
+    }
+
+    private static Dimension ofOptionalNames(String word, String csvColumn, Function<Cell, String> name) {
+        return new Dimension(
+                word,
+                csvColumn,
+                word,
+                word,
+                "",
+                name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
     }
 
     /** Whether its values are numbers. */

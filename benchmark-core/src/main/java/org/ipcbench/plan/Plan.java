@@ -29,6 +29,11 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        /** The part with this label. */
+        public static Part labelled(String label) {
+            return valueOf(label.toUpperCase(Locale.ROOT));
+        }
     }
 
     /**

@@ -46,13 +46,13 @@ public final class RunTally {
         }
     }
 
-    /** Takes out what a round has measured, before it is measured again. */
+    /** Takes out what a round has measured of the cells, before they are measured again; baselines are not. */
     public void discard(int round) {
-        tallies.values().forEach(tally -> tally.discard(round));
+        plan.cells().forEach(cell -> Objects.requireNonNull(tallies.get(cell)).discard(round));
     }
 
     /** From now on a cell lacks iterations where it has fewer than these. */
-    void expectRounds(int number) {
+    public void expectRounds(int number) {
         rounds = number;
     }
 

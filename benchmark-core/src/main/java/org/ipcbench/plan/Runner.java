@@ -54,8 +54,13 @@ public final class Runner {
 
     /** Measures the plan, and adds the iterations to a tally that outlives a failure. */
     public RunResult run(Plan plan, RunTally tally) throws IOException {
+        return run(plan, tally, Earlier.NOTHING);
+    }
+
+    /** Measures what is missing of the plan; the tally has what an earlier process has measured. */
+    public RunResult run(Plan plan, RunTally tally, Earlier earlier) throws IOException {
         try {
-            new Rounds(plan, tally).measure();
+            new Rounds(plan, tally, earlier).measure();
             return tally.result(false);
         } catch (InterruptedException e) {
             return tally.result(true);
@@ -66,21 +71,26 @@ public final class Runner {
     private final class Rounds {
         private final Plan plan;
         private final RunTally tally;
+        private final Earlier earlier;
         private final RoundOrder order;
         private final DisturbedRounds disturbed = new DisturbedRounds();
         private final long begunNanos = clock.nanos();
         private long longestRoundNanos;
         private int rounds;
 
-        Rounds(Plan plan, RunTally tally) {
+        Rounds(Plan plan, RunTally tally, Earlier earlier) {
             this.plan = plan;
             this.tally = tally;
+            this.earlier = earlier;
+            earlier.repeatedRounds().forEach(disturbed::repeat);
             order = new RoundOrder(plan);
         }
 
         void measure() throws InterruptedException, IOException {
             while (plan.stopping().wantsAnother(rounds, tally.figures(), pace())) {
-                List<Plan.Turn> turns = order.round(rounds + 1);
+                List<Plan.Turn> turns = order.round(rounds + 1).stream()
+                        .filter(turn -> !earlier.turns().contains(turn))
+                        .toList();
                 announce(turns.size());
                 measure(turns, tally::add);
                 rounds++;

@@ -4,10 +4,11 @@ import com.google.gson.GsonBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.results.RecordedRun;
 
 /** {@code environment.json}: what machine, kernel and JVM the figures of a run belong to. */
 public final class EnvironmentFile {
-    public static final String FILE_NAME = "environment.json";
+    public static final String FILE_NAME = RecordedRun.ENVIRONMENT;
 
     public void write(Environment environment, Path file) throws IOException {
         String json = new GsonBuilder()

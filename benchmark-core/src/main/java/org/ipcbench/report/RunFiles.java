@@ -48,6 +48,11 @@ public final class RunFiles implements RunListener {
     }
 
     @Override
+    public void iterationStarted(Plan.Turn turn) {
+        log.iterationStarted(turn);
+    }
+
+    @Override
     public void iterationEnded(IterationResult result) {
         write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(result), warnings);
         sinceTable++;
@@ -60,7 +65,7 @@ public final class RunFiles implements RunListener {
     /** The table waits for the repetition. */
     @Override
     public void iterationRepeated(IterationResult paused) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(paused), warnings);
+        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationRepeated(paused), warnings);
     }
 
     @Override
@@ -69,13 +74,16 @@ public final class RunFiles implements RunListener {
     }
 
     /**
-     * Writes the final table, into the run's directory and beside the runs.
+     * Ends the record and writes the final table, into the run's directory and beside the runs.
      *
      * @return for each file that could not be written, or not all of it, why; empty where all is well
      */
     public List<String> finish(RunResult result) {
         Consumer<String> untold = warning -> {}; // what fails now is told by the caller
-        write(directory.path().resolve(ResultsLog.FILE_NAME), log::writeRest, untold);
+        write(
+                directory.path().resolve(ResultsLog.FILE_NAME),
+                () -> log.end(result.cells().get(0).plannedIterations(), result.interrupted()),
+                untold);
         write(table, () -> csv.write(result, table), untold);
         write(directory.newestTable(), () -> csv.write(result, directory.newestTable()), untold);
         return List.copyOf(failures.values());

@@ -2,12 +2,15 @@ package org.ipcbench.results;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,24 +26,25 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.jspecify.annotations.Nullable;
 
-/** {@code results.jsonl}: one line an iteration, appended and synced as it ends, with its histogram. */
+/**
+ * {@code results.jsonl} as it is written: a header, a line an iteration with its histogram, synced as it ends, and an end. Each
+ * line has a checksum; docs/results.schema.json describes them.
+ */
 public final class ResultsLog implements RunListener, Closeable {
     public static final String FILE_NAME = "results.jsonl";
 
     /** Dimensions that every line begins with, in this order. */
     private static final List<Dimension> FIRST = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.PLACEMENT);
 
-    /** The property by which a line says that it counts. */
-    private static final String COUNTS = "\"superseded\":false";
-
-    /** Takes the place of {@code false}, and so leaves the rest of the line where it is. */
-    private static final byte[] SUPERSEDED = "true ".getBytes(StandardCharsets.UTF_8);
+    /** Takes the place of {@link SealedLine#COUNTS}, and so leaves the rest of the line where it is. */
+    private static final byte[] SUPERSEDED = SealedLine.SUPERSEDED.getBytes(StandardCharsets.UTF_8);
 
     private final Gson gson = new Gson();
     /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
     private final RandomAccessFile file;
 
     private final Path path;
+    private final Map<Cell, Integer> indexes;
     private final List<Dimension> dimensions;
 
     /** Lines that could not be written yet. */
@@ -54,14 +58,85 @@ public final class ResultsLog implements RunListener, Closeable {
 
     private long wholeBytes;
 
-    public ResultsLog(Path file) throws IOException {
-        this(file, new RandomAccessFile(Files.createFile(file).toFile(), "rw"), Dimension.ALL);
-    }
+    /** When the iteration at hand began. */
+    private Instant started = Instant.now();
 
-    public ResultsLog(Path path, RandomAccessFile file, List<Dimension> dimensions) {
+    /**
+     * A record in an empty file.
+     *
+     * @param plan what is measured
+     * @param dimensions what its cells are told apart by
+     */
+    public ResultsLog(Path path, RandomAccessFile file, Plan plan, List<Dimension> dimensions) {
         this.path = path;
         this.file = file;
         this.dimensions = dimensions;
+        indexes = RunHeader.indexes(plan);
+    }
+
+    /** Makes the file, and writes the header of a run that is about to measure this plan. */
+    public static ResultsLog create(Path path, Plan plan, RunIdentity identity) throws IOException {
+        ResultsLog log =
+                new ResultsLog(path, new RandomAccessFile(Files.createFile(path).toFile(), "rw"), plan, Dimension.ALL);
+        try {
+            log.begin(RunHeader.of(plan, identity));
+        } catch (IOException e) {
+            log.close();
+            throw e;
+        }
+        return log;
+    }
+
+    /**
+     * Goes on with the record of a run that did not end.
+     *
+     * @param plan what is measured, with the same cells as the record
+     * @param identity of the suite and the boot that go on with it
+     */
+    public static ResultsLog resume(RunRecord record, Plan plan, RunIdentity identity) throws IOException {
+        Path path = record.file();
+        ResultsLog log = new ResultsLog(path, new RandomAccessFile(path.toFile(), "rw"), plan, Dimension.ALL);
+        try {
+            log.takeOver(record);
+            log.append(new Line(log.gson.toJson(new ResumedLine(
+                    ResumedLine.RECORD, text(Instant.now()), identity.boot(), identity.suite(), identity.commit()))));
+        } catch (IOException e) {
+            log.close();
+            throw e;
+        }
+        return log;
+    }
+
+    /** A repetition that was not completed counts no longer, it is begun anew. */
+    private void takeOver(RunRecord record) throws IOException {
+        wholeBytes = record.wholeBytes();
+        try (LineCursor cursor = new LineCursor(path)) {
+            while (cursor.next() && cursor.end() <= wholeBytes) {
+                if (cursor.line().contains(SealedLine.COUNTS) && SealedLine.isIntact(cursor.line())) {
+                    JsonObject line = JsonParser.parseString(cursor.line()).getAsJsonObject();
+                    Lines belonging = new Lines(
+                            line.get("round").getAsInt(),
+                            Plan.Part.labelled(line.get("part").getAsString()));
+                    note(new Line(cursor.line(), cursor.begin()), belonging);
+                }
+            }
+        }
+        for (Lines lines : List.copyOf(valid.keySet())) {
+            boolean repeated = record.isRepeated(lines.round());
+            if (lines.part() == (repeated ? Plan.Part.PLANNED : Plan.Part.REPETITION)) {
+                roundSuperseded(lines.round(), lines.part());
+            }
+        }
+    }
+
+    /** Writes the header. */
+    public void begin(RunHeader header) throws IOException {
+        append(new Line(gson.toJson(header)));
+    }
+
+    @Override
+    public void iterationStarted(Plan.Turn turn) {
+        started = Instant.now();
     }
 
     /**
@@ -71,11 +146,35 @@ public final class ResultsLog implements RunListener, Closeable {
      */
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
-        Line line = new Line(gson.toJson(json(result)) + "\n");
+        Line line = new Line(gson.toJson(json(result, false)));
+        note(line, new Lines(result.turn().iteration(), result.turn().part()));
+        append(line);
+    }
+
+    /** Appends a line about an attempt that does not count; the next attempt begins now. */
+    @Override
+    public void iterationRepeated(IterationResult paused) throws IOException {
+        append(new Line(gson.toJson(json(paused, true))));
+        started = Instant.now();
+    }
+
+    /**
+     * Appends the last line.
+     *
+     * @param rounds number of rounds that each cell was to have
+     * @param interrupted whether the user ended the run early
+     */
+    public void end(int rounds, boolean interrupted) throws IOException {
+        append(new Line(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted))));
+    }
+
+    private void append(Line line) throws IOException {
         unwritten.add(line);
-        valid.computeIfAbsent(new Lines(result.turn().iteration(), result.turn().part()), unused -> new ArrayList<>())
-                .add(line);
         writeRest();
+    }
+
+    private void note(Line line, Lines belonging) {
+        valid.computeIfAbsent(belonging, unused -> new ArrayList<>()).add(line);
     }
 
     /**
@@ -140,9 +239,11 @@ public final class ResultsLog implements RunListener, Closeable {
         file.close();
     }
 
-    private JsonObject json(IterationResult result) {
+    private JsonObject json(IterationResult result, boolean repeated) {
         Cell cell = result.turn().cell();
         JsonObject line = new JsonObject();
+        line.addProperty("record", IterationLine.RECORD);
+        line.addProperty("cell", Objects.requireNonNull(indexes.get(cell), "a cell of the plan"));
         Stream.concat(FIRST.stream(), dimensions.stream())
                 .distinct()
                 .forEach(dimension ->
@@ -152,12 +253,19 @@ public final class ResultsLog implements RunListener, Closeable {
         line.addProperty("round", result.turn().iteration());
         line.addProperty("part", result.turn().part().label());
         line.addProperty("superseded", false);
+        line.addProperty("startedAt", text(started));
+        line.addProperty("endedAt", text(Instant.now()));
         result.measurement().map(gson::toJsonTree).ifPresent(json -> line.add("measurement", json));
         result.breakdown().map(gson::toJsonTree).ifPresent(json -> line.add("breakdown", json));
         if (!result.failure().isEmpty()) {
-            line.addProperty("failure", result.failure());
+            line.add(
+                    "failure", gson.toJsonTree(new IterationLine.Failure(result.failure(), result.paused(), repeated)));
         }
         return line;
+    }
+
+    private static String text(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS).toString();
     }
 
     /** What is superseded together. */
@@ -166,12 +274,24 @@ public final class ResultsLog implements RunListener, Closeable {
     /** A line, and where it says whether it counts; its text is forgotten once it is written. */
     private static final class Line {
         private byte @Nullable [] text;
+
         private long flagAt;
 
+        /** A line that is to be written. */
         Line(String json) {
-            text = json.getBytes(StandardCharsets.UTF_8);
-            int flag = json.indexOf(COUNTS) + COUNTS.length() - "false".length();
-            flagAt = json.substring(0, flag).getBytes(StandardCharsets.UTF_8).length;
+            String sealed = SealedLine.seal(json) + "\n";
+            text = sealed.getBytes(StandardCharsets.UTF_8);
+            flagAt = flagAt(sealed);
+        }
+
+        /** A line that an earlier process has written. */
+        Line(String sealed, long begin) {
+            flagAt = begin + flagAt(sealed);
+        }
+
+        private static long flagAt(String line) {
+            int flag = line.indexOf(SealedLine.COUNTS);
+            return flag < 0 ? 0 : line.substring(0, flag).getBytes(StandardCharsets.UTF_8).length;
         }
 
         void writtenAt(long begin) {

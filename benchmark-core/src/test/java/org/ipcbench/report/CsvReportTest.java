@@ -52,7 +52,7 @@ class CsvReportTest {
             + "ServerMinorFaults,ServerMajorFaults,ServerPeakResidentMebibytes,ServerCollections,"
             + "ServerCollectionMilliseconds,ServerCompilationMilliseconds,StealShare,ThrottledShare,"
             + "OtherLoadShare,SameCpuShare,SameCoreShare,SameCacheShare,SameNodeShare,OtherNodeShare,WarmUp,"
-            + "ClockBoundNanos,HarnessShare,ReasonKinds";
+            + "ClockBoundNanos,HarnessShare,ReasonKinds,Variant,Host";
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -222,7 +222,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 44);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 46);
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
 import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.SampleIdentity;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,8 @@ class LargeRunTest {
         Plan plan = new Plan(cells, ITERATIONS, 0, 1);
         RunDirectory directory = RunDirectory.create(Path.of(arguments[0]), LocalDateTime.of(2026, 2, 3, 4, 5), 1);
         RunTally tally = new RunTally(plan);
-        try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+        try (ResultsLog log =
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN)) {
             RunFiles files = new RunFiles(directory, tally, log, System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {

@@ -24,6 +24,7 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
 import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.SampleIdentity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,7 +49,8 @@ class RunFilesTest {
         IterationResult failure = SampleCells.failed(SECOND, 1, "the server died");
         IterationResult figures = SampleCells.measured(FIRST, 1, 1);
 
-        try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+        try (ResultsLog log =
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(failure);
             files.iterationEnded(failure);
@@ -63,7 +65,7 @@ class RunFilesTest {
         }
         assertThat(newest).hasSameTextualContentAs(own);
         assertThat(own).content().contains("measured,16384", "the server died");
-        assertThat(directory.path().resolve(ResultsLog.FILE_NAME)).content().hasLineCount(2);
+        assertThat(directory.path().resolve(ResultsLog.FILE_NAME)).content().hasLineCount(4);
     }
 
     @Test
@@ -71,14 +73,14 @@ class RunFilesTest {
         RunDirectory directory = directory();
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
-        try (ResultsLog log = new ResultsLog(lines)) {
+        try (ResultsLog log = ResultsLog.create(lines, PLAN, SampleIdentity.RUN)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             files.iterationRepeated(SampleCells.failed(FIRST, 1, "paused for 5.0 s; repeated"));
             IterationResult repetition = SampleCells.measured(FIRST, 1, 1);
             tally.add(repetition);
             files.iterationEnded(repetition);
         }
-        assertThat(lines).content().hasLineCount(2).contains("paused for 5.0 s; repeated");
+        assertThat(lines).content().hasLineCount(3).contains("paused for 5.0 s; repeated");
         assertThat(directory.path().resolve(CsvReport.FILE_NAME))
                 .content()
                 .contains("measured,16384")
@@ -92,7 +94,7 @@ class RunFilesTest {
         Path own = directory.path().resolve(CsvReport.FILE_NAME);
         Path gone = directory.path().resolve(ResultsLog.FILE_NAME);
 
-        try (ResultsLog log = new ResultsLog(gone)) {
+        try (ResultsLog log = ResultsLog.create(gone, PLAN, SampleIdentity.RUN)) {
             Files.delete(gone);
             Files.delete(directory.path());
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
@@ -111,7 +113,8 @@ class RunFilesTest {
         IterationResult figures = SampleCells.measured(FIRST, 1, 1);
         Files.createFile(Files.createDirectory(directory.newestTable()).resolve("occupied"));
 
-        try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+        try (ResultsLog log =
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN)) {
             assertThat(new RunFiles(directory, tally, log, warnings::add)
                             .finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
@@ -131,7 +134,7 @@ class RunFilesTest {
         IterationResult figures = SampleCells.measured(FIRST, 1, 1);
         Path file = directory.path().resolve(ResultsLog.FILE_NAME);
 
-        try (ResultsLog log = new ResultsLog(file)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
             log.close();
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(figures);
@@ -153,7 +156,7 @@ class RunFilesTest {
         Path file = Files.createFile(directory.path().resolve(ResultsLog.FILE_NAME));
         FillingFile disk = new FillingFile(file);
 
-        try (ResultsLog log = new ResultsLog(file, disk, Dimension.ALL)) {
+        try (ResultsLog log = new ResultsLog(file, disk, PLAN, Dimension.ALL)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             disk.full = true;
             files.iterationEnded(figures);
@@ -178,7 +181,7 @@ class RunFilesTest {
             assertThat(files.finish(RunResult.of(PLAN, List.of(figures), false)))
                     .isEmpty();
         }
-        assertThat(Files.readAllLines(file)).hasSize(4).allMatch(line -> line.endsWith("}"));
+        assertThat(Files.readAllLines(file)).hasSize(5).allMatch(line -> line.endsWith("}"));
     }
 
     /** Takes half of what is written as long as its disk is full. */

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ResultsLogTest {
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
+    private static final Plan PLAN = new Plan(List.of(CELL), 3, 0, 1);
 
     private Path file = Path.of(ResultsLog.FILE_NAME);
 
@@ -34,11 +35,11 @@ class ResultsLogTest {
 
     @Test
     void everyIterationIsOnDiskOnceItHasEnded() throws IOException {
-        try (ResultsLog log = new ResultsLog(file)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
             log.iterationEnded(SampleCells.measured(CELL, 1, 1));
-            assertThat(Files.readAllLines(file)).hasSize(1);
-            log.iterationEnded(SampleCells.failed(CELL, 2, "the server died"));
             assertThat(Files.readAllLines(file)).hasSize(2);
+            log.iterationEnded(SampleCells.failed(CELL, 2, "the server died"));
+            assertThat(Files.readAllLines(file)).hasSize(3);
         }
         assertThat(file).content().endsWith("}\n");
     }
@@ -67,7 +68,7 @@ class ResultsLogTest {
 
     @Test
     void supersededRoundStaysAndSaysSo() throws IOException {
-        try (ResultsLog log = new ResultsLog(file)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
             log.iterationEnded(SampleCells.measured(CELL, 1, 1, 2_000));
             log.iterationEnded(SampleCells.measured(CELL, 2, 3, 2_000));
             IterationResult again = SampleCells.measured(CELL, 2, 1, 2_000);
@@ -78,6 +79,7 @@ class ResultsLogTest {
         }
 
         List<JsonObject> lines = Files.readAllLines(file).stream()
+                .skip(1)
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())
                 .toList();
         assertThat(lines).extracting(line -> line.get("round").getAsInt()).containsExactly(1, 2, 2, 3);
@@ -118,7 +120,7 @@ class ResultsLogTest {
         String reason = "server failed:\n\"no\troom\" \u2014 <ß>";
         JsonObject line = written(SampleCells.failed(CELL, 1, reason));
 
-        assertThat(line.get("failure").getAsString()).isEqualTo(reason);
+        assertThat(line.getAsJsonObject("failure").get("message").getAsString()).isEqualTo(reason);
         assertThat(line.has("measurement")).isFalse();
     }
 
@@ -126,28 +128,29 @@ class ResultsLogTest {
     void earlierRunsLogIsNotOverwritten() throws IOException {
         Files.writeString(file, "precious\n");
 
-        assertThatThrownBy(() -> new ResultsLog(file)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> ResultsLog.create(file, PLAN, SampleIdentity.RUN))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("precious\n");
     }
 
     @Test
     void interruptedThreadStillWritesItsMeasurement() throws IOException {
-        try (ResultsLog log = new ResultsLog(file)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
             Thread.currentThread().interrupt();
             log.iterationEnded(SampleCells.measured(CELL, 1, 1));
             log.iterationEnded(SampleCells.measured(CELL, 2, 1));
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
-        assertThat(Files.readAllLines(file)).hasSize(2);
+        assertThat(Files.readAllLines(file)).hasSize(3);
     }
 
     private JsonObject written(IterationResult result) throws IOException {
-        try (ResultsLog log = new ResultsLog(file)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
             log.iterationEnded(result);
         }
         List<String> lines = Files.readAllLines(file);
-        assertThat(lines).hasSize(1);
-        return JsonParser.parseString(lines.get(0)).getAsJsonObject();
+        assertThat(lines).hasSize(2);
+        return JsonParser.parseString(lines.get(1)).getAsJsonObject();
     }
 }

@@ -14,11 +14,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Exhaustion;
 import org.ipcbench.plan.Plan;
@@ -29,10 +31,12 @@ import org.ipcbench.plan.Runner;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.PlotFiles;
-import org.ipcbench.report.RunConditions;
+import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.RunIdentity;
+import org.ipcbench.results.RunRecord;
 import org.ipcbench.transport.Transport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -70,10 +74,10 @@ final class BenchmarkRun {
      * Result of a run.
      *
      * @param result what was measured
-     * @param conditions under which conditions
+     * @param environment what the figures belong to
      * @param troubles why some of it or of its files is missing
      */
-    record Outcome(RunResult result, RunConditions conditions, List<String> troubles) {
+    record Outcome(RunResult result, Environment environment, List<String> troubles) {
 
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
@@ -85,8 +89,14 @@ final class BenchmarkRun {
         requireFewEnoughCells();
         List<Cell> cells = cells(selection.transports(), request.workloads(), options.bufferSizes.bytes());
         long warmUpNanos = options.peers.warmUp.toNanos();
-        long seed = options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
-        return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed);
+        return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed());
+    }
+
+    private long seed() {
+        if (context.resumed().isPresent()) {
+            return context.resumed().get().record().header().seed();
+        }
+        return options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
     }
 
     private void requireFewEnoughCells() {
@@ -182,7 +192,9 @@ final class BenchmarkRun {
         peers.requireScratchDirectories(commandLine);
         peers.removeLeftOvers();
         request.preparation().check(plan); // now, because what is left over may be large
-        return runDirectory(estimate);
+        return context.resumed()
+                .map(resumption -> new RunDirectory(options.output, resumption.directory()))
+                .orElseGet(() -> runDirectory(estimate));
     }
 
     /** Measures every cell; empty where the run was interrupted during its preparation. */
@@ -194,16 +206,34 @@ final class BenchmarkRun {
         PeerSettings settings = peers.settings();
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment environment = surroundings.capture();
-        new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        RunIdentity identity = surroundings.identity(environment, context.arguments(), options.accepted.kinds());
+        if (context.resumed().isPresent()) {
+            requireSameEnvironment(context.resumed().get(), identity, environment);
+        } else {
+            new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        }
         peers.warn(intent(), environment.machine().cpu());
         terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-        return Optional.of(measure(settings, directory, RunConditions.of(environment)));
+        return Optional.of(measure(settings, directory, identity, environment));
+    }
+
+    private void requireSameEnvironment(Resumption resumption, RunIdentity identity, Environment environment)
+            throws IOException {
+        for (String obstacle : resumption.obstacles(plan, identity, environment)) {
+            throw new ParameterException(
+                    commandLine, "Invalid value for RUN: '%s': %s".formatted(resumption.directory(), obstacle));
+        }
     }
 
     /** Draws the plots, and says what is missing and where the files are. */
     ExitCode finish(Outcome outcome, RunDirectory directory) throws IOException {
         RunResult result = outcome.result();
-        new PlotFiles(directory.path(), terminal.err()::println).write(result);
+        new ResultFiles(
+                        directory.path(),
+                        outcome.environment(),
+                        new EnvironmentProbe().published(context.arguments()),
+                        terminal.err()::println)
+                .write(result);
         if (!outcome.troubles().isEmpty()) {
             terminal.err().println(String.join("; ", outcome.troubles()));
         }
@@ -213,8 +243,8 @@ final class BenchmarkRun {
         return outcome.exitCode(selection.named());
     }
 
-    /** Whether the preparation was completed; otherwise the run's directory is empty and is removed. */
-    private static boolean prepared(Request.Preparation preparation, RunDirectory directory) throws IOException {
+    /** Whether the preparation was completed; otherwise the directory of a run that was to begin is empty and is removed. */
+    private boolean prepared(Request.Preparation preparation, RunDirectory directory) throws IOException {
         boolean prepared = false;
         try {
             preparation.prepare();
@@ -222,18 +252,20 @@ final class BenchmarkRun {
         } catch (ClosedByInterruptException e) {
             Thread.currentThread().interrupt();
         } finally {
-            if (!prepared) {
+            if (!prepared && context.resumed().isEmpty()) {
                 Files.deleteIfExists(directory.path());
             }
         }
         return prepared;
     }
 
-    private Outcome measure(PeerSettings settings, RunDirectory directory, RunConditions conditions)
+    private Outcome measure(
+            PeerSettings settings, RunDirectory directory, RunIdentity identity, Environment environment)
             throws IOException {
         List<RunListener> listeners = new ArrayList<>();
-        try (ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+        try (ResultsLog log = log(directory, identity)) {
             RunTally tally = new RunTally(plan, options.accepted.kinds());
+            Earlier earlier = earlier(tally);
             RunFiles files = new RunFiles(
                     directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
             listeners.add(files);
@@ -241,17 +273,33 @@ final class BenchmarkRun {
             List<String> troubles = new ArrayList<>();
             if (options.noProgress || !Terminal.isInteractive()) {
                 addLines(listeners, terminal.err()::println);
-                result = run(settings, tally, listeners, troubles);
+                result = run(settings, tally, earlier, listeners, troubles);
             } else {
                 try (ProgressDisplay progress = new ProgressDisplay(terminal.err(), IterationNames.of(plan))) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
-                    result = run(settings, tally, listeners, troubles);
+                    result = run(settings, tally, earlier, listeners, troubles);
                 }
             }
             troubles.addAll(files.finish(result));
-            return new Outcome(result, conditions, troubles);
+            return new Outcome(result, environment, troubles);
         }
+    }
+
+    private ResultsLog log(RunDirectory directory, RunIdentity identity) throws IOException {
+        return context.resumed().isPresent()
+                ? ResultsLog.resume(context.resumed().get().record(), plan, identity)
+                : ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, identity);
+    }
+
+    /** What a resumed run has measured so far, which the tally gets as well. */
+    private Earlier earlier(RunTally tally) throws IOException {
+        if (context.resumed().isEmpty()) {
+            return Earlier.NOTHING;
+        }
+        RunRecord record = context.resumed().get().record();
+        record.forEachIteration(plan, tally::add);
+        return record.earlier(plan);
     }
 
     private void addLines(List<RunListener> listeners, Consumer<String> lines) {
@@ -263,10 +311,11 @@ final class BenchmarkRun {
     }
 
     /** Where an error of this JVM ends the run early, what was measured before is still reported. */
-    private RunResult run(PeerSettings settings, RunTally tally, List<RunListener> listeners, List<String> troubles)
+    private RunResult run(
+            PeerSettings settings, RunTally tally, Earlier earlier, List<RunListener> listeners, List<String> troubles)
             throws IOException {
         try {
-            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally);
+            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
         } catch (Error e) {
             troubles.add("the run ended early: " + Exhaustion.describe(e));
             return tally.result(false);

@@ -1,5 +1,7 @@
 package org.ipcbench.cli;
 
+import java.util.List;
+import java.util.Optional;
 import org.ipcbench.launch.ControlObserver;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -10,11 +12,37 @@ import org.ipcbench.transport.TransportRegistry;
  * @param registry which transports there are
  * @param classPath where the peers find their classes
  * @param observer sees the control messages between the launcher and its peers
+ * @param arguments of the command line
+ * @param resumed the run that a measuring command goes on with; empty where it begins one
  */
-record CliContext(Terminal terminal, TransportRegistry registry, String classPath, ControlObserver observer) {
+record CliContext(
+        Terminal terminal,
+        TransportRegistry registry,
+        String classPath,
+        ControlObserver observer,
+        List<String> arguments,
+        Optional<Resumption> resumed) {
+    CliContext {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** A context in which this observer sees the control messages. */
+    CliContext(Terminal terminal, TransportRegistry registry, String classPath, ControlObserver observer) {
+        this(terminal, registry, classPath, observer, List.of(), Optional.empty());
+    }
 
     /** A context in which nobody observes the control messages, as in the program that users start. */
     CliContext(Terminal terminal, TransportRegistry registry, String classPath) {
         this(terminal, registry, classPath, ControlObserver.NONE);
+    }
+
+    /** The same context for this command line. */
+    CliContext calledWith(String... line) {
+        return new CliContext(terminal, registry, classPath, observer, List.of(line), resumed);
+    }
+
+    /** A context in which a measuring command goes on with this run. */
+    CliContext resuming(Resumption run) {
+        return new CliContext(terminal, registry, classPath, observer, arguments, Optional.of(run));
     }
 }

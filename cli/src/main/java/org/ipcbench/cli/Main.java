@@ -23,8 +23,8 @@ public final class Main {
     static int run(Terminal terminal, String... arguments) {
         try {
             Plugins plugins = Plugins.of(arguments);
-            int exitCode = commandLine(new CliContext(terminal, plugins.registry(), plugins.classPath()))
-                    .execute(arguments);
+            CliContext context = new CliContext(terminal, plugins.registry(), plugins.classPath());
+            int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
             return terminal.out().checkError() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
             terminal.err()
@@ -52,6 +52,8 @@ public final class Main {
                 .addSubcommand(new ReproduceCommand(context))
                 .addSubcommand(InteractiveCommand.commandLine(context))
                 .addSubcommand(new ListCommand(context))
+                .addSubcommand(new ReportCommand(context))
+                .addSubcommand(new ResumeCommand(context))
                 .addSubcommand(new DoctorCommand(context))
                 .setSubcommandsCaseInsensitive(true)
                 .setExpandAtFiles(false) // a name may begin with an @

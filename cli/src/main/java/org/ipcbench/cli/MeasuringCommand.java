@@ -3,10 +3,9 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.ClosingTable;
+import org.ipcbench.report.RunConditions;
 import org.ipcbench.report.RunDirectory;
-import org.ipcbench.report.SummaryText;
+import org.ipcbench.report.RunText;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -46,12 +45,9 @@ abstract class MeasuringCommand implements Callable<Integer> {
         }
     }
 
-    /** What standard output shows of a result: the lines of every cell, the table of all, and why some figures are doubtful. */
+    /** What standard output shows of a result. */
     String text(BenchmarkRun.Outcome outcome) {
-        RunResult result = outcome.result();
-        SummaryText summary = new SummaryText(options.peers.locale);
-        ClosingTable table = new ClosingTable(summary.locale(), outcome.conditions());
-        return summary.of(result) + table.of(result) + table.doubts(result);
+        return new RunText(options.peers.locale, RunConditions.of(outcome.environment())).of(outcome.result());
     }
 
     final Terminal terminal() {

@@ -13,7 +13,7 @@ final class PeerOptions {
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            defaultValue = "500ms",
+            defaultValue = "400ms",
             converter = Converters.Time.class,
             description = "Longest warm-up of an iteration (default: ${DEFAULT-VALUE}).")
     Duration warmUp = Duration.ZERO;

@@ -6,12 +6,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.ipcbench.analysis.Reason;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.MachineIdentity;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.results.RunIdentity;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Role;
@@ -33,6 +39,27 @@ record RunEnvironment(PeerSettings settings, Plan plan) {
                         plan.seed(),
                         new PeerJvm(settings.jvm().version(), settings.jvm().feature(), peerFlags()),
                         libraries);
+    }
+
+    /**
+     * Which run this is.
+     *
+     * @param environment of the run
+     * @param arguments of the command line
+     * @param accepted kinds of doubt that the user accepts
+     */
+    RunIdentity identity(Environment environment, List<String> arguments, Set<Reason.Kind> accepted) {
+        MachineIdentity machine = MachineIdentity.current();
+        return new RunIdentity(
+                UUID.randomUUID().toString(),
+                machine.host(),
+                machine.boot(),
+                environment.suiteVersion(),
+                SuiteVersion.commit(),
+                environment.startedAt(),
+                new EnvironmentProbe().published(arguments),
+                Map.of(),
+                accepted.stream().sorted().map(Reason.Kind::label).toList());
     }
 
     /** The environment in one line, for people. */

@@ -145,8 +145,10 @@ class FailureJobIT extends RunningJobs {
         assertThat(row("fifo")).containsEntry("Status", "measured");
         assertThat(site.log())
                 .satisfiesExactly(
-                        paused ->
-                                assertThat(paused.get("failure").getAsString()).contains("was paused for"),
+                        paused -> assertThat(paused.getAsJsonObject("failure")
+                                        .get("message")
+                                        .getAsString())
+                                .contains("was paused for"),
                         measured -> assertThat(measured.has("measurement")).isTrue());
         site.assertNothingLeft();
     }

@@ -289,7 +289,9 @@ class FaultMatrixIT extends RunningJobs {
     }
 
     private static String failure(JsonObject line) {
-        return line.has("failure") ? line.get("failure").getAsString() : "";
+        return line.has("failure")
+                ? line.getAsJsonObject("failure").get("message").getAsString()
+                : "";
     }
 
     private static String said(Job job) throws IOException {

@@ -94,10 +94,12 @@ record JobSite(Path root) {
         return rows;
     }
 
-    /** The lines of the only run's log. */
+    /** The lines about iterations in the only run's record, which is as its description says. */
     List<JsonObject> log() throws IOException {
+        new RecordSchema().assertDescribes(run().resolve("results.jsonl"));
         return Files.readAllLines(run().resolve("results.jsonl")).stream()
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .filter(line -> line.get("record").getAsString().equals("iteration"))
                 .toList();
     }
 

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.ipcbench.placement.CpuSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,30 @@ class MainJobIT extends RunningJobs {
         assertThat(site.run()).isDirectoryContaining("glob:**/environment.json");
         assertThat(site.run().resolve("output.csv"))
                 .hasSameBinaryContentAs(site.output().resolve("output.csv"));
+    }
+
+    @Test
+    void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
+        Job job = measured("latency", "-t", "uds,null", "-s", "64,128", "-i", "2", "-n", "2000", "--warmup", "20ms");
+        Path run = site.run();
+        Map<String, byte[]> files = contents(run);
+
+        Console report = Console.of("report", run.toString());
+
+        assertThat(report.err()).containsExactly("results in " + run.toAbsolutePath());
+        assertThat(report.out()).isEqualTo(job.out());
+        assertThat(contents(run)).containsExactlyEntriesOf(files);
+    }
+
+    /** The files of a run by their names. */
+    private static Map<String, byte[]> contents(Path run) throws IOException {
+        Map<String, byte[]> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.toList()) {
+                contents.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+        }
+        return contents;
     }
 
     @Test

@@ -1,0 +1,64 @@
+package org.ipcbench.environment;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * In what two environments differ.
+ *
+ * @param name where {@code environment.json} has it, such as {@code kernel.release}
+ * @param before the value in the first environment
+ * @param now the value in the second one
+ */
+public record EnvironmentDifference(String name, String before, String now) {
+    /** These differ between any two runs. */
+    private static final Set<String> OF_THE_MOMENT =
+            Set.of("startedAt", "seed", "machine.loadAverages", "machine.memory.sharedMemoryFreeBytes");
+
+    private static final String UNKNOWN_NUMBER = "0";
+
+    /** The differences between what is known of both. */
+    public static List<EnvironmentDifference> between(Environment before, Environment now) {
+        Map<String, String> others = values(now);
+        List<EnvironmentDifference> differences = new ArrayList<>();
+        values(before).forEach((name, value) -> {
+            String other = others.get(name);
+            if (other != null && !other.equals(value)) {
+                differences.add(new EnvironmentDifference(name, value, other));
+            }
+        });
+        return differences;
+    }
+
+    /** One line for people. */
+    public String text() {
+        return "%s: %s, now %s".formatted(name, before, now);
+    }
+
+    private static Map<String, String> values(Environment environment) {
+        Map<String, String> values = new LinkedHashMap<>();
+        add(values, "", new Gson().toJsonTree(environment));
+        return values;
+    }
+
+    private static void add(Map<String, String> values, String name, JsonElement value) {
+        if (OF_THE_MOMENT.contains(name) || value.isJsonNull()) {
+            return;
+        }
+        if (value instanceof JsonObject object) {
+            String prefix = name.isEmpty() ? "" : name + ".";
+            object.entrySet().forEach(entry -> add(values, prefix + entry.getKey(), entry.getValue()));
+            return;
+        }
+        String text = value.isJsonPrimitive() ? value.getAsString() : value.toString();
+        if (!text.isEmpty() && !text.equals(UNKNOWN_NUMBER)) {
+            values.put(name, text);
+        }
+    }
+}

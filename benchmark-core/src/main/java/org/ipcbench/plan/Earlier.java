@@ -1,0 +1,19 @@
+package org.ipcbench.plan;
+
+import java.util.Set;
+
+/**
+ * What an earlier process has measured of a plan.
+ *
+ * @param turns those that have a result
+ * @param repeatedRounds rounds that were disturbed and have been measured again
+ */
+public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds) {
+    /** Nothing is measured yet. */
+    public static final Earlier NOTHING = new Earlier(Set.of(), Set.of());
+
+    public Earlier {
+        turns = Set.copyOf(turns);
+        repeatedRounds = Set.copyOf(repeatedRounds);
+    }
+}

@@ -1,0 +1,128 @@
+package org.ipcbench.results;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Feasibility;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cell is, by value.
+ *
+ * @param transport the transport's id
+ * @param workload the question's label
+ * @param messages number of messages, round trips or blocks; null where a time was given
+ * @param periodNanos time of the measured part, in nanoseconds; null where a number was given
+ * @param fileBytes size of the file, in bytes; null where none is transferred
+ * @param payload how much of a message is written and read
+ * @param sizeBytes size of a message or block, in bytes
+ * @param bufferSizeBytes size asked for of the transport's buffer, in bytes; 0 for its default
+ * @param placement as the user wrote it
+ * @param clientCpus CPUs of the client as the kernel lists them; null where the kernel chooses
+ * @param clientNode the client's NUMA node; null where none was asked for
+ * @param serverCpus the same of the server
+ * @param serverNode the same of the server
+ * @param placementObstacle what the machine lacks for the placement; empty where nothing
+ * @param variant its name among those that the run compares; empty where it compares none
+ * @param host the machine, where results of several are put together; empty otherwise
+ * @param obstacle why the cell could not be measured; null where nothing spoke against it
+ * @param inFlight how many messages may have been sent and not received yet; null where that is not known
+ */
+record CellRecord(
+        String transport,
+        String workload,
+        @Nullable Long messages,
+        @Nullable Long periodNanos,
+        @Nullable Long fileBytes,
+        Payload payload,
+        int sizeBytes,
+        int bufferSizeBytes,
+        String placement,
+        @Nullable String clientCpus,
+        @Nullable Integer clientNode,
+        @Nullable String serverCpus,
+        @Nullable Integer serverNode,
+        String placementObstacle,
+        String variant,
+        String host,
+        @Nullable Obstacle obstacle,
+        @Nullable Long inFlight) {
+
+    static CellRecord of(Cell cell) {
+        Extent extent = cell.workload().extent();
+        Optional<Place> client = cell.placement().place(Role.CLIENT);
+        Optional<Place> server = cell.placement().place(Role.SERVER);
+        OptionalLong inFlight = cell.inFlight();
+        return new CellRecord(
+                cell.transportId(),
+                cell.workloadName(),
+                extent instanceof Extent.Count count ? count.messages() : null,
+                extent instanceof Extent.Period period ? period.nanos() : null,
+                cell.workload() instanceof Workload.Transfer transfer ? transfer.fileBytes() : null,
+                cell.workload().payload(),
+                cell.unitSizeBytes(),
+                cell.bufferSizeBytes(),
+                cell.placementName(),
+                client.map(place -> place.cpus().toString()).orElse(null),
+                client.flatMap(Place::node).orElse(null),
+                server.map(place -> place.cpus().toString()).orElse(null),
+                server.flatMap(Place::node).orElse(null),
+                cell.placement().obstacle(),
+                cell.variantName(),
+                cell.host(),
+                cell.obstacle().orElse(null),
+                inFlight.isPresent() ? inFlight.getAsLong() : null);
+    }
+
+    /** The cell of a transport that is only a record itself. */
+    Cell cell(Transport recorded) {
+        return new Cell(
+                recorded,
+                question(),
+                sizeBytes,
+                bufferSizeBytes,
+                new Placement(
+                        placement, place(clientCpus, clientNode), place(serverCpus, serverNode), placementObstacle),
+                new Variant(variant),
+                host,
+                new Feasibility(
+                        Optional.ofNullable(obstacle),
+                        inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight)));
+    }
+
+    private Workload question() {
+        return switch (workload) {
+            case "throughput" -> new Workload.Stream(extent(), payload);
+            case "latency" -> new Workload.PingPong(extent(), payload);
+            case "block" -> new Workload.Block(extent(), sizeBytes, payload);
+            case "transfer" -> new Workload.Transfer(Path.of("file"), required(fileBytes), sizeBytes, null);
+            default -> throw new IllegalArgumentException("no question " + workload);
+        };
+    }
+
+    private Extent extent() {
+        return messages == null ? new Extent.Period(required(periodNanos)) : new Extent.Count(messages);
+    }
+
+    private static Optional<Place> place(@Nullable String cpus, @Nullable Integer node) {
+        return cpus == null ? Optional.empty() : Optional.of(new Place(CpuSet.parse(cpus), Optional.ofNullable(node)));
+    }
+
+    private static long required(@Nullable Long value) {
+        if (value == null) {
+            throw new IllegalArgumentException("a cell lacks its extent");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,81 @@
+package org.ipcbench.results;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.RunTally;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as its directory keeps it.
+ *
+ * @param directory the run's directory
+ * @param record its record
+ * @param environment what its figures belong to
+ * @param result what the fresh run reported
+ */
+public record RecordedRun(Path directory, RunRecord record, Environment environment, RunResult result) {
+    /** Name of the file that the environment is in. */
+    public static final String ENVIRONMENT = "environment.json";
+
+    /**
+     * Reads a run whose record is intact.
+     *
+     * @throws UnreadableRunException where there is none, or none that this version reads
+     */
+    public static RecordedRun read(Path run) throws IOException {
+        return read(run, false);
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @param run the run's directory, or its {@value ResultsLog#FILE_NAME}
+     * @param salvage whether damaged lines are left out, which otherwise make the record unreadable
+     * @throws UnreadableRunException where there is none, or none that this version reads
+     */
+    public static RecordedRun read(Path run, boolean salvage) throws IOException {
+        RunRecord record = RunRecord.read(run, salvage);
+        Plan plan = record.header().plan();
+        RunTally tally = new RunTally(plan, record.header().accepted());
+        record.forEachIteration(plan, tally::add);
+        tally.expectRounds(record.rounds());
+        Path directory = Files.isDirectory(run) ? run : run.resolveSibling("");
+        return new RecordedRun(directory, record, environmentOf(directory), tally.result(record.isInterrupted()));
+    }
+
+    public RunHeader header() {
+        return record.header();
+    }
+
+    /** What a reader ought to know of the record, a line each. */
+    public List<String> remarks() {
+        return record.remarks();
+    }
+
+    /** What the figures of the run in this directory belong to. */
+    public static Environment environmentOf(Path directory) throws IOException {
+        return environment(directory.resolve(ENVIRONMENT));
+    }
+
+    private static Environment environment(Path file) throws IOException {
+        try {
+            @Nullable Environment environment = new Gson().fromJson(Files.readString(file), Environment.class);
+            if (environment != null) {
+                return environment;
+            }
+        } catch (NoSuchFileException e) {
+            throw new UnreadableRunException(file + " is missing; without it a run cannot be read", e);
+        } catch (JsonParseException | NullPointerException e) {
+            throw new UnreadableRunException(file + " is damaged; without it a run cannot be read", e);
+        }
+        throw new UnreadableRunException(file + " is empty; without it a run cannot be read");
+    }
+}

@@ -1,0 +1,36 @@
+package org.ipcbench.results;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which run a record belongs to.
+ *
+ * @param id of this run and of no other, on whatever machine
+ * @param host tells machines apart without naming them, see {@code environment/MachineIdentity}
+ * @param boot tells boots of a machine apart
+ * @param suite the version of the suite
+ * @param commit what the suite was built from; empty where its build did not know
+ * @param startedAt when the run started, ISO 8601 in UTC
+ * @param arguments of the command line, in which secrets read {@code ***} and the user's home {@code ~}
+ * @param labels what the user calls the run, by key
+ * @param accepted labels of the kinds of doubt that the user accepts
+ */
+public record RunIdentity(
+        String id,
+        String host,
+        String boot,
+        String suite,
+        String commit,
+        String startedAt,
+        List<String> arguments,
+        Map<String, String> labels,
+        List<String> accepted) {
+    public RunIdentity {
+        arguments = List.copyOf(arguments);
+        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+        accepted = List.copyOf(accepted);
+    }
+}

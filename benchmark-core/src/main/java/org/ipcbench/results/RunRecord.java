@@ -1,0 +1,261 @@
+package org.ipcbench.results;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Plan;
+import org.jspecify.annotations.Nullable;
+
+/** {@code results.jsonl}, read back: its header, and the iterations that count. */
+public final class RunRecord {
+    private static final String KIND = "record";
+
+    private final Gson gson = new Gson();
+    private final Path file;
+    private final boolean salvage;
+    private final List<String> remarks = new ArrayList<>();
+    private final Set<Integer> damagedLines = new HashSet<>();
+
+    /** Rounds of which the planned iterations count no longer, because the repetition is complete. */
+    private final Set<Integer> repeatedRounds = new HashSet<>();
+
+    private @Nullable RunHeader header;
+    private @Nullable EndLine end;
+    private int lastRound;
+    private long wholeBytes;
+
+    private RunRecord(Path file, boolean salvage) {
+        this.file = file;
+        this.salvage = salvage;
+    }
+
+    /**
+     * Reads the record of a run.
+     *
+     * @param run the run's directory, or its {@value ResultsLog#FILE_NAME}
+     * @param salvage whether damaged lines are left out, which otherwise make the record unreadable
+     * @throws UnreadableRunException where there is none, or none that this version reads
+     */
+    public static RunRecord read(Path run, boolean salvage) throws IOException {
+        RunRecord record = new RunRecord(file(run), salvage);
+        record.scan();
+        return record;
+    }
+
+    private static Path file(Path run) throws UnreadableRunException {
+        Path file = Files.isDirectory(run) ? run.resolve(ResultsLog.FILE_NAME) : run;
+        if (!file.endsWith(ResultsLog.FILE_NAME) || !Files.isRegularFile(file)) {
+            String problem = !Files.exists(run)
+                    ? "not found"
+                    : Files.isDirectory(run) ? "without a %s".formatted(ResultsLog.FILE_NAME) : "not a run";
+            throw new UnreadableRunException(
+                    "'%s' is %s; give the directory of a run, such as output/2026-01-31T12-00-00"
+                            .formatted(run, problem));
+        }
+        return file;
+    }
+
+    /** What the run was to do. */
+    public RunHeader header() {
+        return Objects.requireNonNull(header);
+    }
+
+    /** What a reader ought to know of the record, a line each. */
+    public List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    /** Whether the run was not killed. */
+    public boolean hasEnded() {
+        return end != null;
+    }
+
+    /** Whether it did not do all that it was to do, as far as its end tells. */
+    public boolean isInterrupted() {
+        return end == null || end.interrupted();
+    }
+
+    /** Number of rounds that each cell was to have. */
+    public int rounds() {
+        return end == null ? Math.max(header().rounds(), lastRound) : end.rounds();
+    }
+
+    /** What the run has measured so far, of a plan with the cells of the header in their order. */
+    public Earlier earlier(Plan plan) throws IOException {
+        Set<Plan.Turn> turns = new HashSet<>();
+        forEachIteration(plan, result -> turns.add(result.turn()));
+        repeatedRounds.forEach(round -> plan.cells().forEach(cell -> turns.add(new Plan.Turn(cell, round))));
+        return new Earlier(turns, repeatedRounds);
+    }
+
+    /** Whether a round was measured again. */
+    boolean isRepeated(int round) {
+        return repeatedRounds.contains(round);
+    }
+
+    /** Length of the record up to the end of its last whole line, in bytes. */
+    long wholeBytes() {
+        return wholeBytes;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /**
+     * Hands out the iterations that count, in their order, with their latencies.
+     *
+     * @param plan with the cells that the iterations are to belong to, in the order of the header's
+     */
+    public void forEachIteration(Plan plan, Consumer<IterationResult> consumer) throws IOException {
+        List<Cell> cells =
+                Stream.concat(plan.cells().stream(), plan.baselines().stream()).toList();
+        try (LineCursor cursor = new LineCursor(file)) {
+            while (cursor.next()) {
+                if (!damagedLines.contains(cursor.number())) {
+                    iteration(cursor.line())
+                            .flatMap(line -> counting(line, cells))
+                            .ifPresent(consumer);
+                }
+            }
+        }
+    }
+
+    /** A superseded failure still counts as one, since the figures of its round are those of the repetition. */
+    private Optional<IterationResult> counting(IterationLine line, List<Cell> cells) {
+        boolean counts = !line.isRepeated()
+                && switch (line.planned()) {
+                    case BASELINE -> true;
+                    case PLANNED -> !repeatedRounds.contains(line.round()) || line.failure() != null;
+                    case REPETITION -> !line.superseded() && repeatedRounds.contains(line.round());
+                };
+        return counts ? Optional.of(line.result(cells.get(line.cell()))) : Optional.empty();
+    }
+
+    private void scan() throws IOException {
+        try (LineCursor cursor = new LineCursor(file)) {
+            if (!cursor.next()) {
+                throw new UnreadableRunException(file + " is empty: the run ended before it began to measure");
+            }
+            header = header(cursor.line());
+            wholeBytes = cursor.end();
+            while (cursor.next()) {
+                if (!take(cursor.line())) {
+                    damagedLines.add(cursor.number());
+                    continue;
+                }
+                wholeBytes = cursor.end();
+            }
+            boolean torn = cursor.restBytes() > 0 || damagedLines.remove(cursor.number());
+            if (torn) {
+                remarks.add("the last line of %s is incomplete and left out".formatted(file));
+            }
+        }
+        for (int number : damagedLines.stream().sorted().toList()) {
+            if (!salvage) {
+                throw new UnreadableRunException(
+                        "%s, line %d: damaged; --salvage uses the other lines".formatted(file, number));
+            }
+            remarks.add("%s, line %d: damaged, left out".formatted(file, number));
+        }
+        if (end == null) {
+            remarks.add("the run did not end: it was killed, or still goes on");
+        }
+    }
+
+    private RunHeader header(String line) throws UnreadableRunException {
+        JsonObject json = object(line)
+                .orElseThrow(() -> new UnreadableRunException("%s, line 1: damaged, without a header".formatted(file)));
+        if (!json.has(KIND) || !json.has("schema")) {
+            throw new UnreadableRunException(
+                    "%s has no header; it is of a version before the first release, whose runs cannot be read"
+                            .formatted(file));
+        }
+        int schema = json.get("schema").getAsInt();
+        if (schema != RunHeader.SCHEMA) {
+            throw new UnreadableRunException(
+                    "%s has schema %d, and this version reads schema %d; use version %s or later"
+                            .formatted(file, schema, RunHeader.SCHEMA, suite(json)));
+        }
+        if (!SealedLine.isIntact(line)) {
+            throw new UnreadableRunException("%s, line 1: damaged, without a header".formatted(file));
+        }
+        try {
+            RunHeader read = Objects.requireNonNull(gson.fromJson(json, RunHeader.class));
+            read.plan(); // throws where it does not hold together
+            return read;
+        } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
+            throw new UnreadableRunException("%s, line 1: not a header of schema %d".formatted(file, schema), e);
+        }
+    }
+
+    private static String suite(JsonObject header) {
+        return header.get("run") instanceof JsonObject run && run.has("suite")
+                ? run.get("suite").getAsString()
+                : "a newer one";
+    }
+
+    /** Takes note of a line behind the header; false where it is damaged. */
+    private boolean take(String line) {
+        if (!SealedLine.isIntact(line)) {
+            return false;
+        }
+        try {
+            JsonObject json = object(line).orElseThrow();
+            switch (json.get(KIND).getAsString()) {
+                case IterationLine.RECORD -> take(gson.fromJson(json, IterationLine.class));
+                case EndLine.RECORD -> end = gson.fromJson(json, EndLine.class);
+                case ResumedLine.RECORD -> end = null;
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
+            return false;
+        }
+    }
+
+    private void take(IterationLine line) {
+        if (line.cell() < 0
+                || line.cell() >= header().cells().size() + header().baselines().size()) {
+            throw new IllegalArgumentException("no cell " + line.cell());
+        }
+        if (line.planned() == Plan.Part.PLANNED) {
+            lastRound = Math.max(lastRound, line.round());
+            if (line.superseded()) {
+                repeatedRounds.add(line.round());
+            }
+        }
+    }
+
+    private Optional<IterationLine> iteration(String line) {
+        JsonObject json = object(line).orElseThrow();
+        return json.get(KIND).getAsString().equals(IterationLine.RECORD)
+                ? Optional.ofNullable(gson.fromJson(json, IterationLine.class))
+                : Optional.empty();
+    }
+
+    private static Optional<JsonObject> object(String line) {
+        try {
+            return JsonParser.parseString(line) instanceof JsonObject json ? Optional.of(json) : Optional.empty();
+        } catch (JsonParseException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package org.ipcbench.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.RunTally;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunConditions;
+import org.ipcbench.report.RunText;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedRunTest {
+    private static final Cell FAST = SampleCells.cell("fast", 1024);
+    private static final Cell SLOW = SampleCells.cell("slow", 1024);
+    private static final Cell BASELINE = SampleCells.cell("bare", 1024);
+    private static final Plan PLAN =
+            new Plan(List.of(FAST, SLOW), List.of(BASELINE), new StoppingRule.Rounds(3), 0, 42);
+
+    private final RunTally tally = new RunTally(PLAN);
+
+    @TempDir
+    private Path directory;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void describeTheEnvironment() throws IOException {
+        file = directory.resolve(ResultsLog.FILE_NAME);
+        new EnvironmentFile()
+                .write(
+                        new EnvironmentProbe()
+                                .capture(Instant.EPOCH, 42, new PeerJvm("17.0.15", 17, List.of("-Xmx1m")), Map.of()),
+                        directory.resolve(EnvironmentFile.FILE_NAME));
+    }
+
+    @Test
+    void runFromDiskEqualsTheFreshOne() throws IOException {
+        RunResult fresh = run(measured(FAST, 1, 1), measured(SLOW, 1, 2), failed(SLOW, 2), measured(FAST, 2, 1.1));
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(text(recorded.result(), recorded)).isEqualTo(text(fresh, recorded));
+        assertThat(csv(recorded.result())).isEqualTo(csv(fresh));
+        assertThat(recorded.remarks()).isEmpty();
+        assertThat(recorded.header().run()).isEqualTo(SampleIdentity.RUN);
+        assertThat(recorded.header().seed()).isEqualTo(42);
+        assertThat(recorded.environment().peers().version()).isEqualTo("17.0.15");
+    }
+
+    @Test
+    void headerNamesTheTurnsInTheirOrder() throws IOException {
+        run();
+
+        List<List<Integer>> turns =
+                Objects.requireNonNull(RunRecord.read(directory, false).header().turns());
+
+        assertThat(turns).hasSize(3);
+        assertThat(turns)
+                .element(0)
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .contains(0, 1, 2);
+        assertThat(turns.stream().flatMap(List::stream).toList())
+                .isEqualTo(PLAN.turns().stream()
+                        .map(turn -> List.of(FAST, SLOW, BASELINE).indexOf(turn.cell()))
+                        .toList());
+    }
+
+    @Test
+    void repetitionTakesThePlaceOfItsRoundAndItsFailuresStay() throws IOException {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+            log.iterationEnded(measured(FAST, 1, 1));
+            log.iterationEnded(failed(SLOW, 1));
+            log.iterationEnded(repetition(measured(FAST, 1, 4)));
+            log.iterationEnded(repetition(measured(SLOW, 1, 4)));
+            log.roundSuperseded(1, Plan.Part.PLANNED);
+            log.end(1, false);
+        }
+
+        List<CellResult> cells = RecordedRun.read(directory).result().cells();
+
+        assertThat(cells.get(0).summary().orElseThrow().meanSeconds()).isEqualTo(4);
+        assertThat(cells.get(1).summary().orElseThrow().meanSeconds()).isEqualTo(4);
+        assertThat(cells.get(1).hasFailures()).isTrue();
+    }
+
+    @Test
+    void repetitionThatWasKilledCountsNot() throws IOException {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+            log.iterationEnded(measured(FAST, 1, 1));
+            log.iterationEnded(measured(SLOW, 1, 1));
+            log.iterationEnded(repetition(measured(FAST, 1, 4)));
+        }
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(recorded.result().cells().get(0).summary().orElseThrow().meanSeconds())
+                .isEqualTo(1);
+        assertThat(recorded.result().interrupted()).isTrue();
+        assertThat(recorded.remarks()).containsExactly("the run did not end: it was killed, or still goes on");
+    }
+
+    @Test
+    void resumedRecordGoesOnWhereItEnded() throws IOException {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+            log.iterationEnded(measured(FAST, 1, 1));
+            log.iterationEnded(repetition(measured(FAST, 1, 4)));
+        }
+        Files.writeString(file, "{\"record\":\"iter", StandardOpenOption.APPEND);
+        RunRecord record = RunRecord.read(directory, false);
+        Earlier earlier = record.earlier(PLAN);
+        try (ResultsLog log = ResultsLog.resume(record, PLAN, SampleIdentity.RUN)) {
+            log.iterationEnded(measured(SLOW, 1, 2));
+            log.roundSuperseded(1, Plan.Part.PLANNED);
+            log.end(1, false);
+        }
+
+        RunRecord resumed = RunRecord.read(directory, false);
+
+        assertThat(earlier.turns()).containsExactly(new Plan.Turn(FAST, 1));
+        assertThat(resumed.remarks()).isEmpty();
+        assertThat(resumed.isInterrupted()).isFalse();
+        assertThat(Files.readAllLines(file))
+                .filteredOn(line -> line.contains(SealedLine.SUPERSEDED))
+                .hasSize(3);
+    }
+
+    @Test
+    void tornLastLineIsDroppedAndSaid() throws IOException {
+        run(measured(FAST, 1, 1), measured(FAST, 2, 1));
+        byte[] whole = Files.readAllBytes(file);
+        int end = new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf("{\"record\":\"iteration\"");
+        Files.write(file, Arrays.copyOf(whole, end + 200));
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(recorded.remarks())
+                .containsExactly(
+                        "the last line of %s is incomplete and left out".formatted(file),
+                        "the run did not end: it was killed, or still goes on");
+        assertThat(recorded.result().cells().get(0).summary().orElseThrow().count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void damagedLineIsNamedAndLeftOutOnDemand() throws IOException {
+        run(measured(FAST, 1, 1), measured(FAST, 2, 1));
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.set(1, lines.get(1).replace("\"messages\":1024", "\"messages\":1025"));
+        Files.write(file, lines);
+
+        assertThatThrownBy(() -> RecordedRun.read(directory))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessage("%s, line 2: damaged; --salvage uses the other lines".formatted(file));
+        RecordedRun salvaged = RecordedRun.read(directory, true);
+        assertThat(salvaged.remarks()).containsExactly("%s, line 2: damaged, left out".formatted(file));
+        assertThat(salvaged.result().cells().get(0).summary().orElseThrow().count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void newerSchemaNamesTheVersionThatIsNeeded() throws IOException {
+        run();
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.set(0, lines.get(0).replace("\"schema\":1", "\"schema\":7").replace("\"0.1.0\"", "\"3.2.1\""));
+        Files.write(file, lines);
+
+        assertThatThrownBy(() -> RecordedRun.read(directory))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessage(
+                        "%s has schema 7, and this version reads schema 1; use version 3.2.1 or later".formatted(file));
+    }
+
+    @Test
+    void whatIsNoRunIsRefused() throws IOException {
+        Path csv = Files.writeString(directory.resolve("output.csv"), "Name\n");
+        assertThatThrownBy(() -> RecordedRun.read(csv))
+                .hasMessageStartingWith("'%s' is not a run; give".formatted(csv));
+        assertThatThrownBy(() -> RecordedRun.read(directory))
+                .hasMessageStartingWith("'%s' is without a results.jsonl; give".formatted(directory));
+        Path nowhere = directory.resolve("nowhere");
+        assertThatThrownBy(() -> RecordedRun.read(nowhere))
+                .hasMessageStartingWith("'%s' is not found".formatted(nowhere));
+        Files.writeString(file, "");
+        assertThatThrownBy(() -> RecordedRun.read(directory))
+                .hasMessage("%s is empty: the run ended before it began to measure".formatted(file));
+        Files.writeString(file, "{\"transport\":\"uds\"}\n");
+        assertThatThrownBy(() -> RecordedRun.read(directory))
+                .hasMessageStartingWith("%s has no header".formatted(file));
+    }
+
+    private RunResult run(IterationResult... results) throws IOException {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+            for (IterationResult result : results) {
+                tally.add(result);
+                log.iterationEnded(result);
+            }
+            log.end(PLAN.iterations(), false);
+        }
+        return tally.result(false);
+    }
+
+    private static IterationResult measured(Cell cell, int round, double seconds) {
+        return SampleCells.measured(cell, round, seconds, 2_000, 3_000, 90_000);
+    }
+
+    private static IterationResult failed(Cell cell, int round) {
+        return SampleCells.failed(cell, round, "the server died");
+    }
+
+    private static IterationResult repetition(IterationResult planned) {
+        Plan.Turn turn = new Plan.Turn(planned.turn().cell(), planned.turn().iteration(), Plan.Part.REPETITION);
+        return new IterationResult(turn, planned.measurement(), planned.breakdown(), planned.failure());
+    }
+
+    private static String text(RunResult result, RecordedRun run) {
+        return new RunText(Locale.ROOT, RunConditions.of(run.environment())).of(result);
+    }
+
+    private String csv(RunResult result) throws IOException {
+        Path table = directory.resolve("table.csv");
+        new CsvReport().write(result, table);
+        return Files.readString(table);
+    }
+}

@@ -1,0 +1,67 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.LadderTables;
+import org.ipcbench.report.ResultFiles;
+import org.ipcbench.report.RunConditions;
+import org.ipcbench.report.RunText;
+import org.ipcbench.report.SummaryText;
+import org.ipcbench.results.RecordedRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows a run again. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Prints the summaries and tables of an earlier run again, and writes its table and plots anew.")
+final class ReportCommand implements Callable<Integer> {
+    private static final String LADDER = "reproduce";
+
+    @Mixin
+    RunParameter run = new RunParameter();
+
+    @Option(
+            names = "--locale",
+            paramLabel = "de|en",
+            converter = Converters.Language.class,
+            completionCandidates = Converters.Language.Candidates.class,
+            description = "Language of summaries (default: the system's).")
+    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+
+    private final Terminal terminal;
+
+    ReportCommand(CliContext context) {
+        terminal = context.terminal();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RecordedRun recorded = run.read();
+        recorded.remarks().forEach(terminal.err()::println);
+        terminal.out().print(text(recorded));
+        RunResult result = recorded.result();
+        Path directory = recorded.directory();
+        new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
+        List<String> arguments = recorded.header().run().arguments();
+        new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
+        terminal.err().printf("results in %s%n", directory);
+        return ExitCode.MEASURED.code();
+    }
+
+    private String text(RecordedRun recorded) {
+        List<String> arguments = recorded.header().run().arguments();
+        boolean ladder = !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(LADDER);
+        return ladder
+                ? new LadderTables(new SummaryText(locale).locale()).of(recorded.result())
+                : new RunText(locale, RunConditions.of(recorded.environment())).of(recorded.result());
+    }
+}

@@ -1,0 +1,60 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.RunRecord;
+import org.ipcbench.results.UnreadableRunException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** An earlier run, of the commands that work on one. */
+final class RunParameter {
+    private static final String RUN = "RUN";
+
+    @Parameters(
+            index = "0",
+            paramLabel = RUN,
+            converter = Converters.FilePath.class,
+            description = "Directory of the run, such as output/2026-01-31T12-00-00.")
+    Path path = Path.of("");
+
+    @Option(names = "--salvage", description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
+    boolean salvage;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    /** The run with its figures. */
+    RecordedRun read() throws IOException {
+        try {
+            return RecordedRun.read(path, salvage);
+        } catch (UnreadableRunException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** The record alone. */
+    RunRecord record() throws IOException {
+        try {
+            return RunRecord.read(path, salvage);
+        } catch (UnreadableRunException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** To be thrown where the run is of no use to the command. */
+    ParameterException invalid(String problem) {
+        return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(RUN, problem));
+    }
+
+    private ParameterException unreadable(UnreadableRunException problem) {
+        return new ParameterException(
+                spec.commandLine(), "Invalid value for %s: %s".formatted(RUN, problem.getMessage()), problem);
+    }
+}
