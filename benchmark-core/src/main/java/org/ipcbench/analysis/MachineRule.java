@@ -38,7 +38,7 @@ record MachineRule(
                     MachineRule::compilationShare,
                     MOST_COMPILATION,
                     100,
-                    "the compiler of a JVM ran for %.0f %% of the measured part",
+                    "the compiler of a JVM took %.0f %% of a CPU in the measured part",
                     "use a longer --warmup"),
             // Collections are a transport's own cost where it allocates; above this the size of the heap decides the
             // figure.

@@ -34,6 +34,7 @@ import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
+import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunRecord;
@@ -214,7 +215,9 @@ final class BenchmarkRun {
         }
         peers.warn(intent(), environment.machine().cpu());
         terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-        return Optional.of(measure(settings, directory, identity, environment));
+        Environment reported =
+                context.resumed().isPresent() ? RecordedRun.environmentOf(directory.path()) : environment;
+        return Optional.of(measure(settings, directory, identity, reported));
     }
 
     private void requireSameEnvironment(Resumption resumption, RunIdentity identity, Environment environment)
