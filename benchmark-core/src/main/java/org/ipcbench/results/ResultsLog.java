@@ -1,6 +1,7 @@
 package org.ipcbench.results;
 
 import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.Closeable;
@@ -39,7 +40,7 @@ public final class ResultsLog implements RunListener, Closeable {
     /** Takes the place of {@link SealedLine#COUNTS}, and so leaves the rest of the line where it is. */
     private static final byte[] SUPERSEDED = SealedLine.SUPERSEDED.getBytes(StandardCharsets.UTF_8);
 
-    private final Gson gson = new Gson();
+    private final Gson gson = new GsonBuilder().disableHtmlEscaping().create();
     /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
     private final RandomAccessFile file;
 

@@ -302,7 +302,9 @@ final class BenchmarkRun {
         }
         RunRecord record = context.resumed().get().record();
         record.forEachIteration(plan, tally::add);
-        return record.earlier(plan);
+        Earlier earlier = record.earlier(plan);
+        terminal.err().printf("%d of %d iterations are measured already%n", earlier.turns().size(), plan.turnCount());
+        return earlier;
     }
 
     private void addLines(List<RunListener> listeners, Consumer<String> lines) {
