@@ -71,7 +71,7 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
                 "--duration",
                 "600ms",
                 "--warmup",
-                "500ms",
+                "300ms",
                 "--timeout",
                 TIMEOUT.toSeconds() + "s",
                 // the first one has every process say a last word
