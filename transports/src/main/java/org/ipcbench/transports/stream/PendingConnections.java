@@ -14,8 +14,9 @@ import org.ipcbench.transport.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fresh connections, of which one may be the session's client. Each is heard on a thread of its own for a limited time, so
- * that one that says nothing keeps none of the others out.
+ * Fresh connections, of which one may be the session's client. Each is heard on a thread of its own, so that one that says
+ * nothing keeps none of the others out. A client that gets no CPU time has all the time there is for connecting; only where
+ * there are too many connections at once, the one that has been heard longest makes room for the next.
  *
  * @param <S> the library's socket
  */
@@ -23,16 +24,15 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
     /** Most connections at a time: few enough for a usual limit of descriptors; some libraries need several for a socket. */
     private static final int MOST = 64;
 
-    /** A client proves the token as soon as it is connected. */
-    private static final Duration TIME_TO_PROVE = Duration.ofSeconds(1);
+    /** A connection is heard at least this long, however many come after it: a client has its proof ready. */
+    private static final Duration SHORTEST_HEARING = Duration.ofSeconds(1);
 
     private final Session session;
     private final AuthenticatedSocket<S> authenticatedSocket;
     private final Closeable listening;
     private final Deque<PendingConnection> present = new ArrayDeque<>();
     private final CompletableFuture<Channel> client = new CompletableFuture<>();
-    private @Nullable S clientSocket;
-    private boolean closed;
+    private @Nullable PendingConnection admitted;
     private int number;
 
     /**
@@ -46,12 +46,12 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         this.listening = listening;
     }
 
-    /** Takes a connection over and hears what it has to say; where there are too many, after one of them has ended. */
+    /** Takes a connection over and hears what it has to say; where there are too many, in the place of the first of them. */
     void add(S connected) throws IOException {
         number++;
         present.removeIf(PendingConnection::hasEnded);
         if (present.size() == MOST) {
-            present.removeFirst().awaitEnd();
+            present.removeFirst().makeRoom();
         }
         PendingConnection pending = new PendingConnection(connected);
         present.addLast(pending);
@@ -81,27 +81,19 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
     /** Ends all but the client's. */
     @Override
     public synchronized void close() throws IOException {
-        closed = true;
         for (PendingConnection pending : present) {
-            if (!isClient(pending.socket)) {
-                pending.socket.close();
-            }
+            end(pending);
         }
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the very same socket
-    private boolean isClient(S socket) {
-        return socket == clientSocket;
     }
 
     /** Tells whether this is the first that has proved the token. */
-    private synchronized boolean admit(S proven) {
-        if (closed || client.isDone()) {
+    private synchronized boolean admit(PendingConnection proven) {
+        if (proven.ended || client.isDone()) {
             return false;
         }
         try {
-            client.complete(authenticatedSocket.channel(proven, session));
-            clientSocket = proven;
+            client.complete(authenticatedSocket.channel(proven.socket, session));
+            admitted = proven;
             return true;
         } catch (IOException | RuntimeException e) {
             client.completeExceptionally(e);
@@ -114,9 +106,19 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         return (IOException) new InterruptedIOException("interrupted during authentication").initCause(cause);
     }
 
+    /** Ends a connection unless it is the client's. */
+    private synchronized void end(PendingConnection pending) throws IOException {
+        if (!pending.equals(admitted)) {
+            pending.ended = true;
+            pending.socket.close();
+        }
+    }
+
     private final class PendingConnection {
         private final S socket;
         private final Thread thread = new Thread(this::hear, "pending-connection");
+        private final long addedNanos = System.nanoTime();
+        private boolean ended;
 
         PendingConnection(S socket) {
             this.socket = socket;
@@ -127,8 +129,12 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
             return !thread.isAlive();
         }
 
-        void awaitEnd() throws IOException {
+        /** Ends, but not before its time. */
+        void makeRoom() throws IOException {
+            Duration heard = Duration.ofNanos(System.nanoTime() - addedNanos);
             try {
+                thread.join(Math.max(1, SHORTEST_HEARING.minus(heard).toMillis())); // 0 would wait for ever
+                end(this);
                 thread.join();
             } catch (InterruptedException e) {
                 throw interrupted(e);
@@ -137,9 +143,9 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
 
         /** On this thread alone: the socket may belong to the one that reads from it. */
         private void hear() {
-            boolean admitted = belongsToSession() && admit(socket);
+            boolean isClient = belongsToSession() && admit(this);
             try {
-                if (!admitted) {
+                if (!isClient) {
                     socket.close();
                 }
                 if (client.isDone()) {
@@ -151,7 +157,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         }
 
         private boolean belongsToSession() {
-            try (Deadline deadline = Deadline.closing(socket, TIME_TO_PROVE)) {
+            try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
                 return new StreamAuthentication(socket, socket, session.token()).verifyClient();
             } catch (IOException e) {
                 return false; // it hung up, or said nothing in time: a stranger like any other
