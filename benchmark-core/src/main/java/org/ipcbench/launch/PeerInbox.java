@@ -1,16 +1,21 @@
 package org.ipcbench.launch;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Heartbeat;
@@ -31,12 +36,19 @@ public final class PeerInbox {
     /** Idle peers go on sending heartbeats that nobody reads; a newer heartbeat tells no more than these. */
     private static final int MOST_UNREAD = 100;
 
+    /** Nobody asks a process for more than a few other messages at a time. */
+    private static final int MOST_NOT_TAKEN = 16;
+
     /** What a library says of its failure may be of any length; its beginning tells what happened. */
     private static final int LONGEST_REASON = 2_000;
 
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
+    /** How many messages of a process have arrived and were not taken yet, apart from heartbeats. */
+    private final Map<Role, AtomicInteger> notTaken =
+            Stream.of(Role.values()).collect(Collectors.toUnmodifiableMap(role -> role, role -> new AtomicInteger()));
+
     private final NanoClock clock;
     private final Duration timeout;
     private final Progress progress;
@@ -86,9 +98,27 @@ public final class PeerInbox {
         pauseNanos = 0;
     }
 
+    /**
+     * Takes over what a process has said.
+     *
+     * @throws IOException where it has said more than anybody can have asked for, so that nobody need listen any longer
+     */
+    void hear(Said said) throws IOException {
+        put(said);
+        int count = notTaken(said.role()).get();
+        if (count > MOST_NOT_TAKEN) {
+            throw new IOException("sent %d messages that nobody waits for, the last one '%s'"
+                    .formatted(count, said.message().getClass().getSimpleName()));
+        }
+    }
+
     void put(PeerEvent event) {
-        if (events.size() >= MOST_UNREAD && event instanceof Said heard && heard.message() instanceof Heartbeat) {
-            return;
+        if (event instanceof Said said) {
+            if (!(said.message() instanceof Heartbeat)) {
+                notTaken(said.role()).incrementAndGet();
+            } else if (events.size() >= MOST_UNREAD) {
+                return;
+            }
         }
         events.add(event);
         String failure = describe(event);
@@ -120,6 +150,7 @@ public final class PeerInbox {
             }
         }
         ControlMessage message = messages.removeFirst();
+        notTaken(role).decrementAndGet();
         if (!type.isInstance(message)) {
             throw new IterationFailedException("the %s sent '%s', expected '%s'"
                     .formatted(role.label(), message.getClass().getSimpleName(), type.getSimpleName()));
@@ -129,6 +160,10 @@ public final class PeerInbox {
 
     private Deque<ControlMessage> unread(Role role) {
         return unread.computeIfAbsent(role, newRole -> new ArrayDeque<>());
+    }
+
+    private AtomicInteger notTaken(Role role) {
+        return Objects.requireNonNull(notTaken.get(role)); // every role is there
     }
 
     private void accept(PeerEvent event) throws IterationFailedException, InterruptedException {

@@ -183,7 +183,7 @@ public final class PeerProcess implements AutoCloseable {
         String trouble = "";
         try (ControlLink connected = link.accept()) {
             for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
-                inbox.put(new Said(role, message));
+                inbox.hear(new Said(role, message));
             }
         } catch (IOException | OutOfMemoryError e) {
             if (link.isConnected()) {

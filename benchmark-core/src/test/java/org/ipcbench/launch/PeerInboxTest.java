@@ -192,6 +192,16 @@ final class PeerInboxTest {
         assertThat(counters).hasSizeLessThan(1000);
     }
 
+    /** As a pair does that gets one assignment after the other. */
+    @Test
+    void messagesThatAreTakenMayBeMany() throws Exception {
+        for (int round = 0; round < 1_000; round++) {
+            inbox.hear(new Said(Role.CLIENT, new Ready("", "", "")));
+            inbox.hear(new Said(Role.CLIENT, new Heartbeat(round)));
+            inbox.await(Role.CLIENT, Ready.class);
+        }
+    }
+
     private void say(Role role, ControlMessage message) {
         inbox.put(new Said(role, message));
     }

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.peer.Peer;
@@ -27,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class PeerProcessTest {
     /** Stands for a JVM that lives on; what would start one are its arguments. */
     private static final List<String> LIVES_ON = List.of("/bin/sh", "-c", "exec sleep 60");
+
+    /** More than a socket holds. */
+    private static final int MANY_MESSAGES = 100_000;
 
     private final PeerInbox inbox = new PeerInbox(NanoClock.system(), Duration.ofSeconds(20));
 
@@ -44,6 +49,24 @@ final class PeerProcessTest {
                     .isThrownBy(() -> inbox.await(Role.CLIENT, Ready.class))
                     .withMessage(
                             "client still runs; its control link broke: a line of 2 characters is not a control message (JsonParseException)");
+        }
+    }
+
+    @Test
+    void peerThatSendsWithoutEndIsNamedAndHeardNoLonger() throws Exception {
+        Path socket = temporary.resolve("client.control");
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
+                ControlLink link = ControlLink.connect(socket)) {
+            assertThatIOException().isThrownBy(() -> {
+                for (int i = 0; i < MANY_MESSAGES; i++) {
+                    link.send(new Armed());
+                }
+            });
+
+            assertThatExceptionOfType(IterationFailedException.class)
+                    .isThrownBy(() -> inbox.await(Role.SERVER, Ready.class))
+                    .withMessageStartingWith("client still runs; its control link broke:"
+                            + " sent 17 messages that nobody waits for, the last one 'Armed'");
         }
     }
 
