@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
-/** A file that is replaced as a whole: written beside its place and moved into it. */
+/** A file that is replaced as a whole: written beside its place, or elsewhere on its file system, and moved into it. */
 final class AtomicFile {
     private AtomicFile() {}
 
@@ -24,7 +24,12 @@ final class AtomicFile {
      * @throws IOException with the file that could not be written and the reason; the old file then stays
      */
     static void replace(Path file, byte[] content) throws IOException {
-        Path beside = file.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
+        replace(file, content, file);
+    }
+
+    /** The same by way of another file's directory, where a process that is killed meanwhile leaves what it has written. */
+    static void replace(Path file, byte[] content, Path neighbour) throws IOException {
+        Path beside = neighbour.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
         try {
             write(content, beside);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

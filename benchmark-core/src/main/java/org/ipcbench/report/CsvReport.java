@@ -13,6 +13,7 @@ import com.opencsv.CSVWriterBuilder;
 import com.opencsv.ICSVWriter;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -115,7 +116,12 @@ public final class CsvReport {
 
     /** Replaces the file at once, so that a reader sees the old table or the new one. */
     public void write(RunResult result, Path file) throws IOException {
-        AtomicFile.replace(file, text(result));
+        write(result, file, file);
+    }
+
+    /** The same by way of another file's directory, where a process that is killed meanwhile leaves what it has written. */
+    void write(RunResult result, Path file, Path neighbour) throws IOException {
+        AtomicFile.replace(file, text(result).getBytes(StandardCharsets.UTF_8), neighbour);
     }
 
     String text(RunResult result) throws IOException {

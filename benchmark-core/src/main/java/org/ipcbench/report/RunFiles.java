@@ -1,6 +1,7 @@
 package org.ipcbench.report;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,8 +86,14 @@ public final class RunFiles implements RunListener {
                 () -> log.end(result.cells().get(0).plannedIterations(), result.interrupted()),
                 untold);
         write(table, () -> csv.write(result, table), untold);
-        write(directory.newestTable(), () -> csv.write(result, directory.newestTable()), untold);
+        write(directory.newestTable(), () -> writeNewest(result), untold);
         return List.copyOf(failures.values());
+    }
+
+    /** By way of the run's own directory, while it is there: beside the runs a killed process is to leave nothing. */
+    private void writeNewest(RunResult result) throws IOException {
+        Path newest = directory.newestTable();
+        csv.write(result, newest, Files.isDirectory(directory.path()) ? table : newest);
     }
 
     private interface Writing {

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +108,24 @@ class RunFilesTest {
                     .containsExactly("cannot write %s: No such file or directory".formatted(own));
         }
         assertThat(directory.newestTable()).content().contains("measured,16384");
+    }
+
+    /** What a killed process was writing there would stay: no later run knows whether its writer still lives. */
+    @Test
+    void nothingUnfinishedIsEverBesideTheRuns() throws IOException, InterruptedException {
+        RunDirectory directory = directory();
+        List<String> made = new ArrayList<>();
+
+        try (WatchService watch = output.getFileSystem().newWatchService();
+                ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+            output.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            new RunFiles(directory, tally, log, warnings::add).finish(RunResult.of(PLAN, List.of(), false));
+
+            WatchKey events = watch.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
+            assertThat(events).isNotNull();
+            events.pollEvents().forEach(event -> made.add(String.valueOf(event.context())));
+        }
+        assertThat(made).containsExactly(CsvReport.FILE_NAME);
     }
 
     @Test
