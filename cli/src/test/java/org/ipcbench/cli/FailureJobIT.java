@@ -43,19 +43,7 @@ class FailureJobIT extends RunningJobs {
 
     @Test
     void dyingPeerFailsOnlyItsOwnIteration() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "--seed",
-                FIFO_FIRST,
-                "-t",
-                "fifo,uds",
-                "--duration",
-                BRIEF,
-                "--warmup",
-                "1ms");
+        Job job = start(lasting(BRIEF, "fifo,uds"));
         job.awaitStreaming(Role.SERVER).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -79,21 +67,8 @@ class FailureJobIT extends RunningJobs {
     /** The sender of a lossy transport goes on without a receiver. */
     @Test
     void stoppedPeerFailsTheCellAtTheTimeout() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "udp",
-                "--duration",
-                ENDLESS,
-                "--warmup",
-                "1ms",
-                "--timeout",
-                "2s",
-                "--verbose",
-                "--jvm-args=-Xlog:gc+init=info:stderr");
+        Job job =
+                start(lasting(ENDLESS, "udp", "--timeout", "2s", "--verbose", "--jvm-args=-Xlog:gc+init=info:stderr"));
         ProcessHandle server = job.awaitMeasuring(1, Role.SERVER);
         Job.kill("STOP", Long.toString(server.pid()));
 
@@ -111,22 +86,7 @@ class FailureJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void pausedRunRepeatsTheIteration() throws IOException, InterruptedException, CsvValidationException {
-        Job job = Job.startBehind(
-                site,
-                List.of("setsid"),
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "fifo",
-                "--duration",
-                "4s",
-                "--warmup",
-                "1ms",
-                "--timeout",
-                "2s",
-                "--verbose");
+        Job job = Job.startBehind(site, List.of("setsid"), lasting("4s", "fifo", "--timeout", "2s", "--verbose"));
         jobs.add(job);
         job.awaitMeasuring(1, Role.SERVER);
         Job.kill("STOP", "-" + job.pid());
@@ -156,21 +116,7 @@ class FailureJobIT extends RunningJobs {
     /** Ctrl-C reaches the whole group of processes, not the launcher alone. */
     @Test
     void ctrlCKeepsWhatWasMeasured() throws IOException, InterruptedException, CsvValidationException {
-        Job job = Job.startBehind(
-                site,
-                List.of("setsid", "env", "--default-signal=INT"),
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "--seed",
-                FIFO_FIRST,
-                "-t",
-                "fifo,uds",
-                "--duration",
-                ENDLESS,
-                "--warmup",
-                "1ms");
+        Job job = Job.startBehind(site, List.of("setsid", "env", "--default-signal=INT"), lasting(ENDLESS, "fifo,uds"));
         jobs.add(job);
         job.awaitStreaming(Role.SERVER);
         Job.kill("INT", "-" + job.pid());
@@ -193,9 +139,7 @@ class FailureJobIT extends RunningJobs {
         Path inUse = scratchDirectory("ipcbench-alive", ProcessHandle.current().pid());
         Path foreign = Files.createDirectory(site.temporary().resolve("not-ours"));
 
-        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms")
-                        .exitCode())
-                .isZero();
+        assertThat(start(single()).exitCode()).isZero();
         assertThat(leftOver).doesNotExist();
         assertThat(site.scratchDirectories()).containsExactlyInAnyOrder(inUse, foreign);
     }
@@ -204,18 +148,7 @@ class FailureJobIT extends RunningJobs {
     @Test
     void nextRunRemovesTheQueuesOfProcessesKilledTogether() throws IOException, InterruptedException {
         assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");
-        Job job = start(
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "sysv-mq",
-                "--duration",
-                ENDLESS,
-                "--warmup",
-                "1ms",
-                "--verbose");
+        Job job = start(lasting(ENDLESS, "sysv-mq", "--verbose"));
         job.awaitMeasuring(1, Role.SERVER);
         Set<Integer> keys = recordedKeys();
         for (ProcessHandle process : site.processes()) {
@@ -225,9 +158,7 @@ class FailureJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
         assertThat(keys).hasSize(2).isSubsetOf(queueKeys());
 
-        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms")
-                        .exitCode())
-                .isZero();
+        assertThat(start(single()).exitCode()).isZero();
         assertThat(queueKeys()).doesNotContainAnyElementsOf(keys);
         site.assertNothingLeft();
     }
@@ -235,8 +166,7 @@ class FailureJobIT extends RunningJobs {
     @Test
     void unprintableOutputIsAFailure() throws IOException, InterruptedException, CsvValidationException {
         List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
-        Job job = Job.startBehind(
-                site, nowhere, "throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+        Job job = Job.startBehind(site, nowhere, single());
         jobs.add(job);
 
         assertThat(job.exitCode()).isEqualTo(1);
@@ -256,7 +186,7 @@ class FailureJobIT extends RunningJobs {
         assumeTrue(succeeds(ownMounts, mount), "this machine allows no mounts in user namespaces");
         List<String> prefix = new ArrayList<>(ownMounts);
         prefix.addAll(List.of(mount + " && \"$@\"; code=$?; find " + site.output() + " >&2; exit $code", "sh"));
-        Job job = Job.startBehind(site, prefix, "throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1");
+        Job job = Job.startBehind(site, prefix, single());
         jobs.add(job);
 
         assertThat(job.exitCode()).isEqualTo(2);
@@ -270,19 +200,7 @@ class FailureJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void resultsArePrintedThoughTheyCannotBeWritten() throws IOException, InterruptedException {
-        Job job = start(
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "--seed",
-                FIFO_FIRST,
-                "-t",
-                "fifo,uds",
-                "--duration",
-                BRIEF,
-                "--warmup",
-                "1ms");
+        Job job = start(lasting(BRIEF, "fifo,uds"));
         job.awaitStreaming(Role.SERVER);
         Path run = site.run();
         Job.run("rm", "-r", site.output().toString());
@@ -301,6 +219,25 @@ class FailureJobIT extends RunningJobs {
                                 .formatted(
                                         run.resolve("output.csv"), site.output().resolve("output.csv")));
         site.assertNothingLeft();
+    }
+
+    /** One iteration of each transport, which goes on for a time unless something happens to it. */
+    private static String[] lasting(String duration, String transports, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(once(transports)));
+        arguments.addAll(List.of("--seed", FIFO_FIRST, "--duration", duration));
+        arguments.addAll(List.of(more));
+        return arguments.toArray(String[]::new);
+    }
+
+    /** One iteration of one message, as any run may follow. */
+    private static String[] single() {
+        List<String> arguments = new ArrayList<>(List.of(once("tcp")));
+        arguments.addAll(List.of("-n", "1"));
+        return arguments.toArray(String[]::new);
+    }
+
+    private static String[] once(String transports) {
+        return new String[] {"throughput", "-i", "1", "--no-baseline", "--warmup", "1ms", "-t", transports};
     }
 
     private Map<String, String> row(String transport) throws IOException, CsvValidationException {
