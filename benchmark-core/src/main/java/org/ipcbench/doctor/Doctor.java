@@ -10,6 +10,7 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Machine;
+import org.ipcbench.environment.ResourceLimits;
 import org.ipcbench.measure.MachineMeter;
 import org.ipcbench.measure.NanoClock;
 
@@ -63,6 +64,7 @@ public final class Doctor {
                 new ScratchRoom(temporary),
                 new SharedMemoryRoom(intent, machine.memory()),
                 new GroupRoom(intent, groups),
+                new ProcessRoom(intent, new ResourceLimits(root), groups),
                 new TransportLimits(intent),
                 new Frequency(machine.cpu()),
                 new SharedCores(machine.cpu()),
@@ -82,6 +84,11 @@ public final class Doctor {
         return new Diagnosis(found.stream()
                 .filter(finding -> finding.severity() == Severity.SERIOUS)
                 .toList());
+    }
+
+    /** Looks only for limits that are certain to fail every iteration. */
+    public Diagnosis shortages(Intent intent) {
+        return new Diagnosis(new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root)).shortages());
     }
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {

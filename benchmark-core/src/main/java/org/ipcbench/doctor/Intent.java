@@ -14,6 +14,7 @@ import org.ipcbench.transport.WaitStrategy;
  * @param memoryBytes the most that the processes of an iteration may take at once
  * @param placed whether the user says on which CPUs the peers run
  * @param ownJvm whether peers run on the JVM of this program
+ * @param leastAddressBytes the addresses that every peer reserves; 0 where that is not known
  */
 public record Intent(
         List<Transport> transports,
@@ -21,7 +22,8 @@ public record Intent(
         List<Integer> sizesBytes,
         long memoryBytes,
         boolean placed,
-        boolean ownJvm) {
+        boolean ownJvm,
+        long leastAddressBytes) {
     /** Client and server. */
     static final int PEERS = 2;
 
@@ -40,6 +42,16 @@ public record Intent(
 
     /** The most processes that an iteration starts. */
     int processes() {
-        return transports.stream().anyMatch(transport -> transport.auxiliary().isPresent()) ? PEERS + 1 : PEERS;
+        return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS);
+    }
+
+    /** The fewest processes that an iteration starts. */
+    int fewestProcesses() {
+        return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS);
+    }
+
+    private static int processes(Transport transport) {
+        int peers = transport.traits().oneProcess() ? 1 : PEERS;
+        return transport.auxiliary().isPresent() ? peers + 1 : peers;
     }
 }

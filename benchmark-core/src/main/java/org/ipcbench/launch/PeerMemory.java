@@ -19,6 +19,9 @@ public record PeerMemory(long heapBytes, long directBytes) {
     /** Metaspace, code cache, stacks and the collector's own tables, as seen in the resident size of peers. */
     private static final long JVM_BYTES = 80 * MIB;
 
+    /** Addresses that every peer reserves unless it is told otherwise: its heap, and 1 GiB for classes. */
+    public static final long LEAST_ADDRESS_BYTES = BASE_HEAP_BYTES + (1 << 30);
+
     /** One buffer to send from, one to receive into, one that a JDK call may need in between. */
     private static final int DIRECT_COPIES = 3;
 

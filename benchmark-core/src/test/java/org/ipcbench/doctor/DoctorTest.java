@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DoctorTest {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long NEEDED_BYTES = 600 << 20;
+    private static final long ADDRESS_BYTES = 1 << 30;
 
     /** One microsecond a reading, as where each of them is a system call. */
     private final FakeClock clock = new FakeClock(1_000);
@@ -148,6 +149,42 @@ class DoctorTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Max open files            15   15   files     | 15 files | ulimit -n
+            Max processes             30   30   processes | 5 more threads | ulimit -u
+            Max address space  536870912 unlimited bytes  | 512 MiB of addresses, and a peer reserves at least 1024 MiB | ulimit -v
+            """)
+    void limitThatFailsEveryIterationIsFoundBeforehand(String limit, String statement, String remedy)
+            throws IOException {
+        machine.with("proc/self/limits", limit + "\n");
+        String status = "Uid:\t7\t7\t7\t7\nThreads:\t25\nCapEff:\t0\n";
+        machine.with("proc/self/status", status).with("proc/1234/status", status);
+
+        List<Finding> shortages = shortages();
+        assertThat(shortages).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.SERIOUS);
+            assertThat(finding.statement()).contains(statement);
+            assertThat(finding.remedy()).contains(remedy);
+        });
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .extracting(Finding::name)
+                .containsExactly(shortages.get(0).name());
+    }
+
+    /** A run is refused only where it is certain to fail. */
+    @Test
+    void limitThatMaySufficeRefusesNoRun() throws IOException {
+        machine.with("sys/fs/cgroup/pids.max", "100\n").with("sys/fs/cgroup/pids.current", "60\n");
+        assertThat(examine(ListedTransport.of("string")).isSerious()).isTrue();
+        assertThat(shortages()).isEmpty();
+
+        machine.with("sys/fs/cgroup/pids.current", "85\n");
+        assertThat(shortages())
+                .extracting(Finding::statement)
+                .containsExactly("the control group allows 15 more threads, and an iteration takes more than 30");
+    }
+
+    @ParameterizedTest
     @CsvSource({"0, SERIOUS", "'0,5', MODERATE", "0-2, "})
     void spinningTransportNeedsACpuForEachProcess(String allowed, @Nullable Severity severity) throws IOException {
         machine.with("proc/self/status", "Cpus_allowed_list:\t" + allowed + "\n");
@@ -162,7 +199,7 @@ class DoctorTest {
     @Test
     void spinningPeersThatTheUserHasPlacedAreTheUsersDecision() throws IOException {
         machine.with("proc/self/status", "Cpus_allowed_list:\t0\n");
-        Intent placed = new Intent(List.of(withAuxiliary()), Set.of(), List.of(64), NEEDED_BYTES, true, true);
+        Intent placed = new Intent(List.of(withAuxiliary()), Set.of(), List.of(64), NEEDED_BYTES, true, true, 0);
 
         assertThat(doctor().examine(placed).findings()).isEmpty();
     }
@@ -170,8 +207,8 @@ class DoctorTest {
     @Test
     void missingTransportIsSeriousWhereItWasNamed() {
         Transport radio = ListedTransport.absent("radio", "no antenna", "install one");
-        Intent named =
-                new Intent(List.of(ListedTransport.of("string"), radio), Set.of("radio"), List.of(64), 0, false, true);
+        Intent named = new Intent(
+                List.of(ListedTransport.of("string"), radio), Set.of("radio"), List.of(64), 0, false, true, 0);
 
         assertThat(doctor().examine(named).findings())
                 .containsExactly(new Finding(
@@ -188,8 +225,8 @@ class DoctorTest {
     @Test
     void sizesBeyondALimitAreToldWithWhatRaisesIt() {
         Transport small = ListedTransport.upTo(100, "bottle", "sysctl -w bottle.size=4096");
-        Intent both = new Intent(List.of(small), Set.of(), List.of(64, 128, 256), 0, false, true);
-        Intent large = new Intent(List.of(small), Set.of(), List.of(128), 0, false, true);
+        Intent both = new Intent(List.of(small), Set.of(), List.of(64, 128, 256), 0, false, true, 0);
+        Intent large = new Intent(List.of(small), Set.of(), List.of(128), 0, false, true, 0);
 
         assertThat(doctor().examine(both).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.MODERATE);
@@ -209,7 +246,7 @@ class DoctorTest {
 
         assertThat(examine(string).findings()).extracting(Finding::name).containsExactly(name);
         assertThat(examine(string).isSerious()).isTrue();
-        assertThat(doctor().examine(new Intent(List.of(string), Set.of(), List.of(64), 0, false, false))
+        assertThat(doctor().examine(new Intent(List.of(string), Set.of(), List.of(64), 0, false, false, 0))
                         .findings())
                 .isEmpty();
     }
@@ -343,6 +380,10 @@ class DoctorTest {
         return doctor().examine(intent(transports));
     }
 
+    private List<Finding> shortages() {
+        return doctor().shortages(intent(ListedTransport.of("string"))).findings();
+    }
+
     private Optional<String> glance(Transport... transports) {
         return doctor().glance(
                         intent(transports), new EnvironmentProbe(root).machine().cpu())
@@ -354,7 +395,7 @@ class DoctorTest {
     }
 
     private static Intent intent(Transport... transports) {
-        return new Intent(List.of(transports), Set.of(), List.of(64, 4096), NEEDED_BYTES, false, true);
+        return new Intent(List.of(transports), Set.of(), List.of(64, 4096), NEEDED_BYTES, false, true, ADDRESS_BYTES);
     }
 
     private static Transport withAuxiliary() {

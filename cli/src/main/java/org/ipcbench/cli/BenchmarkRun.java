@@ -174,7 +174,8 @@ final class BenchmarkRun {
                 plan.cells().stream().map(Cell::unitSizeBytes).distinct().toList(),
                 estimate.memoryBytes(),
                 plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.DEFAULT)),
-                options.peers.jvm.equals(Jvm.current()));
+                options.peers.jvm.equals(Jvm.current()),
+                options.peers.leastAddressBytes());
     }
 
     /** Why no run directory can be made; empty where nothing speaks against it. */
@@ -191,6 +192,7 @@ final class BenchmarkRun {
     RunDirectory begin() throws IOException {
         PeerPreparation peers = new PeerPreparation(context, options.peers);
         peers.requireScratchDirectories(commandLine);
+        peers.requireRoom(commandLine, intent());
         peers.removeLeftOvers();
         request.preparation().check(plan); // now, because what is left over may be large
         return context.resumed()

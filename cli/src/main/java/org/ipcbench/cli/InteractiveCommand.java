@@ -115,21 +115,22 @@ final class InteractiveCommand implements Callable<Integer> {
             return ExitCode.FAILED.code();
         }
         PeerPreparation preparation = new PeerPreparation(context, options);
+        Intent intent = new Intent(
+                List.of(chosen),
+                Set.of(chosen.id()),
+                List.of(),
+                0,
+                !place.equals(Placement.DEFAULT),
+                options.jvm.equals(Jvm.current()),
+                options.leastAddressBytes());
         preparation.requireScratchDirectories(spec.commandLine());
+        preparation.requireRoom(spec.commandLine(), intent);
         preparation.removeLeftOvers();
         try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
             try (StandingPeers peers =
                     new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
                 peers.prepare();
-                preparation.warn(
-                        new Intent(
-                                List.of(chosen),
-                                Set.of(chosen.id()),
-                                List.of(),
-                                0,
-                                !place.equals(Placement.DEFAULT),
-                                options.jvm.equals(Jvm.current())),
-                        new EnvironmentProbe().machine().cpu());
+                preparation.warn(intent, new EnvironmentProbe().machine().cpu());
                 terminal.err().println(heading(chosen, place));
                 new Dialogue(
                                 terminal,

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.launch.PeerSettings;
 import picocli.CommandLine.Option;
 
@@ -51,6 +52,11 @@ final class PeerOptions {
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
+
+    /** Addresses that every peer reserves; 0 where the user tells its JVM something, which may be how much. */
+    long leastAddressBytes() {
+        return jvmArguments.isEmpty() ? PeerMemory.LEAST_ADDRESS_BYTES : 0;
+    }
 
     PeerSettings settings(CliContext context) {
         return new PeerSettings(jvm, jvmArguments, context.classPath(), timeout).observedBy(context.observer());

@@ -2,10 +2,13 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.ipcbench.archive.CacheDirectory;
 import org.ipcbench.archive.ClassArchive;
 import org.ipcbench.doctor.Doctor;
+import org.ipcbench.doctor.Finding;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
@@ -27,6 +30,18 @@ record PeerPreparation(CliContext context, PeerOptions options) {
             ScratchDirectory.requirePossible();
         } catch (IOException e) {
             throw new ParameterException(commandLine, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Finds limits that would fail every iteration before anything is made or measured. */
+    void requireRoom(CommandLine commandLine, Intent intent) {
+        List<Finding> shortages = new Doctor(temporary()).shortages(intent).findings();
+        if (!shortages.isEmpty()) {
+            throw new ParameterException(
+                    commandLine,
+                    shortages.stream()
+                            .map(shortage -> shortage.statement() + "; " + shortage.remedy())
+                            .collect(Collectors.joining("; ")));
         }
     }
 

@@ -200,32 +200,77 @@ class HostileJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Each limit is too low for the run: one line says which, and how it is raised. */
-    @Tag("full")
+    /** One line says which, and how it is raised. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "--msgqueue=0    | posix-mq | ulimit -q unlimited",
-                "--nproc=32      | tcp      | ulimit -u",
-                "--nofile=18     | tcp      | ulimit -n"
+                "--nproc=20  | more threads, and an iteration takes more than 30 | ulimit -u",
+                "--nofile=18 | files and sockets open, and needs at least         | ulimit -n"
             })
-    void limitThatIsTooLowIsNamed(String limit, String transport, String remedy)
-            throws IOException, InterruptedException, CsvValidationException {
-        List<String> prefix = new ArrayList<>(List.of("prlimit", limit));
-        prefix.addAll(asNameless("exec \"$@\"")); // root may have as many processes as it likes
-        Job job = startBehind(prefix, tiny(transport));
+    void limitThatFailsEveryIterationIsFoundBeforeTheFirstMeasurement(String limit, String statement, String remedy)
+            throws IOException, InterruptedException {
+        assertRefused(startWithin(limit, tiny("tcp")), statement, remedy);
+    }
+
+    /** A launcher that is told to be modest starts; its peers would not. */
+    @Tag("full")
+    @Test
+    void tooFewAddressesAreFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+        String modest = "JDK_JAVA_OPTIONS=-Xmx32m -XX:CompressedClassSpaceSize=16m -XX:ReservedCodeCacheSize=32m";
+        Job job = startBehind(List.of("env", modest, "prlimit", "--as=1100000000"), tiny("tcp"));
+
+        assertThat(job.exitCode()).as("%s", job.err()).isEqualTo(2);
+        assertThat(job.err()).last().asString().contains("MiB of addresses, and a peer reserves", "ulimit -v");
+        assertThat(site.output()).doesNotExist();
+    }
+
+    /** It may suffice for another machine's JVM. */
+    @Tag("full")
+    @Test
+    void limitThatHappensToBeTooLowFailsTheCell() throws IOException, InterruptedException, CsvValidationException {
+        Job job = startWithin("--nproc=50", tiny("tcp"));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
-        assertThat(row(transport)).containsEntry("Status", "failed");
-        assertThat(row(transport).get("Reason")).contains(remedy).doesNotContain("\n");
+        assertThat(row("tcp")).containsEntry("Status", "failed");
+        assertThat(row("tcp").get("Reason")).contains("ulimit -u").doesNotContain("\n");
+        site.assertNothingLeft();
+    }
+
+    /** Their limit is another one than that of descriptors, and so are the queues' own settings. */
+    @Tag("full")
+    @Test
+    void posixQueuesAreLeftOutWhereTheUserMayHaveNone()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = startWithin("--msgqueue=0", tiny("posix-mq,null"));
+
+        assertThat(job.exitCode()).as("named, and not available").isEqualTo(1);
+        assertThat(row("posix-mq")).containsEntry("Status", "unavailable");
+        assertThat(row("posix-mq").get("Reason"))
+                .contains("Max msgqueue size is 0 bytes", "ulimit -q unlimited raises it");
+        assertThat(row("null")).containsEntry("Status", "measured");
+    }
+
+    /** What the kernel counts for a queue is as the program reckons: one byte less, and a message does not fit. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"0, measured", "-1, unsupported"})
+    void posixQueuesTakeAllThatTheUserMayHave(int more, String status)
+            throws IOException, InterruptedException, CsvValidationException {
+        int twoQueuesOfOneMessage = 2 * (1024 + 96);
+        Job job = startWithin("--msgqueue=" + (twoQueuesOfOneMessage + more), tiny("posix-mq,null"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(row("posix-mq")).containsEntry("Status", status);
         site.assertNothingLeft();
     }
 
     /** Of the hierarchy's own root only: other groups belong to whoever has made them. */
     @Tag("full")
-    @Test
-    void tooFewProcessesInTheControlGroupAreNamed() throws IOException, InterruptedException, CsvValidationException {
+    @ParameterizedTest
+    @CsvSource({"50, 1", "25, 2"})
+    void tooFewProcessesInTheControlGroupAreNamed(int processes, int exitCode)
+            throws IOException, InterruptedException, CsvValidationException {
         Path root = Path.of("/sys/fs/cgroup/pids");
         assumeTrue(
                 Files.isWritable(root)
@@ -235,14 +280,18 @@ class HostileJobIT extends RunningJobs {
         Path group = Files.createDirectory(
                 root.resolve("ipcbench-it-" + ProcessHandle.current().pid()));
         try {
-            Files.writeString(group.resolve("pids.max"), "45");
+            Files.writeString(group.resolve("pids.max"), Integer.toString(processes));
             Job job = startBehind(
                     new ArrayList<>(List.of(
                             "sh", "-c", "echo $$ > " + group.resolve("cgroup.procs") + " && exec \"$@\"", "sh")),
                     tiny("tcp"));
 
-            assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(1);
-            assertThat(row("tcp").get("Reason")).contains("pids.max").doesNotContain("\n");
+            assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isEqualTo(exitCode);
+            if (exitCode == 2) {
+                assertRefused(job, "the control group allows ", "raise pids.max");
+            } else {
+                assertThat(row("tcp").get("Reason")).contains("pids.max").doesNotContain("\n");
+            }
             site.assertNothingLeft();
         } finally {
             endAll();
@@ -271,6 +320,13 @@ class HostileJobIT extends RunningJobs {
         Job job = Job.startBehind(site, prefix, arguments);
         jobs.add(job);
         return job;
+    }
+
+    /** As a user without privileges: root may have as many processes as it likes. */
+    private Job startWithin(String limit, String... arguments) throws IOException, InterruptedException {
+        List<String> prefix = new ArrayList<>(List.of("prlimit", limit));
+        prefix.addAll(asNameless("exec \"$@\""));
+        return startBehind(prefix, arguments);
     }
 
     /** One line, no file, nothing measured. */

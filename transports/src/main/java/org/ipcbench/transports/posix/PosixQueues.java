@@ -3,9 +3,6 @@ package org.ipcbench.transports.posix;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
@@ -48,16 +45,17 @@ final class PosixQueues implements QueueMaker {
     private static final int MOST_MESSAGES_AT = 8;
     private static final int MESSAGE_SIZE_AT = 16;
 
-    private static final Path LIMITS = Path.of("/proc/self/limits");
-    private static final String LIMIT_OF_ALL_QUEUES = "Max msgqueue size";
-
     static Availability availability() {
-        return LARGEST_MESSAGE.availability("POSIX message queues", "CONFIG_POSIX_MQUEUE");
+        return LARGEST_MESSAGE
+                .availability("POSIX message queues", "CONFIG_POSIX_MQUEUE")
+                .and(() -> QueueLimit.ofThisProcess().availability());
     }
 
-    /** The limit of the running kernel; the suite's own where the kernel has no queues. */
+    /** The limit of the running kernel and of this user; the suite's own where the kernel has no queues. */
     static SizeLimit sizeLimit() {
-        return LARGEST_MESSAGE.exists() ? sizeLimit(LARGEST_MESSAGE.value()) : SizeLimit.NONE;
+        return LARGEST_MESSAGE.exists()
+                ? QueueLimit.ofThisProcess().and(sizeLimit(LARGEST_MESSAGE.value()))
+                : SizeLimit.NONE;
     }
 
     /** The limit where {@code fs.mqueue.msgsize_max} is this many bytes. */
@@ -139,12 +137,14 @@ final class PosixQueues implements QueueMaker {
         return messages;
     }
 
-    /** How many messages a queue is made for. */
+    /** How many messages a queue is made for: by default no more than the limits allow. */
     static OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        return OptionalLong.of(
-                bufferBytes == 0
-                        ? Math.min(USUAL_MESSAGES, MOST_MESSAGES.value())
-                        : bufferBytes / Message.capacityFor(messageBytes));
+        int capacityBytes = Message.capacityFor(messageBytes);
+        if (bufferBytes != 0) {
+            return OptionalLong.of(bufferBytes / capacityBytes);
+        }
+        long allowed = Math.max(1, QueueLimit.ofThisProcess().messages(capacityBytes));
+        return OptionalLong.of(Math.min(USUAL_MESSAGES, Math.min(MOST_MESSAGES.value(), allowed)));
     }
 
     /** The remedy behind the message of a failure to make a queue; empty where none is known. */
@@ -164,7 +164,7 @@ final class PosixQueues implements QueueMaker {
             case EMFILE -> // for either limit
                 "; %s for all queues of a user: give a smaller --buffer, or raise it by ulimit -q unlimited; or %s"
                         .formatted(
-                                limitOfAllQueues(),
+                                QueueLimit.line(),
                                 DescriptorLimit.ofThisProcess().remedy());
             case ENOSPC ->
                 "; %s: remove queues, or raise it by sysctl -w %s=%d"
@@ -186,21 +186,5 @@ final class PosixQueues implements QueueMaker {
             case EACCES, EPERM -> "; it is another user's, or a security policy forbids it";
             default -> "";
         };
-    }
-
-    /** For example {@code Max msgqueue size 819200 819200 bytes}: the limit now, and what a user may raise it to. */
-    private static String limitOfAllQueues() {
-        try {
-            List<String> limits = Files.readAllLines(LIMITS);
-            return limits.stream()
-                    .filter(line -> line.startsWith(LIMIT_OF_ALL_QUEUES))
-                    .findFirst()
-                    .orElse(LIMIT_OF_ALL_QUEUES)
-                    .replaceAll(" +", " ")
-                    .strip();
-        } catch (IOException e) {
-            return LIMIT_OF_ALL_QUEUES; // there may be no descriptor left for reading it, which is the failure to tell
-            // of
-        }
     }
 }

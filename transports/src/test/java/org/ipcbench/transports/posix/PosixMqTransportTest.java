@@ -37,6 +37,27 @@ class PosixMqTransportTest extends InScratchDirectory {
         assertThat(PosixQueues.sizeLimit(16 << 20)).isEqualTo(new SizeLimit(16 << 20, ""));
     }
 
+    /** What the kernel grants is tried by making such queues. */
+    @Test
+    void userWhoMayHaveNoQueuesGetsTheReasonBeforehand() {
+        assertThat(new QueueLimit(0).availability())
+                .isEqualTo(Availability.unavailable(
+                        "Max msgqueue size is 0 bytes (/proc/self/limits), less than two queues take",
+                        "ulimit -q unlimited raises it"));
+        assertThat(new QueueLimit(2 * (64 + 96)).availability()).isEqualTo(Availability.available());
+        assertThat(new QueueLimit(Long.MAX_VALUE).availability()).isEqualTo(Availability.available());
+    }
+
+    @Test
+    void limitOfAUsersQueuesBoundsTheSizeOfAMessage() {
+        SizeLimit kernels = new SizeLimit(8192, "sysctl");
+
+        assertThat(new QueueLimit(2 * (8192 + 96)).and(kernels)).isEqualTo(kernels);
+        assertThat(new QueueLimit(2 * (8191 + 96)).and(kernels))
+                .isEqualTo(new SizeLimit(8191, "Max msgqueue size is 16574 bytes, ulimit -q unlimited raises it"));
+        assertThat(new QueueLimit(0).and(kernels).allows(2)).isFalse();
+    }
+
     @Test
     void queueHasNoNameOnceBothSidesHaveOpenedIt() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {

@@ -1,0 +1,91 @@
+package org.ipcbench.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.ipcbench.environment.ControlGroups;
+import org.ipcbench.environment.ResourceLimits;
+
+/**
+ * Whether there may be as many processes, threads and descriptors as an iteration takes.
+ *
+ * @param intent what is to be measured
+ * @param limits what this user may have
+ * @param groups the control groups around this process
+ */
+record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups) implements Probe {
+    private static final long MIB = 1 << 20;
+
+    /** Threads of a process: up to 19 were seen on two CPUs; a large machine has more compilers. */
+    private static final int TASKS_PER_PROCESS = 30;
+
+    /** With the launcher's threads for it, a process was seen to need 20 to 23. */
+    private static final int LEAST_TASKS_PER_PROCESS = 15;
+
+    /** Runs were seen to need 23 to 26. */
+    private static final int LEAST_DESCRIPTORS = 20;
+
+    /** What an iteration may lack. */
+    @Override
+    public List<Finding> findings() {
+        return findings(intent.processes() * TASKS_PER_PROCESS, "may take");
+    }
+
+    /** What every iteration is certain to lack. */
+    List<Finding> shortages() {
+        return findings(intent.fewestProcesses() * LEAST_TASKS_PER_PROCESS, "takes more than");
+    }
+
+    private List<Finding> findings(int tasks, String takes) {
+        List<Finding> findings = new ArrayList<>();
+        OptionalLong descriptors = limits.descriptors();
+        if (isBelow(LEAST_DESCRIPTORS, descriptors)) {
+            findings.add(new Finding(
+                    "descriptor limit",
+                    Severity.SERIOUS,
+                    "a process may have %d files and sockets open, and needs at least %d"
+                            .formatted(descriptors.getAsLong(), LEAST_DESCRIPTORS),
+                    "no iteration can start",
+                    "raise the hard limit: ulimit -n 1024 as root, or LimitNOFILE=1024 of a service"));
+        }
+        OptionalLong addresses = limits.addressSpaceBytes();
+        if (isBelow(intent.leastAddressBytes(), addresses)) {
+            findings.add(new Finding(
+                    "address limit",
+                    Severity.SERIOUS,
+                    "a process may use %d MiB of addresses, and a peer reserves at least %d MiB"
+                            .formatted(addresses.getAsLong() / MIB, intent.leastAddressBytes() / MIB),
+                    "no peer can start",
+                    "ulimit -v unlimited"));
+        }
+        addTasks(
+                findings,
+                limits.tasksLeft(),
+                tasks,
+                "this user may begin %d more threads, and an iteration " + takes,
+                "ulimit -u 4096, or end other processes");
+        addTasks(
+                findings,
+                groups.tasksLeft(),
+                tasks,
+                "the control group allows %d more threads, and an iteration " + takes,
+                "docker run --pids-limit=500, or raise pids.max of the control group");
+        return findings;
+    }
+
+    private static void addTasks(
+            List<Finding> findings, OptionalLong left, int tasks, String statement, String remedy) {
+        if (isBelow(tasks, left)) {
+            findings.add(new Finding(
+                    "task limit",
+                    Severity.SERIOUS,
+                    (statement + " %d").formatted(left.getAsLong(), tasks),
+                    "JVMs cannot start or fail, and their cells with them",
+                    remedy));
+        }
+    }
+
+    private static boolean isBelow(long needed, OptionalLong granted) {
+        return granted.isPresent() && granted.getAsLong() < needed;
+    }
+}
