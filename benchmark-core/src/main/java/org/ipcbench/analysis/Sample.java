@@ -103,7 +103,7 @@ final class Sample {
     }
 
     /** How many standard errors a mean may be away by chance, either way. */
-    static double quantile(int freedom, double chance) {
+    static double quantile(double freedom, double chance) {
         return TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
     }
 

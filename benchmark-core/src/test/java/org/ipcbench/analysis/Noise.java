@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /** Made-up rates that scatter by themselves, log-normally around 1, the same in every run. */
-final class Noise {
+public final class Noise {
     private final Random random = new Random(15);
 
     double rate(double variation) {
@@ -14,7 +14,7 @@ final class Noise {
         return Math.exp(deviation * random.nextGaussian() - deviation * deviation / 2);
     }
 
-    double[] rates(int count, double variation) {
+    public double[] rates(int count, double variation) {
         double[] rates = new double[count];
         for (int i = 0; i < count; i++) {
             rates[i] = rate(variation);
@@ -45,7 +45,7 @@ final class Noise {
     }
 
     /** How often it happens, in percent. */
-    static double percent(int trials, BooleanSupplier happens) {
+    public static double percent(int trials, BooleanSupplier happens) {
         int hits = 0;
         for (int trial = 0; trial < trials; trial++) {
             hits += happens.getAsBoolean() ? 1 : 0;
