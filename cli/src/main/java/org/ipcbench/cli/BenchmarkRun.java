@@ -287,6 +287,9 @@ final class BenchmarkRun {
                 }
             }
             troubles.addAll(files.finish(result));
+            if (options.strict) {
+                troubles.addAll(new StrictFigures(selection.named()).complaints(result));
+            }
             return new Outcome(result, environment, troubles);
         }
     }

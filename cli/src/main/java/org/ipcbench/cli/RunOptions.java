@@ -74,6 +74,14 @@ final class RunOptions {
                     "Comma-separated kinds of doubt that are no doubt to you: ${COMPLETION-CANDIDATES} (default: none).")
     Converters.AcceptedKinds accepted = new Converters.AcceptedKinds(Set.of());
 
+    @Option(
+            names = "--strict",
+            description =
+                    "Exit code 1 where a cell of a transport that --transports names one by one has no valid figure: failed,"
+                            + " unavailable, unsupported, not measured, or of damaged messages; members of groups may be"
+                            + " unavailable or unsupported. Suspect and unrepeated figures are figures.")
+    boolean strict;
+
     @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")
     boolean dryRun;
 
