@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason;
+import org.ipcbench.compare.Gate;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
@@ -243,6 +244,19 @@ final class Converters {
         @Override
         public Double convert(String text) {
             return converted(text, Quantity::share);
+        }
+    }
+
+    /** What {@code --fail-on} allows, such as {@code slower:5%}. */
+    static final class GateText implements ITypeConverter<Gate> {
+        private static final String SLOWER = "slower:";
+
+        @Override
+        public Gate convert(String text) {
+            if (!text.startsWith(SLOWER)) {
+                throw new TypeConversionException("'%s' is not of the form %s5%%".formatted(text, SLOWER));
+            }
+            return converted(text.substring(SLOWER.length()), share -> new Gate(Quantity.share(share)));
         }
     }
 

@@ -51,6 +51,7 @@ public final class Main {
                 .addSubcommand(new TransferCommand(context))
                 .addSubcommand(new ReproduceCommand(context))
                 .addSubcommand(InteractiveCommand.commandLine(context))
+                .addSubcommand(new CompareCommand(context))
                 .addSubcommand(new ListCommand(context))
                 .addSubcommand(new ReportCommand(context))
                 .addSubcommand(new ResumeCommand(context))

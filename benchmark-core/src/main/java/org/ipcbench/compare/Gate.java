@@ -1,0 +1,50 @@
+package org.ipcbench.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.analysis.Holm;
+
+/**
+ * Lets pass what may be as slow as it is. A cell fails where its whole interval lies beyond what is allowed, and Holm's
+ * procedure agrees that it does among all cells: cells at the limit then fail a run as seldom as equal cells are told apart.
+ *
+ * @param allowed how much slower a cell may be, as a share of its speed
+ */
+public record Gate(double allowed) {
+    public Gate {
+        if (!(allowed > 0 && allowed < 1)) {
+            throw new IllegalArgumentException("allowed must be between 0 and 1, was " + allowed);
+        }
+    }
+
+    /**
+     * A cell that fails.
+     *
+     * @param now the side in which it is too slow
+     * @param cell how it compares
+     */
+    public record Failure(Side now, ComparedCell cell) {}
+
+    /** The cells that fail, in their order. */
+    public List<Failure> failures(List<SideComparison> comparisons) {
+        double limit = 1 - allowed;
+        List<Failure> compared = new ArrayList<>();
+        for (SideComparison comparison : comparisons) {
+            comparison.cells().stream()
+                    .filter(ComparedCell::isCompared)
+                    .forEach(cell -> compared.add(new Failure(comparison.now(), cell)));
+        }
+        List<Holm.Judgement> judgements = Holm.judge(compared.stream()
+                .map(each -> each.cell().comparison().orElseThrow().chanceAt(limit))
+                .toList());
+        List<Failure> failures = new ArrayList<>();
+        for (int i = 0; i < compared.size(); i++) {
+            Failure candidate = compared.get(i);
+            if (judgements.get(i).differs()
+                    && candidate.cell().interval().orElseThrow().high() < limit) {
+                failures.add(candidate);
+            }
+        }
+        return failures;
+    }
+}

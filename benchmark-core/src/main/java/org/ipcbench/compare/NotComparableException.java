@@ -1,0 +1,10 @@
+package org.ipcbench.compare;
+
+/** Two sides have nothing to be compared; the message says in one line why. */
+public final class NotComparableException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    public NotComparableException(String message) {
+        super(message);
+    }
+}

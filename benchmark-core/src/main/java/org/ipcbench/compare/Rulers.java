@@ -1,0 +1,98 @@
+package org.ipcbench.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.ipcbench.plan.Dimension;
+
+/**
+ * Transports that show how fast the machine was. A cell's speed is divided by theirs, round by round, for the same question and
+ * size: what slows a whole round down then slows down neither the ratio nor its interval.
+ *
+ * @param transports their ids; none divides nothing
+ */
+public record Rulers(List<String> transports) {
+    /** Leaves the speeds as they are. */
+    public static final Rulers NONE = new Rulers(List.of());
+
+    private static final String TRANSPORT = Dimension.TRANSPORT.heading();
+
+    public Rulers {
+        transports = List.copyOf(transports);
+    }
+
+    boolean contains(CellKey key) {
+        return transports.contains(key.of(TRANSPORT));
+    }
+
+    /** The side with the speeds of its other cells in those of the rulers. */
+    Side dividing(Side side) {
+        if (transports.isEmpty()) {
+            return side;
+        }
+        List<MeasuredCell> rulers = side.cells().stream()
+                .filter(cell -> contains(cell.key()) && cell.obstacle().isEmpty())
+                .toList();
+        return side.withCells(
+                side.cells().stream().map(cell -> divided(cell, rulers)).toList());
+    }
+
+    /** The rulers that a side lacks altogether. */
+    List<String> lacking(Side side) {
+        Set<String> known = transportsOf(side);
+        return transports.stream().filter(ruler -> !known.contains(ruler)).toList();
+    }
+
+    /** The transports of a side, in alphabetical order. */
+    static Set<String> transportsOf(Side side) {
+        Set<String> transports = new TreeSet<>();
+        side.cells().forEach(cell -> transports.add(cell.key().of(TRANSPORT)));
+        return transports;
+    }
+
+    private MeasuredCell divided(MeasuredCell cell, List<MeasuredCell> rulers) {
+        if (contains(cell.key()) || !cell.obstacle().isEmpty()) {
+            return cell;
+        }
+        List<NavigableMap<Integer, Double>> speeds = new ArrayList<>();
+        for (String transport : transports) {
+            Optional<MeasuredCell> ruler = rulerOf(cell, transport, rulers);
+            if (ruler.isEmpty()) {
+                return cell.hinderedBy("no figure of the ruler " + transport);
+            }
+            speeds.add(ruler.get().speeds());
+        }
+        NavigableMap<Integer, Double> ratios = new TreeMap<>();
+        cell.speeds().forEach((round, speed) -> {
+            if (speeds.stream().allMatch(each -> each.containsKey(round))) {
+                ratios.put(round, speed / meanSpeed(speeds, round));
+            }
+        });
+        return ratios.isEmpty() ? cell.hinderedBy("no round with the rulers in it") : cell.withSpeeds(ratios);
+    }
+
+    /** The ruler's cell for the same question and size that is most like a cell, as to placement and buffer. */
+    private static Optional<MeasuredCell> rulerOf(MeasuredCell cell, String transport, List<MeasuredCell> rulers) {
+        return rulers.stream()
+                .filter(ruler -> ruler.key().of(TRANSPORT).equals(transport)
+                        && isSame(Dimension.QUESTION, cell, ruler)
+                        && isSame(Dimension.SIZE, cell, ruler))
+                .max(Comparator.comparingLong(ruler -> ruler.key().likeness(cell.key())));
+    }
+
+    private static boolean isSame(Dimension dimension, MeasuredCell cell, MeasuredCell other) {
+        return cell.key().of(dimension.heading()).equals(other.key().of(dimension.heading()));
+    }
+
+    private static double meanSpeed(List<NavigableMap<Integer, Double>> speeds, int round) {
+        return Math.exp(speeds.stream()
+                .mapToDouble(each -> Math.log(each.getOrDefault(round, 1.0)))
+                .average()
+                .orElseThrow());
+    }
+}

@@ -1,0 +1,121 @@
+package org.ipcbench.compare;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.RunIdentity;
+import org.ipcbench.workload.Extent;
+
+/** A run of this suite as one side of a comparison. */
+final class RunSide {
+    private RunSide() {}
+
+    /** What a record says. */
+    static Side of(String name, RecordedRun run) {
+        RunIdentity identity = run.header().run();
+        Map<String, String> conditions = new LinkedHashMap<>(Conditions.of(run.environment()));
+        conditions.put("commit", identity.commit());
+        conditions.put("warm-up", millis(run.header().warmUpNanos()));
+        return new Side(
+                name,
+                Side.Kind.RUN,
+                new Origin(
+                        identity.id(),
+                        identity.host(),
+                        identity.boot(),
+                        instant(identity.startedAt()),
+                        description(run.environment(), identity)),
+                conditions,
+                cells(run.result()),
+                run.remarks());
+    }
+
+    /** The cells of a run, in their order. */
+    static List<MeasuredCell> cells(RunResult run) {
+        return run.cells().stream()
+                .map(result -> cell(result, run.dimensions()))
+                .toList();
+    }
+
+    private static MeasuredCell cell(CellResult result, List<Dimension> dimensions) {
+        Cell cell = result.cell();
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (Dimension dimension : dimensions) {
+            dimension.of(cell).ifPresent(value -> properties.put(dimension.heading(), value.toString()));
+        }
+        String obstacle = obstacle(result);
+        Optional<Summary> figures = result.summary();
+        return new MeasuredCell(
+                new CellKey(properties),
+                figures.isPresent() ? OptionalDouble.of(score(figures.get(), cell)) : OptionalDouble.empty(),
+                cell.workload().question().rate().unit(),
+                obstacle.isEmpty() ? figures.orElseThrow().rateOfRound() : new TreeMap<>(),
+                "payload " + cell.payloadName(),
+                extent(cell.workload().extent()),
+                result.verdict().level().label(),
+                obstacle);
+    }
+
+    private static double score(Summary figures, Cell cell) {
+        return cell.workload().question().rate().of(figures.mebibytesPerSecond(), cell.unitSizeBytes());
+    }
+
+    /** Why the rates of a cell say nothing, or nothing that a mean can tell. */
+    private static String obstacle(CellResult result) {
+        if (result.verdict().level() == Verdict.Level.INVALID) {
+            return result.verdict().text();
+        }
+        Summary figures = result.summary().orElseThrow();
+        if (figures.twoSpeeds().isPresent()) {
+            return "two speeds, of which a mean describes neither; choose one by --placement";
+        }
+        return figures.rateOfRound().values().stream().anyMatch(rate -> rate <= 0)
+                ? "nothing arrived in an iteration"
+                : "";
+    }
+
+    private static String extent(Extent extent) {
+        if (extent instanceof Extent.Period period) {
+            return millis(period.nanos());
+        }
+        return ((Extent.Count) extent).messages() + " messages";
+    }
+
+    private static String millis(long nanos) {
+        return Duration.ofNanos(nanos).toMillis() + " ms";
+    }
+
+    private static Optional<Instant> instant(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String description(Environment environment, RunIdentity identity) {
+        List<String> parts = new ArrayList<>(List.of(identity.startedAt(), environment.description()));
+        environment.machine().loadAverages().stream()
+                .findFirst()
+                .ifPresent(load -> parts.add(String.format(Locale.ROOT, "load average %.2f at the start", load)));
+        identity.labels().forEach((key, value) -> parts.add(key + "=" + value));
+        parts.removeIf(String::isEmpty);
+        return String.join(", ", parts);
+    }
+}

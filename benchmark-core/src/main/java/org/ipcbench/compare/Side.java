@@ -1,0 +1,59 @@
+package org.ipcbench.compare;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One side of a comparison: a run, or a result of JMH.
+ *
+ * @param name as the user typed it
+ * @param kind what it is
+ * @param origin where and when it was measured
+ * @param conditions environment and options, each with its value, in the order of files
+ * @param cells in the order of reports
+ * @param remarks what the user has to know of the side alone
+ */
+public record Side(
+        String name,
+        Kind kind,
+        Origin origin,
+        Map<String, String> conditions,
+        List<MeasuredCell> cells,
+        List<String> remarks) {
+
+    /** What can be compared with its like. */
+    public enum Kind {
+        RUN("a run of this suite"),
+        JMH("a result of JMH");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    public Side {
+        conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
+        cells = List.copyOf(cells);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** The cells by what they are matched by, in their order; the first one where several have the same. */
+    Map<CellKey, MeasuredCell> byKey() {
+        Map<CellKey, MeasuredCell> byKey = new LinkedHashMap<>();
+        cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
+        return byKey;
+    }
+
+    /** The same side with other cells. */
+    Side withCells(List<MeasuredCell> others) {
+        return new Side(name, kind, origin, conditions, others, remarks);
+    }
+}

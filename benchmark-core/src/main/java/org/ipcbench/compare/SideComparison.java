@@ -1,0 +1,153 @@
+package org.ipcbench.compare;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.analysis.Holm;
+
+/**
+ * One side compared with BASE.
+ *
+ * @param base what it is compared with
+ * @param now what is compared
+ * @param cells those of BASE in their order, then those that only NEW has
+ */
+public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
+    /** Within this time a machine usually stays as it is. */
+    private static final Duration SAME_HOUR = Duration.ofHours(1);
+
+    public SideComparison {
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * Compares each side with {@code base}. All cells of all sides are judged together, so that one wrong word among them is as
+     * seldom as one wrong word about a single cell.
+     */
+    public static List<SideComparison> of(Side base, List<Side> others, Rulers rulers) throws NotComparableException {
+        List<SideComparison> unjudged = new ArrayList<>();
+        for (Side now : others) {
+            requireLike(base, now);
+            requireRulers(rulers, base);
+            requireRulers(rulers, now);
+            unjudged.add(matched(rulers.dividing(base), rulers.dividing(now), rulers));
+        }
+        List<ComparedCell> compared = unjudged.stream()
+                .flatMap(each -> each.cells.stream())
+                .filter(ComparedCell::isCompared)
+                .toList();
+        List<Holm.Judgement> judgements = Holm.judge(compared.stream()
+                .map(cell -> cell.comparison().orElseThrow().chanceAt(1))
+                .toList());
+        int next = 0;
+        List<SideComparison> judged = new ArrayList<>();
+        for (SideComparison each : unjudged) {
+            List<ComparedCell> cells = new ArrayList<>();
+            for (ComparedCell cell : each.cells) {
+                cells.add(cell.isCompared() ? cell.judged(judgements.get(next++)) : cell);
+            }
+            judged.add(new SideComparison(each.base, each.now, cells));
+        }
+        return judged;
+    }
+
+    /** A condition that is known of both sides and differs. */
+    public record Difference(String name, String base, String now) {}
+
+    /** In what environments and options differ, and how much the common cells measure. */
+    public List<Difference> differences() {
+        List<Difference> differences = new ArrayList<>();
+        base.conditions().forEach((name, before) -> {
+            String after = now.conditions().getOrDefault(name, "");
+            if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
+                differences.add(new Difference(name, before, after));
+            }
+        });
+        Set<Difference> extents = new LinkedHashSet<>();
+        for (ComparedCell cell : cells) {
+            if (cell.base().isPresent() && cell.now().isPresent()) {
+                String before = cell.base().get().extent();
+                String after = cell.now().get().extent();
+                if (!before.equals(after)) {
+                    extents.add(new Difference("measured part", before, after));
+                }
+            }
+        }
+        differences.addAll(extents);
+        return differences;
+    }
+
+    /** Whether both were certainly measured on different machines. */
+    public boolean isOfTwoMachines() {
+        return now.origin().isAnotherMachine(base.origin());
+    }
+
+    /** Whether the machine was certainly started again in between. */
+    public boolean isOfTwoBoots() {
+        return !isOfTwoMachines() && now.origin().isAnotherBoot(base.origin());
+    }
+
+    /** How much later NEW was measured, negative where earlier; empty where that is not known or within the same hour. */
+    public Optional<Duration> hoursApart() {
+        return now.origin().after(base.origin()).filter(apart -> apart.abs().compareTo(SAME_HOUR) > 0);
+    }
+
+    private static SideComparison matched(Side base, Side now, Rulers rulers) throws NotComparableException {
+        Map<CellKey, MeasuredCell> before = base.byKey();
+        Map<CellKey, MeasuredCell> after = now.byKey();
+        Set<CellKey> keys = new LinkedHashSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        List<ComparedCell> cells = keys.stream()
+                .map(key -> ComparedCell.of(
+                        key,
+                        Optional.ofNullable(before.get(key)),
+                        Optional.ofNullable(after.get(key)),
+                        rulers.contains(key)))
+                .toList();
+        if (cells.stream()
+                .noneMatch(cell -> cell.base().isPresent() && cell.now().isPresent())) {
+            throw new NotComparableException("%s and %s have no cell in common: %s; %s"
+                    .formatted(base.name(), now.name(), example(base), example(now)));
+        }
+        return new SideComparison(base, now, cells);
+    }
+
+    private static String example(Side side) {
+        return side.cells().isEmpty()
+                ? "no cells"
+                : side.cells().get(0).key().text()
+                        + (side.cells().size() == 1
+                                ? ""
+                                : " and %d more".formatted(side.cells().size() - 1));
+    }
+
+    private static void requireLike(Side base, Side now) throws NotComparableException {
+        if (base.kind() != now.kind()) {
+            throw new NotComparableException("%s is %s, %s is %s; compare like with like"
+                    .formatted(
+                            base.name(),
+                            base.kind().label(),
+                            now.name(),
+                            now.kind().label()));
+        }
+        if (base.origin().identity().equals(now.origin().identity())) {
+            throw new NotComparableException("%s and %s are the same; compare two".formatted(base.name(), now.name()));
+        }
+    }
+
+    private static void requireRulers(Rulers rulers, Side side) throws NotComparableException {
+        if (side.kind() == Side.Kind.JMH && !rulers.transports().isEmpty()) {
+            throw new NotComparableException(
+                    "rulers need runs of this suite, whose rounds have every transport in them");
+        }
+        List<String> lacking = rulers.lacking(side);
+        if (!lacking.isEmpty()) {
+            throw new NotComparableException("%s has no ruler %s; its transports: %s"
+                    .formatted(side.name(), String.join(", ", lacking), String.join(", ", Rulers.transportsOf(side))));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.ipcbench.compare;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.UnreadableRunException;
+
+/** Reads what the user wants to compare. */
+public final class SideReader {
+    private SideReader() {}
+
+    /**
+     * The run in a directory, or the result of JMH in a file.
+     *
+     * @throws UnreadableRunException where it is neither
+     */
+    public static Side read(Path path) throws IOException {
+        if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME)) {
+            if (beginsWithAList(path)) {
+                return JmhFile.read(path);
+            }
+            throw new UnreadableRunException(
+                    "%s is neither a directory of a run nor a result of JMH in JSON (-rf json)".formatted(path));
+        }
+        return RunSide.of(path.toString(), RecordedRun.read(path));
+    }
+
+    private static boolean beginsWithAList(Path file) throws IOException {
+        try (Reader text = Files.newBufferedReader(file)) {
+            int first = text.read();
+            while (Character.isWhitespace(first)) {
+                first = text.read();
+            }
+            return first == '[';
+        } catch (MalformedInputException e) {
+            return false;
+        }
+    }
+}

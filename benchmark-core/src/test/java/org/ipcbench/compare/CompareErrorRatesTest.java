@@ -1,0 +1,242 @@
+package org.ipcbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.Noise;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * How often the comparison of two runs and its gate err, by simulation. Leaves the table of docs/validation.md in
+ * {@code target/compare-error-rates.md}.
+ */
+final class CompareErrorRatesTest {
+    private static final int TRIALS = 500;
+    private static final int CELLS = 12;
+    private static final String RULER = "ruler";
+    private static final Path TABLE = Path.of("target", "compare-error-rates.md");
+    private static final List<String> ROWS = new ArrayList<>();
+
+    /** What is simulated, between which percentages it has to happen, and how often it does. */
+    private enum Simulation {
+        EQUAL_3("a wrong faster or slower", "12 equal cells, n = 3, CV 5 %", 0, 7, noise -> word(noise, pair(3, 0.05))),
+        EQUAL_5("a wrong faster or slower", "12 equal cells, n = 5, CV 5 %", 0, 7, noise -> word(noise, pair(5, 0.05))),
+        EQUAL_20(
+                "a wrong faster or slower", "12 equal cells, n = 5, CV 20 %", 0, 7, noise -> word(noise, pair(5, 0.2))),
+        EQUAL_UNLIKE(
+                "a wrong faster or slower",
+                "12 equal cells, n = 10 with CV 5 %, now n = 5 with CV 20 %",
+                0,
+                12,
+                noise -> word(noise, new Pair(10, 0.05, 5, 0.2, CELLS, 0, 1, 1))),
+        TEN_ALONE(
+                "slower",
+                "the only cell 10 % slower, n = 5, CV 5 %",
+                65,
+                90,
+                noise -> word(noise, pair(5, 0.05).cells(1).slowed(1, 0.9))),
+        TEN_OF_12(
+                "slower",
+                "one of 12 cells 10 % slower, n = 5, CV 5 %",
+                10,
+                40,
+                noise -> word(noise, pair(5, 0.05).slowed(1, 0.9))),
+        TEN_OF_12_LONG(
+                "slower",
+                "one of 12 cells 10 % slower, n = 10, CV 5 %",
+                75,
+                95,
+                noise -> word(noise, pair(10, 0.05).slowed(1, 0.9))),
+        TEN_ALL(
+                "slower, at least one",
+                "all 12 cells 10 % slower, n = 5, CV 5 %",
+                80,
+                100,
+                noise -> word(noise, pair(5, 0.05).slowed(CELLS, 0.9))),
+        VISIBLE(
+                "a difference as large as `visible from`",
+                "12 cells, n = 5, CV 5 %",
+                70,
+                90,
+                CompareErrorRatesTest::visible),
+        GATE_EQUAL("`slower:5%` fails", "12 equal cells, n = 5, CV 5 %", 0, 1, noise -> gate(noise, pair(5, 0.05))),
+        GATE_EQUAL_20("`slower:5%` fails", "12 equal cells, n = 5, CV 20 %", 0, 3, noise -> gate(noise, pair(5, 0.2))),
+        GATE_LIMIT(
+                "`slower:5%` fails",
+                "all 12 cells 5 % slower, n = 5, CV 5 %",
+                0,
+                5,
+                noise -> gate(noise, pair(5, 0.05).slowed(CELLS, 0.95))),
+        GATE_LIMIT_EXACT(
+                "`slower:5%` fails",
+                "all 12 cells 5 % slower, n = 10, CV 1 %",
+                0,
+                5,
+                noise -> gate(noise, pair(10, 0.01).slowed(CELLS, 0.95))),
+        GATE_TEN(
+                "`slower:5%` fails",
+                "one of 12 cells 10 % slower, n = 10, CV 2 %",
+                70,
+                100,
+                noise -> gate(noise, pair(10, 0.02).slowed(1, 0.9))),
+        GATE_TWENTY(
+                "`slower:5%` fails",
+                "one of 12 cells 20 % slower, n = 10, CV 5 %",
+                95,
+                100,
+                noise -> gate(noise, pair(10, 0.05).slowed(1, 0.8))),
+        RULER_NEEDED(
+                "a wrong faster or slower",
+                "12 equal cells, n = 5, CV 5 %, machine at 0.7, no ruler",
+                95,
+                100,
+                noise -> word(noise, pair(5, 0.05).machine(0.7))),
+        RULER_EQUAL(
+                "a wrong faster or slower",
+                "12 equal cells, n = 5, CV 5 %, machine at 0.7, ruler",
+                0,
+                7,
+                noise -> ruled(noise, pair(5, 0.05).machine(0.7))),
+        RULER_TEN(
+                "slower",
+                "one of 12 cells 10 % slower, n = 10, CV 3 %, machine at 0.7, ruler",
+                75,
+                100,
+                noise -> ruled(noise, pair(10, 0.03).machine(0.7).slowed(1, 0.9)));
+
+        private final String event;
+        private final String occasion;
+        private final double least;
+        private final double most;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
+        private final ToDoubleFunction<Noise> percent;
+
+        Simulation(String event, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
+            this.event = event;
+            this.occasion = occasion;
+            this.least = least;
+            this.most = most;
+            this.percent = percent;
+        }
+    }
+
+    /** Two runs: rounds and scatter of each, their cells, how many of them NEW slows down to what, and its machine's speed. */
+    private record Pair(
+            int baseRounds,
+            double baseVariation,
+            int rounds,
+            double variation,
+            int cells,
+            int slowedCells,
+            double slowedTo,
+            double machine) {
+        Pair cells(int number) {
+            return new Pair(baseRounds, baseVariation, rounds, variation, number, slowedCells, slowedTo, machine);
+        }
+
+        Pair slowed(int number, double to) {
+            return new Pair(baseRounds, baseVariation, rounds, variation, cells, number, to, machine);
+        }
+
+        Pair machine(double speed) {
+            return new Pair(baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, speed);
+        }
+
+        List<SideComparison> compared(Noise noise, Rulers rulers) {
+            MeasuredCell[] before = new MeasuredCell[cells + 1];
+            MeasuredCell[] now = new MeasuredCell[cells + 1];
+            for (int i = 0; i <= cells; i++) {
+                String name = i == cells ? RULER : "cell" + i;
+                double speed = i < slowedCells ? slowedTo * machine : machine;
+                before[i] = SampleSides.cell(name, 64, noise.rates(baseRounds, baseVariation));
+                double[] rates = noise.rates(rounds, variation);
+                for (int round = 0; round < rounds; round++) {
+                    rates[round] *= speed;
+                }
+                now[i] = SampleSides.cell(name, 64, rates);
+            }
+            try {
+                return SideComparison.of(
+                        SampleSides.run("base", rulers.transports().isEmpty() ? withoutRuler(before) : before),
+                        List.of(SampleSides.run("new", rulers.transports().isEmpty() ? withoutRuler(now) : now)),
+                        rulers);
+            } catch (NotComparableException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private static MeasuredCell[] withoutRuler(MeasuredCell[] cells) {
+            return List.of(cells).subList(0, cells.length - 1).toArray(new MeasuredCell[0]);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areWhatTheDocumentationStates(Simulation simulation) {
+        double percent = simulation.percent.applyAsDouble(new Noise());
+
+        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.event, simulation.occasion, percent));
+        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+    }
+
+    @AfterAll
+    static void keepTheTable() throws IOException {
+        Files.createDirectories(TABLE.getParent());
+        Files.write(TABLE, ROWS);
+    }
+
+    private static Pair pair(int rounds, double variation) {
+        return new Pair(rounds, variation, rounds, variation, CELLS, 0, 1, 1);
+    }
+
+    private static double word(Noise noise, Pair pair) {
+        return word(noise, pair, Rulers.NONE);
+    }
+
+    private static double ruled(Noise noise, Pair pair) {
+        return word(noise, pair, new Rulers(List.of(RULER)));
+    }
+
+    /** How often any of the slowed cells is called slower; where none is, how often any is called slower or faster. */
+    private static double word(Noise noise, Pair pair, Rulers rulers) {
+        return Noise.percent(TRIALS, () -> {
+            List<ComparedCell> cells = pair.compared(noise, rulers).get(0).cells();
+            return pair.slowedCells() == 0
+                    ? cells.stream().anyMatch(cell -> cell.word() == Word.FASTER || cell.word() == Word.SLOWER)
+                    : cells.subList(0, pair.slowedCells()).stream().anyMatch(cell -> cell.word() == Word.SLOWER);
+        });
+    }
+
+    private static double gate(Noise noise, Pair pair) {
+        Gate gate = new Gate(0.05);
+        return Noise.percent(
+                TRIALS, () -> !gate.failures(pair.compared(noise, Rulers.NONE)).isEmpty());
+    }
+
+    /** Says what would be visible among equal cells, and slows the first cell of the next pair down by just that. */
+    private static double visible(Noise noise) {
+        Pair equal = pair(5, 0.05);
+        return Noise.percent(TRIALS, () -> {
+            double visible = equal.compared(noise, Rulers.NONE).get(0).cells().stream()
+                    .flatMapToDouble(cell -> cell.smallestVisible().stream())
+                    .average()
+                    .orElseThrow();
+            return equal.slowed(1, 1 / (1 + visible))
+                            .compared(noise, Rulers.NONE)
+                            .get(0)
+                            .cells()
+                            .get(0)
+                            .word()
+                    == Word.SLOWER;
+        });
+    }
+}

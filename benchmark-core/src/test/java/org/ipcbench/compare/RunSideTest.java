@@ -1,0 +1,68 @@
+package org.ipcbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.junit.jupiter.api.Test;
+
+final class RunSideTest {
+    private static final Cell FINE = SampleCells.cell("fine", 1024);
+    private static final Cell TWO_SPEEDS = SampleCells.cell("twofold", 1024);
+    private static final Cell ABSENT =
+            SampleCells.cell(ListedTransport.absent("absent", "no library", "install it"), 1024);
+    private static final Cell BROKEN = SampleCells.cell("broken", 1024);
+    private static final Cell TRIP = SampleCells.roundTrips(ListedTransport.of("trip"), 1024);
+
+    @Test
+    void cellsAreMatchedByTheirDimensions() {
+        Cell wide = SampleCells.withBuffer(FINE, 65536);
+
+        assertThat(RunSide.cells(new RunResult(List.of(result(FINE, 1, 2, 4), result(wide, 1, 2, 4)), false)))
+                .extracting(cell -> cell.key().text())
+                .containsExactly(
+                        "fine, throughput, bytes 1024, default", "fine, throughput, bytes 1024, buffer 65536, default");
+    }
+
+    @Test
+    void speedsAreTheRatesOfTheRounds() {
+        MeasuredCell cell = only(result(FINE, 1, 2, 4));
+
+        assertThat(cell.speeds())
+                .containsOnlyKeys(1, 2, 3)
+                .containsEntry(1, 1024.0)
+                .containsEntry(3, 256.0);
+        assertThat(cell.unit()).isEqualTo("MiB/s");
+        assertThat(cell.score()).hasValue((1 + 0.5 + 0.25) / 3);
+        assertThat(only(result(TRIP, 1, 1, 1)).unit()).isEqualTo("round trips/s");
+        assertThat(only(result(TRIP, 1, 1, 1)).score()).hasValue(1024);
+    }
+
+    @Test
+    void cellWithoutAFigureOrWithTwoSpeedsSaysWhyItCannotBeCompared() {
+        CellResult failed = new CellResult(BROKEN, 1, List.of(SampleCells.failed(BROKEN, 1, "it died")));
+
+        assertThat(only(failed).obstacle()).isEqualTo("it died");
+        assertThat(only(new CellResult(ABSENT, 3, List.of())).obstacle()).contains("no library", "install it");
+        assertThat(only(result(TWO_SPEEDS, 1, 1.01, 0.99, 1, 4, 4.02, 3.98, 4)).obstacle())
+                .startsWith("two speeds");
+    }
+
+    private static MeasuredCell only(CellResult result) {
+        return RunSide.cells(new RunResult(List.of(result), false)).get(0);
+    }
+
+    private static CellResult result(Cell cell, double... seconds) {
+        return new CellResult(
+                cell,
+                seconds.length,
+                IntStream.range(0, seconds.length)
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, seconds[i]))
+                        .toList());
+    }
+}
