@@ -117,7 +117,8 @@ class RunFilesTest {
         List<String> made = new ArrayList<>();
 
         try (WatchService watch = output.getFileSystem().newWatchService();
-                ResultsLog log = new ResultsLog(directory.path().resolve(ResultsLog.FILE_NAME))) {
+                ResultsLog log =
+                        ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN)) {
             output.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
             new RunFiles(directory, tally, log, warnings::add).finish(RunResult.of(PLAN, List.of(), false));
 

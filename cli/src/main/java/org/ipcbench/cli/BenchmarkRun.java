@@ -308,7 +308,10 @@ final class BenchmarkRun {
         RunRecord record = context.resumed().get().record();
         record.forEachIteration(plan, tally::add);
         Earlier earlier = record.earlier(plan);
-        terminal.err().printf("%d of %d iterations are measured already%n", earlier.turns().size(), plan.turnCount());
+        terminal.err()
+                .printf(
+                        "%d of %d iterations are measured already%n",
+                        earlier.turns().size(), plan.turnCount());
         return earlier;
     }
 
