@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.ipcbench.results.UnreadableRunException;
 
 /** A result file of JMH, as {@code -rf json} writes it, as one side of a comparison. */
@@ -168,6 +169,9 @@ final class JmhFile {
     }
 
     private static String text(JsonElement value) {
+        if (value instanceof JsonArray list) {
+            return list.asList().stream().map(JmhFile::text).collect(Collectors.joining(" "));
+        }
         return value.isJsonPrimitive() ? value.getAsString() : value.toString();
     }
 }

@@ -43,7 +43,7 @@ final class RunSide {
                         description(run.environment(), identity)),
                 conditions,
                 cells(run.result()),
-                run.remarks());
+                run.remarks().stream().map(remark -> name + ": " + remark).toList());
     }
 
     /** The cells of a run, in their order. */
@@ -68,7 +68,7 @@ final class RunSide {
                 obstacle.isEmpty() ? figures.orElseThrow().rateOfRound() : new TreeMap<>(),
                 "payload " + cell.payloadName(),
                 extent(cell.workload().extent()),
-                result.verdict().level().label(),
+                verdict(result),
                 obstacle);
     }
 
@@ -76,15 +76,21 @@ final class RunSide {
         return cell.workload().question().rate().of(figures.mebibytesPerSecond(), cell.unitSizeBytes());
     }
 
-    /** Why the rates of a cell say nothing, or nothing that a mean can tell. */
+    /**
+     * How far to trust a figure. One of two speeds is compared all the same: the scatter is in the interval, and a gate must not
+     * pass what became slow in two ways.
+     */
+    private static String verdict(CellResult result) {
+        String level = result.verdict().level().label();
+        return result.summary().flatMap(Summary::twoSpeeds).isPresent() ? level + " (two speeds)" : level;
+    }
+
+    /** Why the rates of a cell say nothing. */
     private static String obstacle(CellResult result) {
         if (result.verdict().level() == Verdict.Level.INVALID) {
             return result.verdict().text();
         }
         Summary figures = result.summary().orElseThrow();
-        if (figures.twoSpeeds().isPresent()) {
-            return "two speeds, of which a mean describes neither; choose one by --placement";
-        }
         return figures.rateOfRound().values().stream().anyMatch(rate -> rate <= 0)
                 ? "nothing arrived in an iteration"
                 : "";

@@ -3,6 +3,7 @@ package org.ipcbench.report;
 import com.github.freva.asciitable.ColumnData;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,8 +37,11 @@ public final class ComparisonText {
     /** A line that names more cells than these is not read. */
     private static final int MOST_NAMES = 4;
 
-    /** A value longer than this is a list of flags, of which the file tells more. */
+    /** A value longer than this is a list, such as the flags of a JVM. */
     private static final int LONGEST_VALUE = 100;
+
+    /** Where only larger differences would have been seen, the runs say nothing. */
+    private static final double TENFOLD = 9;
 
     private static final double WHOLE = 1000;
     private static final double COARSE = 10;
@@ -89,15 +93,24 @@ public final class ComparisonText {
         }
         differences.stream()
                 .limit(MOST_DIFFERENCES)
-                .forEach(each ->
-                        line("differs: %s: %s, now %s".formatted(each.name(), cut(each.base()), cut(each.now()))));
+                .forEach(each -> line("differs: %s: %s, now %s"
+                        .formatted(
+                                each.name(), without(each.base(), each.now()), without(each.now(), each.base()))));
         if (differences.size() > MOST_DIFFERENCES) {
             line("differs: %d more, see environment.json of both".formatted(differences.size() - MOST_DIFFERENCES));
         }
     }
 
-    private static String cut(String value) {
-        return value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) + "..." : value;
+    /** A value; of a long list only what the other one lacks. */
+    private static String without(String value, String other) {
+        if (value.length() <= LONGEST_VALUE) {
+            return value;
+        }
+        Set<String> others = Set.copyOf(Arrays.asList(other.split(" ", -1)));
+        String own = Stream.of(value.split(" ", -1))
+                .filter(word -> !others.contains(word))
+                .collect(Collectors.joining(" "));
+        return own.isEmpty() ? "without that" : own;
     }
 
     private void doubts() {
@@ -199,7 +212,12 @@ public final class ComparisonText {
 
     private static String visible(ComparedCell cell) {
         OptionalDouble visible = cell.smallestVisible();
-        return visible.isEmpty() ? "" : decimal("%.1f %%", PERCENT * visible.getAsDouble());
+        if (visible.isEmpty()) {
+            return "";
+        }
+        return visible.getAsDouble() > TENFOLD
+                ? "> tenfold"
+                : decimal("%.1f %%", PERCENT * visible.getAsDouble());
     }
 
     /** The verdict of both sides, once where they agree. */

@@ -22,7 +22,7 @@ public final class Noise {
         return rates;
     }
 
-    boolean chance(double probability) {
+    public boolean chance(double probability) {
         return random.nextDouble() < probability;
     }
 

@@ -36,7 +36,19 @@ final class CompareErrorRatesTest {
                 "12 equal cells, n = 10 with CV 5 %, now n = 5 with CV 20 %",
                 0,
                 12,
-                noise -> word(noise, new Pair(10, 0.05, 5, 0.2, CELLS, 0, 1, 1))),
+                noise -> word(noise, new Pair(10, 0.05, 5, 0.2, CELLS, 0, 1, 1, 0))),
+        EQUAL_TWO_SPEEDS(
+                "a wrong faster or slower",
+                "12 equal cells with two speeds, 3.5×, 50:50, n = 5, CV 5 %",
+                0,
+                7,
+                noise -> word(noise, pair(5, 0.05).slowly(0.5))),
+        EQUAL_SECOND_SPEED(
+                "a wrong faster or slower",
+                "12 equal cells with two speeds, 3.5×, 80:20, n = 5, CV 5 %",
+                0,
+                7,
+                noise -> word(noise, pair(5, 0.05).slowly(0.2))),
         TEN_ALONE(
                 "slower",
                 "the only cell 10 % slower, n = 5, CV 5 %",
@@ -138,17 +150,34 @@ final class CompareErrorRatesTest {
             int cells,
             int slowedCells,
             double slowedTo,
-            double machine) {
+            double machine,
+            double slowShare) {
+        private static final double OTHER_SPEED = 3.5;
+
+        /** The same with so many iterations at another speed. */
+        Pair slowly(double share) {
+            return new Pair(
+                    baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, machine, share);
+        }
+
+        private double[] rates(Noise noise, int number, double scatter) {
+            double[] rates = noise.rates(number, scatter);
+            for (int round = 0; round < number; round++) {
+                rates[round] /= slowShare > 0 && noise.chance(slowShare) ? OTHER_SPEED : 1;
+            }
+            return rates;
+        }
+
         Pair cells(int number) {
-            return new Pair(baseRounds, baseVariation, rounds, variation, number, slowedCells, slowedTo, machine);
+            return new Pair(baseRounds, baseVariation, rounds, variation, number, slowedCells, slowedTo, machine, slowShare);
         }
 
         Pair slowed(int number, double to) {
-            return new Pair(baseRounds, baseVariation, rounds, variation, cells, number, to, machine);
+            return new Pair(baseRounds, baseVariation, rounds, variation, cells, number, to, machine, slowShare);
         }
 
         Pair machine(double speed) {
-            return new Pair(baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, speed);
+            return new Pair(baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, speed, slowShare);
         }
 
         List<SideComparison> compared(Noise noise, Rulers rulers) {
@@ -157,8 +186,8 @@ final class CompareErrorRatesTest {
             for (int i = 0; i <= cells; i++) {
                 String name = i == cells ? RULER : "cell" + i;
                 double speed = i < slowedCells ? slowedTo * machine : machine;
-                before[i] = SampleSides.cell(name, 64, noise.rates(baseRounds, baseVariation));
-                double[] rates = noise.rates(rounds, variation);
+                before[i] = SampleSides.cell(name, 64, rates(noise, baseRounds, baseVariation));
+                double[] rates = rates(noise, rounds, variation);
                 for (int round = 0; round < rounds; round++) {
                     rates[round] *= speed;
                 }
@@ -195,7 +224,7 @@ final class CompareErrorRatesTest {
     }
 
     private static Pair pair(int rounds, double variation) {
-        return new Pair(rounds, variation, rounds, variation, CELLS, 0, 1, 1);
+        return new Pair(rounds, variation, rounds, variation, CELLS, 0, 1, 1, 0);
     }
 
     private static double word(Noise noise, Pair pair) {

@@ -44,13 +44,20 @@ final class RunSideTest {
     }
 
     @Test
-    void cellWithoutAFigureOrWithTwoSpeedsSaysWhyItCannotBeCompared() {
+    void cellWithoutAFigureSaysWhyItCannotBeCompared() {
         CellResult failed = new CellResult(BROKEN, 1, List.of(SampleCells.failed(BROKEN, 1, "it died")));
 
         assertThat(only(failed).obstacle()).isEqualTo("it died");
         assertThat(only(new CellResult(ABSENT, 3, List.of())).obstacle()).contains("no library", "install it");
-        assertThat(only(result(TWO_SPEEDS, 1, 1.01, 0.99, 1, 4, 4.02, 3.98, 4)).obstacle())
-                .startsWith("two speeds");
+    }
+
+    @Test
+    void cellWithTwoSpeedsIsComparedAndSaysSo() {
+        MeasuredCell cell = only(result(TWO_SPEEDS, 1, 1.01, 0.99, 1, 4, 4.02, 3.98, 4));
+
+        assertThat(cell.obstacle()).isEmpty();
+        assertThat(cell.speeds()).hasSize(8);
+        assertThat(cell.verdict()).isEqualTo("suspect (two speeds)");
     }
 
     private static MeasuredCell only(CellResult result) {

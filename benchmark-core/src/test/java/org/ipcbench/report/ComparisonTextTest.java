@@ -54,6 +54,15 @@ final class ComparisonTextTest {
     }
 
     @Test
+    void ofLongListsOnlyTheDifferenceIsShown() throws NotComparableException {
+        String flags = "-XX:+UseSerialGC -XX:-UseDynamicNumberOfCompilerThreads -Xms134217728 -Xmx134217728 -XX:MaxDirectMemorySize=64m";
+        Side base = SampleSides.run("old", Map.of("peers.flags", flags), SampleSides.cell("a", 64, STEADY));
+        Side now = SampleSides.run("fresh", Map.of("peers.flags", flags + " -Da=1"), SampleSides.cell("a", 64, STEADY));
+
+        assertThat(text(base, now)).contains("differs: peers.flags: without that, now -Da=1");
+    }
+
+    @Test
     void driftIsNamedWhereRunsAreOfDifferentHoursBootsOrMachines() throws NotComparableException {
         Side base = SampleSides.run("old", SampleSides.cell("a", 64, STEADY));
 

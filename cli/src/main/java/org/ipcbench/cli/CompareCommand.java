@@ -65,8 +65,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--strict",
             description =
-                    "Exit code 1 where a figure of BASE cannot be compared: NEW has none of the cell, an invalid one, fewer than"
-                            + " three iterations or two speeds, or BASE has such a one. Suspect figures are compared.")
+                    "Exit code 1 where a figure of BASE cannot be compared: NEW has none of the cell, an invalid one or fewer"
+                            + " than three iterations, or BASE has such a one. Suspect figures are compared.")
     boolean strict;
 
     @Option(
