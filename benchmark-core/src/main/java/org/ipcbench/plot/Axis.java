@@ -21,7 +21,7 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
         this(title, scale, List.of());
     }
 
-    List<Tick> ticks(Range range) {
+    public List<Tick> ticks(Range range) {
         return labelled.isEmpty()
                 ? scale.ticks(range)
                 : labelled.stream()

@@ -31,7 +31,7 @@ public record Point(double x, double y, double low, double high, boolean hollow,
         return Double.isNaN(y);
     }
 
-    boolean hasInterval() {
+    public boolean hasInterval() {
         return high > low;
     }
 }

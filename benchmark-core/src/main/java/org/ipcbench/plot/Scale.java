@@ -11,17 +11,17 @@ public enum Scale {
     /** Sizes in bytes, labelled 64, 256, 1K, 4K. */
     BYTES {
         @Override
-        String label(double value) {
+        public String label(double value) {
             return bytes(Math.round(value));
         }
 
         @Override
-        double position(double value) {
+        public double position(double value) {
             return Math.log(value) / Math.log(2);
         }
 
         @Override
-        Range around(double low, double high) {
+        public Range around(double low, double high) {
             // from power to power, because sizes between two of them would have no label at all
             double from = Math.floor(position(low) + EPSILON);
             double to = Math.ceil(position(high) - EPSILON);
@@ -29,7 +29,7 @@ public enum Scale {
         }
 
         @Override
-        List<Tick> ticks(Range range) {
+        public List<Tick> ticks(Range range) {
             int step = 1;
             while (range.width() / step > MOST_SIZES) {
                 step *= 2;
@@ -45,12 +45,12 @@ public enum Scale {
     /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten where there are many. */
     DECADES {
         @Override
-        double position(double value) {
+        public double position(double value) {
             return Math.log10(value);
         }
 
         @Override
-        Range around(double low, double high) {
+        public Range around(double low, double high) {
             int from = MANTISSAS.length * (int) Math.floor(position(low));
             while (round(from + 1) <= low) {
                 from++;
@@ -63,7 +63,7 @@ public enum Scale {
         }
 
         @Override
-        List<Tick> ticks(Range range) {
+        public List<Tick> ticks(Range range) {
             boolean many = range.width() > MOST_DECADES_IN_FULL;
             List<Tick> ticks = new ArrayList<>();
             for (int i = MANTISSAS.length * (int) Math.floor(range.from());
@@ -87,18 +87,18 @@ public enum Scale {
     /** Any figure that is not negative, from zero on. */
     LINEAR {
         @Override
-        double position(double value) {
+        public double position(double value) {
             return value;
         }
 
         @Override
-        Range around(double low, double high) {
+        public Range around(double low, double high) {
             double step = step(high);
             return new Range(0, step * Math.ceil(high / step - EPSILON));
         }
 
         @Override
-        List<Tick> ticks(Range range) {
+        public List<Tick> ticks(Range range) {
             double step = step(range.to());
             List<Tick> ticks = new ArrayList<>();
             for (int i = 0; i * step <= range.to() + EPSILON * step; i++) {
@@ -123,17 +123,17 @@ public enum Scale {
     /** The share of values that are greater, labelled as the percentile: 0.01 is 99 %. */
     NINES {
         @Override
-        double position(double value) {
+        public double position(double value) {
             return -Math.log10(value);
         }
 
         @Override
-        Range around(double low, double high) {
+        public Range around(double low, double high) {
             return new Range(position(high), Math.max(position(low), 1));
         }
 
         @Override
-        List<Tick> ticks(Range range) {
+        public List<Tick> ticks(Range range) {
             List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0 %"), new Tick(position(0.5), "50 %")));
             for (int nines = 1; nines <= range.to() + EPSILON; nines++) {
                 BigDecimal percentile = BigDecimal.valueOf(100).subtract(BigDecimal.ONE.movePointLeft(nines - 2));
@@ -155,30 +155,30 @@ public enum Scale {
     private static final long KIB = 1 << 10;
 
     /** The positions that an axis spans. */
-    record Range(double from, double to) {
-        double width() {
+    public record Range(double from, double to) {
+        public double width() {
             return to - from;
         }
 
         /** Where a position is, from 0 to 1. */
-        double share(double position) {
+        public double share(double position) {
             return (position - from) / width();
         }
     }
 
     /** A labelled position; the label may be empty. */
-    record Tick(double position, String label) {}
+    public record Tick(double position, String label) {}
 
     /** Where a value stands on a ruler with even steps. */
-    abstract double position(double value);
+    public abstract double position(double value);
 
     /** What an axis spans that shows both values. */
-    abstract Range around(double low, double high);
+    public abstract Range around(double low, double high);
 
-    abstract List<Tick> ticks(Range range);
+    public abstract List<Tick> ticks(Range range);
 
     /** A value as its label shows it. */
-    String label(double value) {
+    public String label(double value) {
         return BigDecimal.valueOf(value).round(LABEL).stripTrailingZeros().toPlainString();
     }
 

@@ -11,10 +11,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /** A file that is replaced as a whole: written beside its place, or elsewhere on its file system, and moved into it. */
-final class AtomicFile {
+public final class AtomicFile {
     private AtomicFile() {}
 
-    static void replace(Path file, String text) throws IOException {
+    public static void replace(Path file, String text) throws IOException {
         replace(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -23,7 +23,7 @@ final class AtomicFile {
      *
      * @throws IOException with the file that could not be written and the reason; the old file then stays
      */
-    static void replace(Path file, byte[] content) throws IOException {
+    public static void replace(Path file, byte[] content) throws IOException {
         replace(file, content, file);
     }
 

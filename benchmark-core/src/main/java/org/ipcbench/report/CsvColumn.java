@@ -19,7 +19,7 @@ import org.ipcbench.plan.Dimension;
  * @param name its name in the first line
  * @param value the text of a cell
  */
-record CsvColumn(String name, Function<CellResult, String> value) {
+public record CsvColumn(String name, Function<CellResult, String> value) {
     static final double NANOS_PER_MICRO = 1e3;
 
     private static final int DIGITS = 6;

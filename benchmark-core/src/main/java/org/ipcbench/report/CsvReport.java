@@ -142,7 +142,7 @@ public final class CsvReport {
     }
 
     /** The columns of the list, and behind them one for each dimension that is not among them. */
-    private static Stream<CsvColumn> columns(List<Dimension> dimensions) {
+    public static Stream<CsvColumn> columns(List<Dimension> dimensions) {
         List<String> listed = COLUMNS.stream().map(CsvColumn::name).toList();
         return Stream.concat(
                 Stream.of(COLUMNS, FURTHER_COLUMNS).flatMap(List::stream),

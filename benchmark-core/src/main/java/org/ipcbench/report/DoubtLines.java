@@ -9,11 +9,17 @@ import java.util.function.Function;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
 
 /** Why figures deserve doubt or are missing: reasons that are equal but for their numbers are one line. */
-final class DoubtLines {
+public final class DoubtLines {
+    /** Dimensions that every line about a cell tells anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
+
     private final Function<List<Cell>, String> names;
     private final Map<Doubt, List<Entry>> doubts = new TreeMap<>();
 
@@ -46,6 +52,28 @@ final class DoubtLines {
 
     private record Entry(Cell cell, String statement) {}
 
+    /**
+     * One doubt about several cells.
+     *
+     * @param cells the cells in few words
+     * @param heading the word that accepts the doubt; the cells' status where these have no figures
+     * @param statement what was seen, with the range of each number
+     * @param advice what helps; empty where nothing does
+     */
+    public record DoubtLine(String cells, String heading, String statement, String advice) {
+        String text() {
+            return "%s, %s: %s".formatted(cells, heading, advice.isEmpty() ? statement : statement + ", " + advice);
+        }
+    }
+
+    /** The doubts about all cells of a run. */
+    public static DoubtLines of(RunResult run) {
+        CellList names = new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.of(run, TOLD));
+        DoubtLines doubts = new DoubtLines(names::of);
+        run.cells().forEach(cell -> doubts.add(cell, cell.verdict()));
+        return doubts;
+    }
+
     /** Adds the reasons against a cell. */
     void add(CellResult result, Verdict verdict) {
         for (Reason reason : verdict.reasons()) {
@@ -61,20 +89,18 @@ final class DoubtLines {
     }
 
     /** The lines, the gravest first. */
-    List<String> lines() {
+    public List<DoubtLine> lines() {
         return doubts.entrySet().stream()
                 .map(doubt -> line(doubt.getKey(), doubt.getValue()))
                 .toList();
     }
 
-    private String line(Doubt doubt, List<Entry> entries) {
-        String statement =
-                new MergedStatements(entries.stream().map(Entry::statement).toList()).text();
-        return "%s, %s: %s"
-                .formatted(
-                        names.apply(entries.stream().map(Entry::cell).toList()),
-                        doubt.heading(),
-                        new Reason(doubt.kind(), statement, Map.of(), doubt.advice()).text());
+    private DoubtLine line(Doubt doubt, List<Entry> entries) {
+        return new DoubtLine(
+                names.apply(entries.stream().map(Entry::cell).toList()),
+                doubt.heading(),
+                new MergedStatements(entries.stream().map(Entry::statement).toList()).text(),
+                doubt.advice());
     }
 
     private static String heading(CellResult result, Reason reason) {

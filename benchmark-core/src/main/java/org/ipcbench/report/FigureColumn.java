@@ -9,4 +9,4 @@ import org.ipcbench.analysis.Summary;
  * @param header what stands above it, with the unit
  * @param value the figure of a cell
  */
-record FigureColumn(String header, Function<Summary, String> value) {}
+public record FigureColumn(String header, Function<Summary, String> value) {}

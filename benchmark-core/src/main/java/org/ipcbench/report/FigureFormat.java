@@ -16,7 +16,7 @@ import org.ipcbench.analysis.TwoSpeeds;
  *
  * @param locale decimals are written as this locale writes them
  */
-record FigureFormat(Locale locale) {
+public record FigureFormat(Locale locale) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -27,7 +27,7 @@ record FigureFormat(Locale locale) {
     private static final double FEW_MEBIBYTES = 10;
 
     /** Throughput with its interval. */
-    FigureColumn mebibytesPerSecond() {
+    public FigureColumn mebibytesPerSecond() {
         return new FigureColumn(
                 "MiB/s",
                 summary -> withInterval(
@@ -39,7 +39,7 @@ record FigureFormat(Locale locale) {
     }
 
     /** Rate with its interval. */
-    FigureColumn measuredPerSecond(String things) {
+    public FigureColumn measuredPerSecond(String things) {
         return new FigureColumn(
                 things + "/s",
                 summary -> withInterval(
@@ -47,7 +47,7 @@ record FigureFormat(Locale locale) {
     }
 
     /** Seconds a file, with their interval. */
-    FigureColumn secondsPerFile() {
+    public FigureColumn secondsPerFile() {
         return new FigureColumn(
                 "s/file",
                 summary -> withInterval(
@@ -58,12 +58,12 @@ record FigureFormat(Locale locale) {
                         (each, rate) -> each.meanSeconds() * each.messagesPerSecond() / rate));
     }
 
-    FigureColumn perSecond(String things) {
+    public FigureColumn perSecond(String things) {
         return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
     }
 
     /** A percentile of the sampled latencies, in microseconds, of each of two speeds; empty where too few were sampled. */
-    FigureColumn percentile(String header, double percentile) {
+    public FigureColumn percentile(String header, double percentile) {
         return new FigureColumn(
                 header,
                 summary -> summary.percentilesNanosBySpeed(percentile).stream()
@@ -72,12 +72,12 @@ record FigureFormat(Locale locale) {
     }
 
     /** CPU time of all processes for each message, in nanoseconds. */
-    FigureColumn cpuNanosPerMessage() {
+    public FigureColumn cpuNanosPerMessage() {
         return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
     }
 
     /** How many times as fast another cell is, with half the width of the interval; with its ends where that is wider. */
-    String times(Comparison comparison) {
+    public String times(Comparison comparison) {
         double ratio = comparison.ratio();
         return comparison
                 .interval()
@@ -90,11 +90,11 @@ record FigureFormat(Locale locale) {
                                 .orElse(""));
     }
 
-    String millis(OptionalDouble nanos) {
+    public String millis(OptionalDouble nanos) {
         return nanos.isPresent() ? decimal("%.3f", nanos.getAsDouble() / NANOS_PER_MILLI) : "";
     }
 
-    String micros(OptionalDouble nanos) {
+    public String micros(OptionalDouble nanos) {
         if (nanos.isEmpty()) {
             return "";
         }
@@ -102,7 +102,7 @@ record FigureFormat(Locale locale) {
         return decimal(micros < FINE_MICROS ? "%.2f" : "%.1f", micros);
     }
 
-    String decimal(String format, double value) {
+    public String decimal(String format, double value) {
         return String.format(locale, format, value);
     }
 

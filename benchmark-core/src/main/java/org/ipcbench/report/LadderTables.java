@@ -111,7 +111,7 @@ public final class LadderTables {
                                                 : EnumSet.of(Reason.Kind.NOT_REPEATED)));
             }
         }
-        return doubts.lines();
+        return doubts.lines().stream().map(DoubtLines.DoubtLine::text).toList();
     }
 
     /** The cells of a rung with the same doubt; what cannot be measured at all is the same for all types. */

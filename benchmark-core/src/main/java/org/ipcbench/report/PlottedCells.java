@@ -23,19 +23,19 @@ import org.ipcbench.transport.WaitStrategy;
  * @param all in the order of the plan; at least one
  * @param dimensions what cells are told apart by
  */
-record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
-    PlottedCells {
+public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
+    public PlottedCells {
         all = List.copyOf(all);
     }
 
     /** The cells of a run, one set for each question and way of waiting. */
-    static Collection<PlottedCells> of(RunResult run) {
+    public static Collection<PlottedCells> of(RunResult run) {
         return new PlottedCells(run.cells(), run.dimensions())
                 .split(cell -> List.of(Dimension.QUESTION.of(cell), waits(cell)));
     }
 
     /** One set for each combination of values of these dimensions. */
-    Collection<PlottedCells> split(List<Dimension> by) {
+    public Collection<PlottedCells> split(List<Dimension> by) {
         return split(cell -> by.stream().map(each -> (Object) each.of(cell)).toList());
     }
 
@@ -51,23 +51,23 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     /** The question's name in files. */
-    String question() {
+    public String question() {
         return cell().workloadName();
     }
 
-    QuestionPresentation presentation() {
+    public QuestionPresentation presentation() {
         return QuestionPresentation.of(cell().workload().question());
     }
 
     /** The dimensions of numbers that these cells differ in: the axis of a plot, or several plots. */
-    List<Dimension> varyingNumbers() {
+    public List<Dimension> varyingNumbers() {
         return dimensions.stream()
                 .filter(dimension -> dimension.isNumeric() && varies(dimension))
                 .toList();
     }
 
     /** The values of a dimension of numbers. */
-    List<Double> numbers(Dimension dimension) {
+    public List<Double> numbers(Dimension dimension) {
         return all.stream()
                 .flatMap(result -> dimension.of(result.cell()).stream())
                 .map(value -> ((Number) value).doubleValue())
@@ -83,7 +83,7 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     /** What stands behind a title: what all of these cells have in common, and a reader must know. */
-    String qualifiers() {
+    public String qualifiers() {
         return dimensions.stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.QUESTION))
                 .filter(dimension -> dimension.of(cell()).isPresent() && !varies(dimension))
@@ -92,7 +92,7 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     /** What an axis of this dimension shows, without the unit. */
-    String axisWords(Dimension dimension) {
+    public String axisWords(Dimension dimension) {
         return thing(dimension) + (dimension.unit().equals(Dimension.BYTES) ? " size" : "");
     }
 
@@ -108,7 +108,7 @@ record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     /** The transport, and what else names tell these cells apart by. */
-    String name(CellResult result) {
+    public String name(CellResult result) {
         return dimensions.stream()
                 .filter(dimension -> !dimension.isNumeric())
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || varies(dimension))

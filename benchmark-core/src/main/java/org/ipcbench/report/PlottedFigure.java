@@ -20,7 +20,7 @@ import org.ipcbench.plot.Scale;
  * @param value the figure in that unit; nothing where a cell has none
  * @param interval its 95 % interval in that unit; nothing where there are too few iterations
  */
-record PlottedFigure(
+public record PlottedFigure(
         String stem,
         String words,
         String axisTitle,
@@ -39,6 +39,11 @@ record PlottedFigure(
 
     /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
     private static final double LOWEST = 0.1;
+
+    /** The unit, as the axis has it in parentheses. */
+    public String unit() {
+        return axisTitle.substring(axisTitle.lastIndexOf('(') + 1, axisTitle.lastIndexOf(')'));
+    }
 
     /** The mean time of a message, round trip or block, in a unit of this many nanoseconds. */
     static PlottedFigure meanTime(String stem, String words, String axisTitle, double nanosPerUnit) {
@@ -66,7 +71,7 @@ record PlottedFigure(
      * The figure of a cell at this place of the horizontal axis: hollow where it is suspect, and not joined by a line where it
      * was not repeated. Nothing for a cell without any figure.
      */
-    Optional<Point> point(double x, CellResult result) {
+    public Optional<Point> point(double x, CellResult result) {
         return result.summary()
                 .filter(summary -> value.apply(summary).isPresent())
                 .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));

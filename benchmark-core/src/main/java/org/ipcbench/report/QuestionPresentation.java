@@ -7,7 +7,7 @@ import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 
 /** How reports present a question: all in which they differ from one question to another. */
-interface QuestionPresentation {
+public interface QuestionPresentation {
 
     static QuestionPresentation of(Question question) {
         return switch (question) {

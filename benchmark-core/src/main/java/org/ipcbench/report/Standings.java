@@ -16,7 +16,7 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.transport.WaitStrategy;
 
 /** Cells that may be ranked against each other, the fastest first and those without figures last. */
-final class Standings {
+public final class Standings {
     /** Ranks a cell without figures below all others. */
     private static final double WITHOUT_FIGURES = -1;
 
@@ -35,7 +35,7 @@ final class Standings {
      * @param unitSizeBytes size of a message or block, in bytes
      * @param waits what a waiting peer does
      */
-    record Contest(Question question, int unitSizeBytes, WaitStrategy waits) implements Comparable<Contest> {
+    public record Contest(Question question, int unitSizeBytes, WaitStrategy waits) implements Comparable<Contest> {
         static Contest of(CellResult result) {
             return new Contest(
                     result.cell().workload().question(),
@@ -52,7 +52,7 @@ final class Standings {
         }
 
         /** How a waiting peer waits, in words. */
-        String waiting() {
+        public String waiting() {
             return switch (waits) {
                 case BLOCKING -> "a waiting peer sleeps";
                 case SPINNING -> "a waiting peer keeps its CPU busy";
@@ -76,7 +76,7 @@ final class Standings {
     }
 
     /** The cells of a run by question, size and way of waiting. */
-    static List<Standings> of(RunResult run) {
+    public static List<Standings> of(RunResult run) {
         Map<Contest, List<CellResult>> contests = new TreeMap<>();
         run.cells()
                 .forEach(cell -> contests.computeIfAbsent(Contest.of(cell), unused -> new ArrayList<>())
@@ -86,21 +86,21 @@ final class Standings {
                 .toList();
     }
 
-    Contest contest() {
+    public Contest contest() {
         return contest;
     }
 
-    List<CellResult> cells() {
+    public List<CellResult> cells() {
         return cells;
     }
 
     /** The place of a cell, which cells share that the data cannot tell apart; nothing for one that was not repeated. */
-    Optional<Integer> place(CellResult result) {
+    public Optional<Integer> place(CellResult result) {
         return Optional.ofNullable(places.get(result));
     }
 
     /** How many times as fast as this cell the fastest one is; nothing where they have no round in common. */
-    Optional<Comparison> behindFastest(CellResult result) {
+    public Optional<Comparison> behindFastest(CellResult result) {
         Optional<Summary> fastest = cells.get(0).summary();
         return fastest.isEmpty() || result.summary().isEmpty()
                 ? Optional.empty()
@@ -109,7 +109,7 @@ final class Standings {
     }
 
     /** The fastest cell and the cells that share its rank; empty where there are no figures. */
-    List<CellResult> winners() {
+    public List<CellResult> winners() {
         return cells.stream()
                 .filter(cell -> cell.summary().isPresent())
                 .filter(cell -> cell == cells.get(0)
