@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The sampled latencies of a cell, in nanoseconds. Iterations weigh alike however many samples each has: a percentile is
  * the geometric mean of the iterations' percentiles.
  */
 public final class CellLatencies {
+    /** So many bins of a histogram reach from a latency to its tenfold. */
+    public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
+
     private static final double MEDIAN = 50;
 
     private final List<Latencies> iterations;
@@ -34,6 +38,15 @@ public final class CellLatencies {
      * @param nanos than this one
      */
     public record Step(double shareAbove, double nanos) {}
+
+    /**
+     * A bar of the histogram.
+     *
+     * @param lowNanos where it begins
+     * @param highNanos where the next one begins
+     * @param share this share of the latencies lies between, from 0 to 1
+     */
+    public record Bin(double lowNanos, double highNanos, double share) {}
 
     /** Number of samples of all iterations. */
     public long count() {
@@ -117,6 +130,29 @@ public final class CellLatencies {
             }
         }
         return curve;
+    }
+
+    /**
+     * The histogram: bins of equal width on a logarithmic axis, from the smallest latency to the largest without a gap, with the
+     * mean of the iterations' shares. Empty where an iteration has no samples; what two clocks may differ is left out.
+     */
+    public List<Bin> histogram() {
+        List<LatencyBins> each = iterations.stream().map(Latencies::bins).toList();
+        if (each.stream().anyMatch(LatencyBins::isEmpty)) {
+            return List.of();
+        }
+        int first = each.stream().mapToInt(LatencyBins::first).min().orElseThrow();
+        int last = each.stream().mapToInt(LatencyBins::last).max().orElseThrow();
+        return IntStream.rangeClosed(first, last)
+                .filter(bin -> LatencyBins.begin(bin) >= clockBoundNanos)
+                .mapToObj(bin -> new Bin(
+                        LatencyBins.begin(bin),
+                        LatencyBins.begin(bin + 1),
+                        each.stream()
+                                .mapToDouble(bins -> bins.share(bin))
+                                .average()
+                                .orElseThrow()))
+                .toList();
     }
 
     private boolean tells(int step) {

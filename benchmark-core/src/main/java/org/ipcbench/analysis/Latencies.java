@@ -3,8 +3,9 @@ package org.ipcbench.analysis;
 import org.HdrHistogram.Histogram;
 
 /**
- * What reports need of an iteration's histogram of latencies, in nanoseconds: its extremes, its mean and a curve of
- * percentiles. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every iteration.
+ * What reports need of an iteration's histogram of latencies, in nanoseconds: its extremes, its mean, a curve of
+ * percentiles and a coarse histogram. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every
+ * iteration.
  */
 final class Latencies {
     /** Even steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
@@ -26,16 +27,24 @@ final class Latencies {
     /** By steps of {@link #STEPS_PER_NINE}. */
     private final long[] steps;
 
+    private final LatencyBins bins;
+
     Latencies(Histogram histogram) {
         count = histogram.getTotalCount();
         minimum = histogram.getMinValue();
         median = histogram.getValueAtPercentile(MEDIAN);
         maximum = histogram.getMaxValue();
         mean = histogram.getMean();
+        bins = new LatencyBins(histogram);
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
         }
+    }
+
+    /** How they are spread. */
+    LatencyBins bins() {
+        return bins;
     }
 
     /** Number of sampled messages. */

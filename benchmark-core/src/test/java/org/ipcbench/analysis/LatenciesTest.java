@@ -2,6 +2,7 @@ package org.ipcbench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Random;
@@ -65,5 +66,39 @@ class LatenciesTest {
         Histogram histogram = new Recorder().latencies();
         histogram.recordValueWithCount(7, count);
         return new Latencies(histogram);
+    }
+
+    @Test
+    void histogramHasNoGapAndIterationsWeighAlike() {
+        Histogram few = new Recorder().latencies();
+        few.recordValueWithCount(1_000, 10);
+        Histogram many = new Recorder().latencies();
+        many.recordValueWithCount(1_000, 500);
+        many.recordValueWithCount(100_000, 500);
+
+        List<CellLatencies.Bin> bins =
+                new CellLatencies(List.of(new Latencies(few), new Latencies(many)), 0).histogram();
+
+        assertThat(bins).hasSize(2 * CellLatencies.BINS_PER_DECADE + 1);
+        assertThat(bins.get(0).lowNanos()).isEqualTo(1_000);
+        assertThat(bins.get(0).share()).isCloseTo(0.75, within(1e-6));
+        assertThat(bins.get(bins.size() - 1).share()).isCloseTo(0.25, within(1e-6));
+        assertThat(bins)
+                .extracting(CellLatencies.Bin::share)
+                .filteredOn(share -> share > 0)
+                .hasSize(2);
+    }
+
+    @Test
+    void histogramLeavesOutWhatTwoClocksMayDiffer() {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(100, 10);
+        histogram.recordValueWithCount(10_000, 10);
+
+        assertThat(new CellLatencies(List.of(new Latencies(histogram)), 1_000).histogram())
+                .allSatisfy(bin -> assertThat(bin.lowNanos()).isGreaterThanOrEqualTo(1_000))
+                .isNotEmpty();
+        assertThat(new CellLatencies(List.of(new Latencies(new Recorder().latencies())), 0).histogram())
+                .isEmpty();
     }
 }
