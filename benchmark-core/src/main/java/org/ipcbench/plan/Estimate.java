@@ -43,6 +43,9 @@ public record Estimate(
     /** A plot of twenty lines, as PNG and as SVG. */
     private static final long PLOT_BYTES = 256 << 10;
 
+    /** What a cell takes of the page: 200 cells take somewhat less than a megabyte. */
+    private static final long PAGE_BYTES = 5 << 10;
+
     private static final int PEERS = 2;
 
     /**
@@ -76,7 +79,10 @@ public record Estimate(
                 duration(longestSeconds),
                 duration(roundSeconds),
                 memory,
-                BASE_BYTES + Math.round(rounds * round.size()) * LINE_BYTES + plots * PLOT_BYTES,
+                BASE_BYTES
+                        + Math.round(rounds * round.size()) * LINE_BYTES
+                        + plots * PLOT_BYTES
+                        + plan.cells().size() * PAGE_BYTES,
                 targetBytes(plan, round));
     }
 

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.html.HtmlReport;
 
 /**
  * The files that are made of a result once it is complete. They are made of what is kept already: without them, no run fails.
  *
  * @param directory the run's directory
  * @param environment what the figures belong to
- * @param arguments of the command line
+ * @param arguments of the command line, as they may be published
  * @param warnings told in one line what cannot be done
  */
 public record ResultFiles(Path directory, Environment environment, List<String> arguments, Consumer<String> warnings) {
@@ -22,5 +23,6 @@ public record ResultFiles(Path directory, Environment environment, List<String> 
     /** A file that cannot be written costs none of the others. */
     public void write(RunResult result) {
         new PlotFiles(directory, warnings).write(result);
+        new HtmlReport(directory, warnings).write(result, environment, arguments);
     }
 }

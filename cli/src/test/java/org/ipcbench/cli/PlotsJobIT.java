@@ -26,6 +26,9 @@ class PlotsJobIT extends RunningJobs {
         assertThat(start(SWEEP).exitCode()).isZero();
 
         assertThat(site.run().resolve("throughput-over-size.svg")).content().contains("MiB/s", ">tcp<", ">zmq<");
+        assertThat(site.run().resolve("report.html"))
+                .content()
+                .contains("ipc-benchmarktest throughput -i 1", "MiB/s over message size", "</html>");
         assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
                 .isNotNull();
 

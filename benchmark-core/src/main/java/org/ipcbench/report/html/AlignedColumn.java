@@ -1,0 +1,77 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A column of figures, each with its error where it has one, whose decimal points stand below each other. */
+final class AlignedColumn {
+    private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?");
+    private static final String PLUS_MINUS = " ± ";
+
+    /** As wide as a digit, where digits are of equal width. */
+    private static final String DIGIT = "\u2007";
+
+    /** As wide as a point. */
+    private static final String POINT = "\u2008";
+
+    private final List<String[]> rows;
+    private final int valueDecimals;
+    private final int errorDecimals;
+    private final boolean withErrors;
+
+    AlignedColumn(List<String> texts) {
+        rows = texts.stream().map(text -> text.split(PLUS_MINUS, 2)).toList();
+        valueDecimals = decimals(0);
+        errorDecimals = decimals(1);
+        withErrors = rows.stream().anyMatch(row -> row.length > 1);
+    }
+
+    /** Number of columns that it takes. */
+    int width() {
+        return withErrors ? 2 : 1;
+    }
+
+    /** The text of a row, of a column without figures. */
+    String text(int row) {
+        return rows.get(row)[0];
+    }
+
+    /** Writes the cells of a row. */
+    void write(Markup markup, int row) {
+        String[] parts = rows.get(row);
+        if (withErrors && parts.length == 1 && !FIGURE.matcher(parts[0]).matches()) {
+            markup.element("td", parts[0], "class", "n", "colspan", "2");
+            return;
+        }
+        markup.element("td", padded(parts[0], valueDecimals), "class", "n");
+        if (parts.length > 1) {
+            markup.element("td", "± " + padded(parts[1], errorDecimals), "class", "e");
+        } else if (withErrors) {
+            markup.element("td", "");
+        }
+    }
+
+    private int decimals(int part) {
+        return rows.stream()
+                .filter(row -> row.length > part)
+                .map(row -> FIGURE.matcher(row[part]))
+                .filter(Matcher::matches)
+                .mapToInt(AlignedColumn::decimals)
+                .max()
+                .orElse(0);
+    }
+
+    private static int decimals(Matcher figure) {
+        return figure.group(2) == null ? 0 : figure.group(2).length();
+    }
+
+    private static String padded(String text, int decimals) {
+        Matcher figure = FIGURE.matcher(text);
+        if (!figure.matches()) {
+            return text;
+        }
+        int missing = decimals - decimals(figure);
+        return text + (missing > 0 && figure.group(2) == null ? POINT : "") + DIGIT.repeat(missing);
+    }
+}

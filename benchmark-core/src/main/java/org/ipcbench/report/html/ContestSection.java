@@ -1,0 +1,88 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.DoubtLines;
+import org.ipcbench.report.DoubtLines.DoubtLine;
+import org.ipcbench.report.QuestionPresentation;
+import org.ipcbench.report.RankingColumns;
+import org.ipcbench.report.Standings;
+
+/**
+ * Cells of one question, size and way of waiting: their ranking, and how their latencies, costs and iterations look.
+ *
+ * @param standings these cells
+ * @param run to which they belong
+ * @param columns of the ranking
+ * @param names the names of cells
+ */
+record ContestSection(Standings standings, RunResult run, RankingColumns columns, SeriesNames names) {
+
+    /** By which links find the section. */
+    static String id(Standings standings) {
+        Standings.Contest contest = standings.contest();
+        return "%s-%s-%s"
+                .formatted(
+                        contest.question().label(),
+                        contest.unitSizeBytes(),
+                        contest.waits().label());
+    }
+
+    /** @param open whether doubts and plots are seen at once */
+    void write(Markup markup, boolean open) {
+        Standings.Contest contest = standings.contest();
+        markup.open("section", "class", "contest", "id", id(standings));
+        String what = "%s bytes%s".formatted(contest.unitSizeBytes(), waiting(contest));
+        markup.element("h3", what);
+        new RankingTable(standings, columns, names).write(markup, contest.waiting() + columns.common(standings));
+        List<CellResult> cells = standings.cells();
+        List<DoubtLine> doubts =
+                DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();
+        if (!doubts.isEmpty()) {
+            openDetails(markup, "Doubts: " + what, open);
+            DoubtSection.writeList(markup, doubts);
+            markup.close();
+        }
+        if (cells.stream().anyMatch(cell -> cell.summary().isPresent())) {
+            openDetails(markup, "Latencies, CPU time and iterations: " + what, open);
+            writePlots(markup, cells);
+            markup.close();
+        }
+        markup.close();
+    }
+
+    private void writePlots(Markup markup, List<CellResult> cells) {
+        Question question = standings.contest().question();
+        QuestionPresentation presentation = QuestionPresentation.of(question);
+        markup.open("div", "class", "figures");
+        LineFigure percentiles = new PercentileFigure(cells, names)
+                .of(presentation.plottedPercentiles().orElse("latency"));
+        if (percentiles.isMeasured()) {
+            percentiles.write(markup);
+        }
+        new DistributionTable(cells).write(markup, names, id(standings), question.latencyLabel() + " latency");
+        new CostTable(cells).write(markup, names, id(standings), presentation.unit());
+        new IterationTable(cells).write(markup, names, id(standings), question);
+        markup.close();
+    }
+
+    private static void openDetails(Markup markup, String summary, boolean open) {
+        if (open) {
+            markup.open("details", "class", "more", "open", "");
+        } else {
+            markup.open("details", "class", "more");
+        }
+        markup.element("summary", summary);
+    }
+
+    /** What the heading says of transports that do not sleep. */
+    private static String waiting(Standings.Contest contest) {
+        return switch (contest.waits()) {
+            case BLOCKING -> "";
+            case SPINNING -> ", spinning";
+            case NONE -> ", in one process";
+        };
+    }
+}

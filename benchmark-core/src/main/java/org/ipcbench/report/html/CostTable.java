@@ -1,0 +1,113 @@
+package org.ipcbench.report.html;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Scale;
+
+/** What a message costs in CPU time of all processes: a bar a cell, divided by mode. */
+final class CostTable {
+    /** A cell that costs many times what most cost would make bars of all others too short to be seen. */
+    private static final double MOST_MEDIANS = 4;
+
+    private final List<CellResult> cells;
+    private final Map<CellResult, CpuTime> times = new HashMap<>();
+
+    /** Of the cells that have figures. */
+    CostTable(List<CellResult> cells) {
+        cells.forEach(cell -> cell.summary()
+                .map(CpuTime::of)
+                .filter(time -> time.total() > 0)
+                .ifPresent(time -> times.put(cell, time)));
+        this.cells = cells.stream().filter(times::containsKey).toList();
+    }
+
+    /**
+     * Writes the table, where there is anything to show.
+     *
+     * @param id of the section
+     * @param unit what the time is one of: a message, a block
+     */
+    void write(Markup markup, SeriesNames names, String id, String unit) {
+        if (cells.isEmpty()) {
+            return;
+        }
+        double most = reach();
+        RowAxis axis = RowAxis.around("cost-" + id, new Axis("CPU time (ns)", Scale.LINEAR), 0, most);
+        RowTable table = new RowTable(
+                "CPU time of a " + unit,
+                "all processes together; a bar with an arrow is longer than the axis",
+                "ns",
+                cells);
+        column(table, "user", "user", CpuTime::user);
+        column(table, "system", "system", CpuTime::system);
+        column(table, "driver", "driver", CpuTime::driver);
+        column(table, "mode not told", "untold", CpuTime::untold);
+        column(table, "sum", "", CpuTime::total);
+        table.write(markup, names, axis, (row, cell, look) -> writeBar(row, time(cell), most, axis));
+    }
+
+    private void column(RowTable table, String heading, String look, ToDoubleFunction<CpuTime> part) {
+        if (times.values().stream().anyMatch(time -> part.applyAsDouble(time) > 0)) {
+            table.column(heading, look, cell -> nanos(part.applyAsDouble(time(cell))));
+        }
+    }
+
+    /** The axis ends at the greatest sum that does not dwarf the others. */
+    private double reach() {
+        double[] ascending =
+                times.values().stream().mapToDouble(CpuTime::total).sorted().toArray();
+        double limit = MOST_MEDIANS * ascending[ascending.length / 2];
+        return DoubleStream.of(ascending).filter(total -> total <= limit).max().orElseThrow();
+    }
+
+    private static void writeBar(Markup markup, CpuTime time, double most, RowAxis axis) {
+        axis.openPlot(markup, "class", "row");
+        double done = 0;
+        done = writePart(markup, "user", "user mode", done, time.user(), most, axis);
+        done = writePart(markup, "system", "in the kernel", done, time.system(), most, axis);
+        done = writePart(markup, "driver", "auxiliary process", done, time.driver(), most, axis);
+        done = writePart(markup, "untold", "mode not told", done, time.untold(), most, axis);
+        if (done > most) {
+            markup.open("svg", "x", "97%", "y", "50%", "overflow", "visible")
+                    .leaf("path", "class", "beyond", "d", "M1-6l6 6l-6 6z")
+                    .close();
+        }
+        markup.close();
+    }
+
+    private static double writePart(
+            Markup markup, String look, String words, double from, double nanos, double most, RowAxis axis) {
+        if (nanos > 0 && from < most) {
+            double start = axis.at(from);
+            markup.open(
+                            "rect",
+                            "class",
+                            look,
+                            "x",
+                            Markup.number(start, 2) + "%",
+                            "y",
+                            "22%",
+                            "width",
+                            Markup.number(axis.at(Math.min(most, from + nanos)) - start, 2) + "%",
+                            "height",
+                            "56%")
+                    .element("title", "%s: %s ns".formatted(words, nanos(nanos)))
+                    .close();
+        }
+        return from + nanos;
+    }
+
+    private CpuTime time(CellResult cell) {
+        return Optional.ofNullable(times.get(cell)).orElseThrow();
+    }
+
+    private static String nanos(double nanos) {
+        return nanos == 0 ? "" : Long.toString(Math.round(nanos));
+    }
+}

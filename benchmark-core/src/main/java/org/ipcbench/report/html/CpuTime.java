@@ -1,0 +1,46 @@
+package org.ipcbench.report.html;
+
+import java.util.function.Function;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Measurement;
+
+/**
+ * The CPU time of a message, by where it was spent, in nanoseconds. The kernel tells the modes of both peers in ticks of 10 ms;
+ * these divide the CPU time, which is known exactly.
+ *
+ * @param user of both peers in user mode
+ * @param system of both peers in the kernel
+ * @param driver of the transport's auxiliary process
+ * @param untold of both peers where the measured parts were too short for a tick
+ */
+record CpuTime(double user, double system, double driver, double untold) {
+
+    static CpuTime of(Summary summary) {
+        CpuTime client = peer(summary, summary.clientCpuNanosPerMessage(), Measurement::clientCost);
+        CpuTime server = peer(summary, summary.serverCpuNanosPerMessage(), Measurement::serverCost);
+        return new CpuTime(
+                client.user + server.user,
+                client.system + server.system,
+                summary.auxiliaryCpuNanosPerMessage().orElse(0),
+                client.untold + server.untold);
+    }
+
+    double total() {
+        return user + system + driver + untold;
+    }
+
+    private static CpuTime peer(Summary summary, double nanos, Function<Measurement, Cost> cost) {
+        long user = 0;
+        long system = 0;
+        for (Measurement iteration : summary.iterations()) {
+            user += cost.apply(iteration).userNanos();
+            system += cost.apply(iteration).systemNanos();
+        }
+        if (user + system == 0) {
+            return new CpuTime(0, 0, 0, nanos);
+        }
+        double share = (double) user / (user + system);
+        return new CpuTime(nanos * share, nanos * (1 - share), 0, 0);
+    }
+}

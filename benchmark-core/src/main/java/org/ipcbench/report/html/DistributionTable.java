@@ -1,0 +1,126 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.CellLatencies;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Scale;
+
+/** How the latencies of cells are spread: a histogram each, over one axis. */
+final class DistributionTable {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final int HEIGHT = 24;
+
+    /** A bar that is lower would not be seen, and the longest latencies are few. */
+    private static final double LOWEST = 0.8;
+
+    private static final int SHARE_DECIMALS = 3;
+    private static final int LOW_DECIMALS = 6;
+
+    private final List<CellResult> cells;
+    private final double lowNanos;
+    private final double highNanos;
+
+    /** Of the cells that have latencies. */
+    DistributionTable(List<CellResult> cells) {
+        this.cells = cells.stream().filter(cell -> !histogram(cell).isEmpty()).toList();
+        lowNanos = this.cells.stream()
+                .mapToDouble(cell -> histogram(cell).get(0).lowNanos())
+                .min()
+                .orElse(0);
+        highNanos = this.cells.stream()
+                .map(DistributionTable::histogram)
+                .mapToDouble(bins -> bins.get(bins.size() - 1).highNanos())
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * Writes the table, where there is anything to show.
+     *
+     * @param id of the section
+     * @param of what a latency is one of
+     */
+    void write(Markup markup, SeriesNames names, String id, String of) {
+        if (cells.isEmpty()) {
+            return;
+        }
+        RowAxis axis = RowAxis.exactly(
+                "distribution-" + id,
+                new Axis(of + " (µs)", Scale.DECADES),
+                lowNanos / NANOS_PER_MICRO,
+                highNanos / NANOS_PER_MICRO);
+        new RowTable("Distribution", "each histogram has its own height", "share of samples", cells)
+                .column(
+                        "samples",
+                        cell -> cell.summary()
+                                .map(each -> Long.toString(each.samples()))
+                                .orElse(""))
+                .write(markup, names, axis, (row, cell, look) -> writeHistogram(row, cell, look, axis));
+    }
+
+    private void writeHistogram(Markup markup, CellResult result, SeriesLook look, RowAxis axis) {
+        List<CellLatencies.Bin> bins = histogram(result);
+        double highest =
+                bins.stream().mapToDouble(CellLatencies.Bin::share).max().orElseThrow();
+        long before = bins(lowNanos, bins.get(0).lowNanos());
+        long all = bins(lowNanos, highNanos);
+        axis.openPlot(
+                markup,
+                "class",
+                "row " + look.colour(),
+                "data-slots",
+                Long.toString(all),
+                "data-first",
+                Long.toString(before),
+                "data-low",
+                Markup.number(lowNanos / NANOS_PER_MICRO, LOW_DECIMALS),
+                "data-decade",
+                Integer.toString(CellLatencies.BINS_PER_DECADE),
+                "data-told",
+                told(bins));
+        markup.open("svg", "viewBox", "0 0 %s %s".formatted(all, HEIGHT), "preserveAspectRatio", "none")
+                .leaf("path", "class", "hist", "d", outline(bins, before, highest))
+                .close()
+                .close();
+    }
+
+    private static String outline(List<CellLatencies.Bin> bins, long before, double highest) {
+        StringBuilder outline = new StringBuilder("M%s %s".formatted(before, HEIGHT));
+        String level = Markup.number(HEIGHT);
+        int run = 0;
+        for (CellLatencies.Bin bin : bins) {
+            String next =
+                    Markup.number(HEIGHT - (bin.share() == 0 ? 0 : Math.max(LOWEST, HEIGHT * bin.share() / highest)));
+            if (!next.equals(level)) {
+                outline.append(run == 0 ? "" : "h" + run).append('V').append(next);
+                level = next;
+                run = 0;
+            }
+            run++;
+        }
+        outline.append('h').append(run);
+        return outline.append('V').append(HEIGHT).append('z').toString();
+    }
+
+    /** The share of each bar in percent. */
+    private static String told(List<CellLatencies.Bin> bins) {
+        return bins.stream()
+                .map(bin -> Markup.number(100 * bin.share(), SHARE_DECIMALS))
+                .collect(Collectors.joining("|"));
+    }
+
+    /** Bins from one latency to another, all of which begin where bins begin. */
+    private static long bins(double fromNanos, double toNanos) {
+        return Math.round(CellLatencies.BINS_PER_DECADE * Math.log10(toNanos / fromNanos));
+    }
+
+    private static List<CellLatencies.Bin> histogram(CellResult result) {
+        return result.summary()
+                .map(Summary::latencies)
+                .map(CellLatencies::histogram)
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,151 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Scale;
+
+/** The rates of the iterations as dots, in their order, relative to the cell's mean. */
+final class IterationTable {
+    private static final int HEIGHT = 28;
+    private static final double MIDDLE = HEIGHT / 2.0;
+
+    /**
+     * How far the plots reach above and below the mean. Less would show noise only; with more, one wild iteration would hide all
+     * others, and stands at the edge instead.
+     */
+    private static final List<Double> REACHES = List.of(0.05, 0.1, 0.2, 0.5);
+
+    /** From the middle to where the farthest dot stands. */
+    private static final double REACH = MIDDLE - 4;
+
+    /** More dots than these run into each other; then an even selection is drawn. */
+    private static final int MOST_DOTS = 120;
+
+    /** The first iteration is number 1, and its dot stands in the middle of its place. */
+    private static final double FIRST = 0.5;
+
+    private final List<CellResult> cells;
+
+    /** Of the cells with at least two iterations. */
+    IterationTable(List<CellResult> cells) {
+        this.cells = cells.stream()
+                .filter(cell -> rates(cell).length > 1 && mean(rates(cell)) > 0)
+                .toList();
+    }
+
+    /**
+     * Writes the table, where there is anything to show.
+     *
+     * @param id of the section
+     */
+    void write(Markup markup, SeriesNames names, String id, Question question) {
+        if (cells.isEmpty()) {
+            return;
+        }
+        int most = cells.stream().mapToInt(cell -> rates(cell).length).max().orElseThrow();
+        double farthest =
+                cells.stream().mapToDouble(cell -> deviation(rates(cell))).max().orElseThrow();
+        double reach =
+                REACHES.stream().filter(each -> each >= farthest).findFirst().orElse(REACHES.get(REACHES.size() - 1));
+        RowAxis axis = RowAxis.exactly(
+                "iterations-" + id,
+                new Axis("iteration", Scale.LINEAR, ends(most)),
+                FIRST,
+                FIRST + Math.min(most, MOST_DOTS));
+        new RowTable(
+                        "Iterations in their order",
+                        "line: the cell's mean; top and bottom: %s %% above and below"
+                                .formatted(Markup.number(100 * reach)),
+                        question.rate().unit(),
+                        cells)
+                .column(
+                        "lowest",
+                        cell -> percent(DoubleStream.of(rates(cell)).min().orElseThrow(), cell))
+                .column(
+                        "highest",
+                        cell -> percent(DoubleStream.of(rates(cell)).max().orElseThrow(), cell))
+                .write(
+                        markup,
+                        names,
+                        axis,
+                        (row, cell, look) -> writeDots(row, rates(cell), look, Math.min(most, MOST_DOTS), reach));
+    }
+
+    /** The first and the last iteration. */
+    private static List<Double> ends(int most) {
+        return List.of(1.0, (double) Math.min(most, MOST_DOTS));
+    }
+
+    private static void writeDots(Markup markup, double[] rates, SeriesLook look, int slots, double reach) {
+        int step = (rates.length + slots - 1) / slots;
+        double mean = mean(rates);
+        StringBuilder dots = new StringBuilder();
+        StringBuilder told = new StringBuilder();
+        for (int i = 0; i < rates.length; i += step) {
+            double deviation = Math.max(-1, Math.min(1, (rates[i] / mean - 1) / reach));
+            dots.append("M%s.5 %sh0".formatted(i / step, Markup.number(MIDDLE - REACH * deviation)));
+            told.append(i == 0 ? "" : "|").append(rate(rates[i]));
+        }
+        markup.open(
+                        "svg",
+                        "class",
+                        "row " + look.colour(),
+                        "data-slots",
+                        Integer.toString(slots),
+                        "data-word",
+                        "iteration",
+                        "data-step",
+                        Integer.toString(step),
+                        "data-told",
+                        told.toString())
+                .open("svg", "viewBox", "0 0 %s %s".formatted(slots, HEIGHT), "preserveAspectRatio", "none")
+                .leaf("path", "class", "mean", "d", "M0 %sH%s".formatted(Markup.number(MIDDLE), slots))
+                .leaf("path", "class", "dots", "d", dots.toString())
+                .close()
+                .close();
+    }
+
+    /** A rate of an iteration in its question's unit, as dots tell it. */
+    static String rate(double rate) {
+        return Markup.number(rate, rate < 10 ? 4 : rate < 1000 ? 2 : 0);
+    }
+
+    /** The rates of a cell's iterations in the question's unit; none for a cell without figures. */
+    static double[] rates(CellResult result) {
+        return result.summary().map(Summary::iterations).orElse(List.of()).stream()
+                .mapToDouble(IterationTable::rate)
+                .toArray();
+    }
+
+    private static double rate(Measurement iteration) {
+        return iteration.question().rate().of(iteration.mebibytesPerSecond(), iteration.unitSizeBytes());
+    }
+
+    private static double deviation(double... rates) {
+        double mean = mean(rates);
+        return DoubleStream.of(rates)
+                .map(rate -> Math.abs(rate / mean - 1))
+                .max()
+                .orElse(0);
+    }
+
+    private static double mean(double... rates) {
+        return DoubleStream.of(rates).average().orElse(0);
+    }
+
+    private static String percent(double rate, CellResult cell) {
+        double percent = 100 * (rate / mean(rates(cell)) - 1);
+        return "%s%s %%".formatted(percent < 0 ? "-" : "+", Markup.number(Math.abs(percent), 1));
+    }
+
+    /** All rates in a row of text, for those who cannot hover. */
+    static String listed(CellResult result) {
+        return DoubleStream.of(rates(result)).mapToObj(IterationTable::rate).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,59 @@
+package org.ipcbench.report.html;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.ipcbench.environment.Cpu;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.Kernel;
+import org.ipcbench.environment.Memory;
+
+/**
+ * The machine, as far as it moves the figures most.
+ *
+ * @param environment what is known of it
+ */
+record MachineSection(Environment environment) {
+    private static final double GIBIBYTE = 1L << 30;
+
+    void write(Markup markup) {
+        Cpu cpu = environment.machine().cpu();
+        Kernel kernel = environment.kernel();
+        Memory memory = environment.machine().memory();
+        markup.open("section", "id", "machine").element("h2", "The machine");
+        new Facts()
+                .add("processor", cpu.model())
+                .add("CPUs", cpus(cpu))
+                .add("governor", String.join(", ", cpu.governors()))
+                .add("turbo", cpu.turbo())
+                .add("hypervisor", cpu.hypervisor())
+                .add("clock source", cpu.clockSource())
+                .add("memory", gibibytes(memory.totalBytes()))
+                .add("/dev/shm", gibibytes(memory.sharedMemoryBytes()))
+                .add("kernel", (kernel.name() + " " + kernel.release()).strip())
+                .add("peers' JVM", environment.peers().version())
+                .add(
+                        "load averages at the start",
+                        environment.machine().loadAverages().stream()
+                                .map(load -> String.format(Locale.ROOT, "%.2f", load))
+                                .collect(Collectors.joining(", ")))
+                .add("started", environment.startedAt())
+                .add("suite", environment.suiteVersion())
+                .write(markup);
+        markup.open("p").text("Everything else stands in ").element("a", "Environment", "href", "#environment");
+        markup.text(".").close().close();
+    }
+
+    private static String cpus(Cpu cpu) {
+        if (cpu.logicalCpus() == 0) {
+            return "";
+        }
+        String cores = cpu.cores() == 0 ? "" : ", %s cores".formatted(cpu.cores());
+        String threads = cpu.smt().isEmpty() ? "" : ", SMT " + cpu.smt();
+        String allowed = cpu.allowed().equals(cpu.online()) ? "" : ", allowed: " + cpu.allowed();
+        return cpu.logicalCpus() + cores + threads + allowed;
+    }
+
+    private static String gibibytes(long bytes) {
+        return bytes == 0 ? "" : String.format(Locale.ROOT, "%.1f GiB", bytes / GIBIBYTE);
+    }
+}

@@ -1,0 +1,79 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.RunResult;
+
+/**
+ * The page: first what was asked, the machine and the doubts, then the answers, then everything else.
+ *
+ * @param run what was measured
+ * @param environment where
+ * @param request what the user typed
+ */
+record Page(RunResult run, Environment environment, Request request) {
+
+    String text() {
+        RequestSection asked = new RequestSection(run, environment, request);
+        List<Question> questions = run.cells().stream()
+                .map(result -> result.cell().workload().question())
+                .distinct()
+                .sorted()
+                .toList();
+        Markup markup = new Markup().documentType().open("html", "lang", "en");
+        writeHead(markup, asked.title());
+        markup.open("body");
+        markup.element("a", "Skip to the answers", "href", "#answers", "class", "skip");
+        SeriesLook.writeShapes(markup);
+        markup.open("header")
+                .element("p", "ipc-benchmarktest", "class", "overline")
+                .element("h1", asked.title());
+        markup.element("p", environment.description() + " · " + environment.startedAt(), "class", "lead");
+        writeContents(markup, questions);
+        markup.close();
+        markup.open("main").open("div", "class", "first");
+        asked.write(markup);
+        new MachineSection(environment).write(markup);
+        markup.close();
+        new DoubtSection(run).write(markup);
+        markup.open("div", "id", "answers");
+        SeriesNames names = new SeriesNames(run);
+        questions.forEach(question -> new QuestionSection(question, run, names).write(markup));
+        markup.close();
+        new FigureTables(run).write(markup);
+        new EnvironmentSection(environment).write(markup);
+        markup.close();
+        markup.element(
+                "footer",
+                "Written by ipc-benchmarktest %s. The page holds everything it shows and loads nothing."
+                        .formatted(environment.suiteVersion()));
+        markup.resource("script", PageResource.SCRIPT);
+        return markup.close().close().toString();
+    }
+
+    /** The policy lets a browser run the page's own style and script, and load nothing. */
+    private static void writeHead(Markup markup, String title) {
+        String policy = "default-src 'none'; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
+                .formatted(PageResource.STYLE.policyHash(), PageResource.SCRIPT.policyHash());
+        markup.open("head");
+        markup.leaf("meta", "charset", "utf-8");
+        markup.leaf("meta", "http-equiv", "Content-Security-Policy", "content", policy);
+        markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        markup.leaf("meta", "name", "color-scheme", "content", "light dark");
+        markup.element("title", title + " - ipc-benchmarktest");
+        markup.resource("style", PageResource.STYLE).close();
+    }
+
+    private static void writeContents(Markup markup, List<Question> questions) {
+        markup.open("nav", "aria-label", "Contents");
+        markup.element("a", "Request", "href", "#asked")
+                .element("a", "Machine", "href", "#machine")
+                .element("a", "Doubts", "href", "#doubts");
+        questions.forEach(
+                question -> markup.element("a", QuestionSection.title(question), "href", "#" + question.label()));
+        markup.element("a", "All figures", "href", "#figures")
+                .element("a", "Environment", "href", "#environment")
+                .close();
+    }
+}

@@ -1,0 +1,40 @@
+package org.ipcbench.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+
+/**
+ * The style sheet or the script of the page.
+ *
+ * @param text its content
+ */
+record PageResource(String text) {
+    static final PageResource STYLE = read("report.css");
+    static final PageResource SCRIPT = read("report.js");
+
+    private static PageResource read(String name) {
+        try (InputStream resource = PageResource.class.getResourceAsStream(name)) {
+            if (resource == null) {
+                throw new IllegalStateException(name + " is missing: the suite is packaged incompletely");
+            }
+            return new PageResource(new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name, e);
+        }
+    }
+
+    /** The content's hash, by which the page's security policy lets a browser run this and nothing else. */
+    String policyHash() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-%s'".formatted(Base64.getEncoder().encodeToString(digest));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.Locale;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.FigureFormat;
+import org.ipcbench.report.RankingColumns;
+import org.ipcbench.report.Standings;
+
+/**
+ * The answers to one question.
+ *
+ * @param question which one
+ * @param run what was measured
+ * @param names the names of cells and lines
+ */
+record QuestionSection(Question question, RunResult run, SeriesNames names) {
+    /** With more tables than these, doubts and plots of each are folded away. */
+    private static final int MOST_OPEN = 4;
+
+    /** The title of the section, which is its name in links as well. */
+    static String title(Question question) {
+        String label = question.label();
+        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+    }
+
+    void write(Markup markup) {
+        List<Standings> standings = Standings.of(run).stream()
+                .filter(each -> each.contest().question() == question)
+                .toList();
+        markup.open("section", "id", question.label());
+        markup.element("h2", title(question)).element("p", asked(), "class", "lead");
+        new FastestTable(standings, names).write(markup);
+        List<LineFigure> figures = new SweepFigures(run, names).of(question.label());
+        if (!figures.isEmpty()) {
+            markup.open("div", "class", "figures");
+            figures.forEach(figure -> figure.write(markup));
+            markup.close();
+        }
+        RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
+        standings.forEach(
+                each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MOST_OPEN));
+        markup.close();
+    }
+
+    private String asked() {
+        return switch (question) {
+            case THROUGHPUT ->
+                "Messages in one direction as fast as they go. MiB are 2^20 bytes; a latency under load is the time"
+                        + " from claiming a message to the end of its check by the receiver.";
+            case LATENCY ->
+                "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
+                        + " request to the arrival of the answer.";
+            case BLOCK ->
+                "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
+            case TRANSFER -> "A file from its first byte to its last, checked at its destination. MiB are 2^20 bytes.";
+        };
+    }
+}

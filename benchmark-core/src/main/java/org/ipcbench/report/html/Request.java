@@ -1,0 +1,28 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What the user typed behind the program's name.
+ *
+ * @param arguments in their order
+ */
+record Request(List<String> arguments) {
+    /** Arguments that a shell takes as they are. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./~-]+");
+
+    Request {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** The command, to be typed again. */
+    String command() {
+        return "ipc-benchmarktest " + arguments.stream().map(Request::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String argument) {
+        return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+}

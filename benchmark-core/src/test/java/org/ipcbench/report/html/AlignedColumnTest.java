@@ -1,0 +1,29 @@
+package org.ipcbench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlignedColumnTest {
+    private static final List<String> TEXTS = List.of("12 ± 0.5", "3.25 ± 12", "", "10 (40 %) / 20 (60 %)", "7.1");
+
+    @Test
+    void pointsStandBelowEachOther() {
+        assertThat(row(0)).isEqualTo("<td class=n>12\u2008\u2007\u2007<td class=e>± 0.5");
+        assertThat(row(1)).isEqualTo("<td class=n>3.25<td class=e>± 12\u2008\u2007");
+        assertThat(row(4)).isEqualTo("<td class=n>7.1\u2007<td>");
+    }
+
+    @Test
+    void textThatIsNoFigureTakesBothColumns() {
+        assertThat(row(2)).isEqualTo("<td class=n colspan=2>");
+        assertThat(row(3)).isEqualTo("<td class=n colspan=2>10 (40 %) / 20 (60 %)");
+    }
+
+    private static String row(int row) {
+        Markup markup = new Markup();
+        new AlignedColumn(TEXTS).write(markup, row);
+        return markup.toString();
+    }
+}

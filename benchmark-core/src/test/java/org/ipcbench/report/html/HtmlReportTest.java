@@ -1,0 +1,161 @@
+package org.ipcbench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.opencsv.CSVReader;
+import com.opencsv.exceptions.CsvException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.report.CsvReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+    private static final int MEGABYTE = 1_000_000;
+    private static final String SCRIPT = "<script>alert(1)</script>";
+
+    @TempDir
+    private Path directory;
+
+    private final List<String> warnings = new ArrayList<>();
+
+    @Test
+    void pageHasEveryFigureOfTheCsv() throws IOException, CsvException {
+        RunResult run = SampleRun.of(3, 2, 5);
+
+        String page = page(run, "latency");
+
+        for (String[] row : csv(run)) {
+            for (String figure : row) {
+                assertThat(page).contains(">" + escaped(figure));
+            }
+        }
+    }
+
+    @Test
+    void whatWasAskedTheMachineAndTheDoubtsComeBeforeTheAnswers() throws IOException {
+        String page = page(SampleRun.of(3, 2, 5), "throughput", "-t", "all");
+
+        assertThat(page)
+                .contains("ipc-benchmarktest throughput -t all")
+                .containsSubsequence(
+                        "What was asked",
+                        "The machine",
+                        ">Doubts<",
+                        "<h2>Throughput",
+                        "<h2>Latency",
+                        "All figures",
+                        "Environment");
+        assertThat(page).contains("AMD EPYC", "no such library", "apt install it", "4 of 12 cells unavailable");
+    }
+
+    @Test
+    void doubtsStandBesideTheirCellsWithWhatHelps() throws IOException {
+        String page = page(SampleRun.of(2, 1, 1), "latency");
+
+        assertThat(page)
+                .containsSubsequence(
+                        "<h2>Latency",
+                        "<span class=\"state unrepeated\">unrepeated</span>",
+                        "Doubts: 64 bytes",
+                        "<b>not-repeated</b>",
+                        "<em>");
+    }
+
+    @Test
+    void textsOfPluginsAndUsersAreInert() throws IOException {
+        Cell cell = SampleCells.cell("tcp", 64);
+        CellResult result = new CellResult(cell, 1, List.of(SampleCells.failed(cell, 1, "broken " + SCRIPT)));
+
+        String page = page(new RunResult(List.of(result), false), "latency", "--label", "name=" + SCRIPT);
+
+        assertThat(page).doesNotContain(SCRIPT).contains("broken &lt;script&gt;", "name=&lt;script&gt;");
+    }
+
+    @Test
+    void browserMayRunThePagesOwnScriptOnlyAndLoadNothing() throws IOException {
+        String page = page(SampleRun.of(2, 1, 3), "latency");
+
+        Matcher script =
+                Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL).matcher(page);
+        assertThat(script.find()).isTrue();
+        String hash = new PageResource(script.group(1)).policyHash();
+        assertThat(page)
+                .contains("default-src &#39;none&#39;", "script-src " + hash.replace("'", "&#39;") + ";")
+                .doesNotContain("src=", "@import", "url(", "style=\"")
+                .doesNotContainPattern("href=\"?[^#]{2}");
+        assertThat(script.find()).isFalse();
+    }
+
+    @Test
+    void twoHundredCellsTakeLessThanAMegabyte() throws IOException {
+        RunResult run = SampleRun.of(10, 10, 10);
+
+        assertThat(run.cells()).hasSize(200);
+        assertThat(page(run, "throughput").length()).isLessThan(MEGABYTE);
+    }
+
+    @Test
+    void runWithoutFiguresSaysWhy() throws IOException {
+        RunResult run = RunResult.of(new Plan(List.of(SampleCells.cell("tcp", 64)), 1, 0, 1), List.of(), true);
+
+        assertThat(page(run, "throughput")).contains("1 of 1 cells not-measured", "The run was interrupted");
+    }
+
+    @Test
+    void cellsOfSeveralBuffersAndPlacementsHaveNamesOfTheirOwn() throws IOException {
+        Cell plain = SampleCells.cell("tcp", 64);
+        Cell buffered = SampleCells.withBuffer(plain, 65_536);
+        Cell placed =
+                SampleCells.withPlacement(plain, new Placement("cpu:0,0", Optional.empty(), Optional.empty(), ""));
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(plain, 1, 1_000),
+                        SampleCells.result(buffered, 2, 2_000),
+                        SampleCells.result(placed, 3, 3_000)),
+                false);
+
+        assertThat(page(run, "throughput")).contains("tcp, buffer 65536, default", "tcp, cpu:0,0");
+    }
+
+    @Test
+    void directoryThatCannotBeWrittenCostsThePageOnly() {
+        new HtmlReport(directory.resolve("gone"), warnings::add)
+                .write(SampleRun.of(1, 1, 1), SampleRun.environment(), List.of());
+
+        assertThat(warnings).singleElement().asString().startsWith("report.html is left out: cannot write ");
+    }
+
+    private String page(RunResult run, String... arguments) throws IOException {
+        new HtmlReport(directory, warnings::add).write(run, SampleRun.environment(), List.of(arguments));
+        assertThat(warnings).isEmpty();
+        return Files.readString(directory.resolve(HtmlReport.FILE_NAME));
+    }
+
+    private List<String[]> csv(RunResult run) throws IOException, CsvException {
+        Path file = directory.resolve(CsvReport.FILE_NAME);
+        new CsvReport().write(run, file);
+        try (Reader text = Files.newBufferedReader(file);
+                CSVReader reader = new CSVReader(text)) {
+            List<String[]> rows = reader.readAll();
+            return rows.subList(1, rows.size());
+        }
+    }
+
+    private static String escaped(String text) {
+        return new Markup().text(text).toString();
+    }
+}

@@ -1,0 +1,155 @@
+package org.ipcbench.report.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.environment.Cpu;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.Kernel;
+import org.ipcbench.environment.LauncherJvm;
+import org.ipcbench.environment.Machine;
+import org.ipcbench.environment.Memory;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.transport.Transport;
+
+/** A made-up run with all that a page can show, the same each time. */
+final class SampleRun {
+    private static final int SAMPLES = 20_000;
+    private static final int CALLS = 30_653;
+    private static final double BYTES_PER_NANO = 2;
+
+    private final Random random = new Random(17);
+    private final List<Cell> cells = new ArrayList<>();
+    private final List<IterationResult> results = new ArrayList<>();
+
+    private SampleRun() {}
+
+    /**
+     * Throughput and latency of so many transports, each at so many sizes; the last transport is not available where there are
+     * several.
+     */
+    static RunResult of(int transports, int sizes, int iterations) {
+        SampleRun run = new SampleRun();
+        for (int place = 0; place < transports; place++) {
+            Transport transport = place > 0 && place == transports - 1
+                    ? ListedTransport.absent("absent", "no such library", "apt install it")
+                    : ListedTransport.of("transport-" + place);
+            for (int size = 0; size < sizes; size++) {
+                int bytes = 64 << size;
+                run.add(SampleCells.cell(transport, bytes), place, iterations);
+                run.add(SampleCells.roundTrips(transport, bytes), place, iterations);
+            }
+        }
+        return RunResult.of(new Plan(run.cells, iterations, 0, 1), run.results, false);
+    }
+
+    private void add(Cell cell, int place, int iterations) {
+        cells.add(cell);
+        if (cell.obstacle().isEmpty()) {
+            double messageNanos = 2_000 * (1 + place) + cell.unitSizeBytes() / BYTES_PER_NANO;
+            Histogram latencies = latencies(messageNanos);
+            IntStream.rangeClosed(1, iterations)
+                    .forEach(iteration -> results.add(SampleCells.measured(
+                            cell,
+                            iteration,
+                            measurement(cell, messageNanos * (1 + 0.03 * random.nextGaussian()), latencies))));
+        }
+    }
+
+    private Histogram latencies(double messageNanos) {
+        Histogram latencies = new Histogram(2);
+        for (int i = 0; i < SAMPLES; i++) {
+            latencies.recordValue(Math.round(messageNanos * Math.exp(0.4 * Math.abs(random.nextGaussian()))));
+        }
+        return latencies;
+    }
+
+    private Measurement measurement(Cell cell, double messageNanos, Histogram latencies) {
+        long messages = 200_000;
+        Question question = cell.workload().question();
+        return new Measurement(
+                cell.unitSizeBytes(),
+                messages,
+                messages * cell.unitSizeBytes(),
+                Losses.NONE,
+                Math.round(messages * messageNanos),
+                question,
+                latencies,
+                new Sampling(8, 134.5, messageNanos),
+                cost(messages * messageNanos),
+                cost(messages * messageNanos * 0.9),
+                Cost.NONE,
+                circumstances(new MachineLoad(2, Math.round(messages * messageNanos), 1_000_000, 0)),
+                circumstances(MachineLoad.UNKNOWN),
+                new Proximity(Map.of(Proximity.Distance.SAME_CACHE, 1.0)));
+    }
+
+    private Cost cost(double nanos) {
+        return new Cost(
+                Math.round(nanos * (0.5 + 0.1 * random.nextDouble())),
+                Math.round(nanos * 0.4),
+                Math.round(nanos * 0.1),
+                Math.round(nanos * 0.4),
+                208 + random.nextInt(9_000),
+                new Cost.KernelCounts(
+                        CALLS + random.nextInt(999),
+                        9_144 + random.nextInt(999),
+                        random.nextInt(6_236),
+                        0,
+                        116,
+                        0,
+                        70_549_504),
+                new Cost.JvmWork(0, 0, random.nextInt(14) * 1_000_000L));
+    }
+
+    private static Circumstances circumstances(MachineLoad machine) {
+        return new Circumstances(new WarmUpEnd(6_000, 36_863, true, true), List.of(), machine, 35);
+    }
+
+    /** A machine as many have it. */
+    static Environment environment() {
+        return new Environment(
+                "0.1.0",
+                "2026-02-03T04:05:06Z",
+                475402,
+                new Machine(
+                        new Cpu("AMD EPYC", 1, 2, 2, "0-1", "0-1", List.of(), "tsc", "present", "off", ""),
+                        List.of(),
+                        List.of(),
+                        new Memory(25_276_502_016L, 67_108_864, 67_108_864),
+                        List.of(2.76, 2.85, 2.87)),
+                new Kernel(
+                        "Linux",
+                        "6.18.44",
+                        "#1 SMP PREEMPT_DYNAMIC",
+                        Map.of("meltdown", "Not affected"),
+                        "0",
+                        "madvise",
+                        "never",
+                        "",
+                        "filter",
+                        1,
+                        "capability"),
+                new LauncherJvm("17.0.15", "OpenJDK 64-Bit Server VM", "Debian", "17.0.15+6", "Linux", "amd64"),
+                new PeerJvm("17.0.15", 17, List.of("-XX:+UseSerialGC")),
+                Map.of("tcp", "JDK 17.0.15"));
+    }
+}
