@@ -1,6 +1,5 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
@@ -18,25 +17,24 @@ import org.ipcbench.report.RankingColumns.RankingColumn;
  * and where there are several sizes, one of the fastest at each.
  */
 public final class ClosingTable {
-    private static final char PLUS_MINUS = '±';
-    private static final char TIMES = '×';
-
-    /** Stand for the signs while a table is laid out, which is done in the JVM's own charset: of LC_ALL=C that is ASCII. */
-    private static final char ASCII_PLUS_MINUS = '\u0001';
-
-    private static final char ASCII_TIMES = '\u0002';
 
     private final FigureFormat format;
     private final RunConditions conditions;
+    private final TableStyle style;
 
     /**
-     * Tables of a run under these conditions.
+     * Tables of a run under these conditions, for a terminal.
      *
      * @param locale decimals are written as this locale writes them; the headings are the suite's terms and not translated
      */
     public ClosingTable(Locale locale, RunConditions conditions) {
+        this(locale, conditions, TableStyle.TERMINAL);
+    }
+
+    ClosingTable(Locale locale, RunConditions conditions, TableStyle style) {
         format = new FigureFormat(locale);
         this.conditions = conditions;
+        this.style = style;
     }
 
     /** The tables, each ended. */
@@ -45,12 +43,12 @@ public final class ClosingTable {
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
         for (Standings each : standings) {
-            text.append(title(each, columns.common(each))).append(System.lineSeparator());
-            text.append(table(
+            text.append(style.heading(title(each, columns.common(each))));
+            text.append(style.table(
                     each.cells(),
                     columns.of(each).stream().map(ClosingTable::column).toList()));
         }
-        return text.append(new WinnerTable(result).of(standings)).toString();
+        return text.append(new WinnerTable(result, style).of(standings)).toString();
     }
 
     /**
@@ -59,38 +57,29 @@ public final class ClosingTable {
      */
     public String doubts(RunResult result) {
         return DoubtLines.of(result).lines().stream()
-                .map(line -> line.text() + System.lineSeparator())
+                .map(line -> style.line(line.text()))
                 .collect(Collectors.joining());
-    }
-
-    static <T> String table(List<T> rows, List<ColumnData<T>> columns) {
-        String table = AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows, columns);
-        return table.replace(ASCII_PLUS_MINUS, PLUS_MINUS).replace(ASCII_TIMES, TIMES) + System.lineSeparator();
     }
 
     static <T> ColumnData<T> text(String header, Function<T, String> value) {
         return new Column()
-                .header(inAscii(header))
+                .header(TableStyle.inAscii(header))
                 .dataAlign(HorizontalAlign.LEFT)
-                .with(value.andThen(ClosingTable::inAscii));
+                .with(value.andThen(TableStyle::inAscii));
     }
 
     static <T> ColumnData<T> number(String header, Function<T, String> value) {
         return new Column()
-                .header(inAscii(header))
+                .header(TableStyle.inAscii(header))
                 .headerAlign(HorizontalAlign.RIGHT)
                 .dataAlign(HorizontalAlign.RIGHT)
-                .with(value.andThen(ClosingTable::inAscii));
-    }
-
-    private static String inAscii(String text) {
-        return text.replace(PLUS_MINUS, ASCII_PLUS_MINUS).replace(TIMES, ASCII_TIMES);
+                .with(value.andThen(TableStyle::inAscii));
     }
 
     /** What all cells of a table have in common. */
     private String title(Standings standings, String common) {
         Cell any = standings.cells().get(0).cell();
-        return "%s, %d bytes%s%s; %s:"
+        return "%s, %d bytes%s%s; %s"
                 .formatted(
                         any.workloadName(),
                         any.unitSizeBytes(),

@@ -9,10 +9,7 @@ import static org.ipcbench.report.CsvColumn.interval;
 import static org.ipcbench.report.CsvColumn.latency;
 import static org.ipcbench.report.CsvColumn.percentile;
 
-import com.opencsv.CSVWriterBuilder;
-import com.opencsv.ICSVWriter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +28,6 @@ import org.ipcbench.plan.RunResult;
 public final class CsvReport {
     public static final String FILE_NAME = "output.csv";
 
-    private static final String LINE_END = "\r\n";
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** In the order of the file. New columns come last, because spreadsheets know the places of the others. */
@@ -126,19 +122,14 @@ public final class CsvReport {
 
     String text(RunResult result) throws IOException {
         List<CsvColumn> columns = columns(result.dimensions()).toList();
-        StringWriter text = new StringWriter();
-        try (ICSVWriter writer =
-                new CSVWriterBuilder(text).withLineEnd(LINE_END).build()) {
-            writer.writeNext(columns.stream().map(CsvColumn::name).toArray(String[]::new), false);
-            for (CellResult cell : result.cells()) {
-                writer.writeNext(
-                        columns.stream()
-                                .map(column -> column.value().apply(cell))
-                                .toArray(String[]::new),
-                        false);
-            }
-        }
-        return text.toString();
+        return new CsvTable(
+                        columns.stream().map(CsvColumn::name).toList(),
+                        result.cells().stream()
+                                .map(cell -> columns.stream()
+                                        .map(column -> column.value().apply(cell))
+                                        .toList())
+                                .toList())
+                .text();
     }
 
     /** The columns of the list, and behind them one for each dimension that is not among them. */

@@ -20,9 +20,11 @@ final class WinnerTable {
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
 
     private final CellNames names;
+    private final TableStyle style;
 
-    WinnerTable(RunResult result) {
+    WinnerTable(RunResult result, TableStyle style) {
         names = CellNames.of(result, TOLD);
+        this.style = style;
     }
 
     /** The tables, each ended; none for a question with one size only. */
@@ -38,8 +40,8 @@ final class WinnerTable {
                     .distinct()
                     .toList();
             if (sizes.size() > 1) {
-                text.append("%s, the fastest at each size:%n".formatted(question.label()));
-                text.append(ClosingTable.table(sizes, columns(contests)));
+                text.append(style.heading("%s, the fastest at each size".formatted(question.label())));
+                text.append(style.table(sizes, columns(contests)));
             }
         });
         return text.toString();
