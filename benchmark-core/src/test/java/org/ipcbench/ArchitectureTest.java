@@ -49,11 +49,13 @@ final class ArchitectureTest {
                             "measure",
                             "transport")),
             entry("compare", Set.of("results", "plan", "analysis", "environment", "measure", "workload")),
+            entry("model", Set.of("plan", "analysis", "transport")),
             entry(
                     "report",
                     Set.of(
                             "compare",
                             "results",
+                            "model",
                             "plan",
                             "analysis",
                             "environment",

@@ -117,6 +117,11 @@ record Course(List<Part> parts) {
                 .orElse(0);
     }
 
+    /** What a message usually took, in nanoseconds: the median over the parts. */
+    double usualMessageNanos() {
+        return times(parts).median();
+    }
+
     private static Sample times(List<Part> parts) {
         return Sample.of(parts.stream().mapToDouble(Part::messageNanos));
     }

@@ -160,6 +160,22 @@ public final class Summary {
     }
 
     /**
+     * What a message usually took, in nanoseconds: the median of the iterations, of each of which it is the median over its
+     * sixteenths, so that neither a stall nor a slow start counts. Where messages got lost, or marks are few, an iteration
+     * counts with its whole time over all messages.
+     */
+    public double usualMessageNanos() {
+        return sample(Summary::usualNanosOf).median();
+    }
+
+    private static double usualNanosOf(Measurement iteration) {
+        Course course = Course.of(iteration);
+        return course.isKnown() && iteration.losses().lost() == 0
+                ? course.usualMessageNanos()
+                : (double) iteration.elapsedNanos() / iteration.messages();
+    }
+
+    /**
      * The sampled latencies of all iterations. Empty for files, and for throughput of messages below 16 bytes, which have no room
      * for the send time; the client of round trips and blocks times even a single byte.
      */

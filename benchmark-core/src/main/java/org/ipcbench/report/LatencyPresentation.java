@@ -51,6 +51,11 @@ final class LatencyPresentation implements QuestionPresentation {
     }
 
     @Override
+    public String timed() {
+        return "round trip";
+    }
+
+    @Override
     public String rateKey() {
         return "roundTrips";
     }

@@ -49,6 +49,11 @@ public interface QuestionPresentation {
         return "message";
     }
 
+    /** What a cost model says the time of. */
+    default String timed() {
+        return unit();
+    }
+
     /** The phrase for the rate among the seven lines. */
     default String rateKey() {
         return "messages";

@@ -24,5 +24,6 @@ public record ResultFiles(Path directory, Environment environment, List<String> 
     public void write(RunResult result) {
         new PlotFiles(directory, warnings).write(result);
         new HtmlReport(directory, warnings).write(result, environment, arguments);
+        new ModelFiles(directory, warnings).write(result);
     }
 }

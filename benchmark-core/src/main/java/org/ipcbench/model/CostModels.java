@@ -1,0 +1,89 @@
+package org.ipcbench.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+
+/**
+ * What messages cost by their size in a run.
+ *
+ * @param contests the sweeps over sizes, by what may be compared; empty where no transport was measured with three sizes or more
+ */
+public record CostModels(List<Contest> contests) {
+    public CostModels {
+        contests = List.copyOf(contests);
+    }
+
+    /**
+     * Sweeps that differ in nothing but the transport; what burns a CPU while it waits is not compared with what sleeps.
+     *
+     * @param sweeps in the order of the plan
+     * @param crossovers sizes at which one transport overtakes another, first those at which the fastest of all changes
+     */
+    public record Contest(List<SizeSweep> sweeps, List<Crossover> crossovers) {
+        public Contest {
+            sweeps = List.copyOf(sweeps);
+            crossovers = List.copyOf(crossovers);
+        }
+
+        private static Contest of(List<SizeSweep> sweeps) {
+            List<SizeSweep> modelled =
+                    sweeps.stream().filter(sweep -> sweep.model().isPresent()).toList();
+            return new Contest(sweeps, new CrossoverSearch(modelled).find());
+        }
+
+        /** Any of its cells, for what all have in common: all but transport and size. */
+        public Cell cell() {
+            return sweeps.get(0).cell();
+        }
+    }
+
+    /** The models of a run. */
+    public static CostModels of(RunResult run) {
+        List<Dimension> dimensions = run.dimensions().stream()
+                .filter(dimension -> !dimension.equals(Dimension.SIZE))
+                .toList();
+        List<SizeSweep> sweeps = grouped(run.cells(), result -> values(result.cell(), dimensions)).stream()
+                .filter(CostModels::isSweep)
+                .map(SizeSweep::new)
+                .toList();
+        List<Dimension> common = dimensions.stream()
+                .filter(dimension -> !dimension.equals(Dimension.TRANSPORT))
+                .toList();
+        return new CostModels(grouped(sweeps, sweep -> contest(sweep.cell(), common)).stream()
+                .map(Contest::of)
+                .toList());
+    }
+
+    private static boolean isSweep(List<CellResult> cells) {
+        return cells.stream()
+                        .map(result -> result.cell().unitSizeBytes())
+                        .distinct()
+                        .count()
+                >= SizeSweep.FEWEST_PLANNED;
+    }
+
+    private static List<Object> contest(Cell cell, List<Dimension> common) {
+        List<Object> values = new ArrayList<>(values(cell, common));
+        values.add(cell.transport().traits().waitStrategy());
+        return values;
+    }
+
+    private static List<Object> values(Cell cell, List<Dimension> dimensions) {
+        return dimensions.stream().map(dimension -> (Object) dimension.of(cell)).collect(Collectors.toList());
+    }
+
+    private static <T> List<List<T>> grouped(List<T> all, Function<T, List<Object>> key) {
+        Map<List<Object>, List<T>> groups = new LinkedHashMap<>();
+        all.forEach(each -> groups.computeIfAbsent(key.apply(each), unused -> new ArrayList<>())
+                .add(each));
+        return List.copyOf(groups.values());
+    }
+}

@@ -1,0 +1,117 @@
+package org.ipcbench.model;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+
+/** Cells that differ in nothing but the message size, and the cost model that they carry, or why they carry none. */
+public final class SizeSweep {
+    /** With fewer sizes nobody expects a model. */
+    static final int FEWEST_PLANNED = 3;
+
+    /** With fewer sizes there is no telling a line from scatter. */
+    static final int FEWEST_SIZES = 5;
+
+    /** A model that predicts no better than within this factor claims nothing. */
+    static final double WIDEST_FACTOR = 1.5;
+
+    /** How many of the sizes that were left out a model has to predict. */
+    private static final double PREDICTED_SHARE = 0.9;
+
+    /** How often a model that does predict so many is refused by chance. */
+    private static final double CHANCE = 0.01;
+
+    private final List<CellResult> cells;
+    private final Optional<CostModel> model;
+    private final String refusal;
+
+    /** @param cells at least one */
+    SizeSweep(List<CellResult> cells) {
+        this.cells = cells.stream()
+                .sorted(Comparator.comparingInt(result -> result.cell().unitSizeBytes()))
+                .toList();
+        Map<Integer, SizeTime> times = new LinkedHashMap<>();
+        for (CellResult result : this.cells) {
+            int size = result.cell().unitSizeBytes();
+            figures(result).ifPresent(summary -> times.put(size, new SizeTime(size, summary.usualMessageNanos())));
+        }
+        Optional<CostModel> fitted =
+                times.size() < FEWEST_SIZES ? Optional.empty() : CostModel.of(List.copyOf(times.values()));
+        refusal = fitted.map(SizeSweep::obstacle).orElseGet(() -> tooFew(times.size()));
+        model = fitted.filter(unused -> refusal.isEmpty());
+    }
+
+    /** A mean of two speeds describes neither, and damaged messages have no time. */
+    private static Optional<Summary> figures(CellResult result) {
+        return result.summary()
+                .filter(summary -> summary.twoSpeeds().isEmpty())
+                .filter(unused -> result.verdict().level() != Verdict.Level.INVALID);
+    }
+
+    private String tooFew(int usable) {
+        if (usable >= FEWEST_SIZES) {
+            return "no line fits its sizes";
+        }
+        String torn = cells.stream()
+                .filter(result -> result.summary().flatMap(Summary::twoSpeeds).isPresent())
+                .map(result -> Integer.toString(result.cell().unitSizeBytes()))
+                .collect(Collectors.joining(", "));
+        return "%d sizes%s, needs %d or more"
+                .formatted(usable, torn.isEmpty() ? "" : " without those of two speeds (" + torn + ")", FEWEST_SIZES);
+    }
+
+    /** Why the model says too little; empty where it says enough. */
+    static String obstacle(CostModel model) {
+        double middle = Math.sqrt(model.smallestBytes() * model.largestBytes());
+        double factor = model.timeInterval(middle).high() / model.nanosAt(middle);
+        if (factor > WIDEST_FACTOR) {
+            SizeResidual worst = model.largestResidual();
+            return "its sizes scatter around every line, most at %.0f bytes (%+.0f %%); use more iterations (-i) or more sizes (-s)"
+                    .formatted(worst.sizeBytes(), 100 * worst.relative());
+        }
+        double chance =
+                BinomialDistribution.of(model.leftOut(), PREDICTED_SHARE).cumulativeProbability(model.predicted());
+        return chance < CHANCE
+                ? "the line predicts only %d of %d sizes that are left out"
+                        .formatted(model.predicted(), model.leftOut())
+                : "";
+    }
+
+    /** Any of the cells, for what they have in common: all but the size. */
+    public Cell cell() {
+        return cells.get(0).cell();
+    }
+
+    /** The cells, ascending by size. */
+    public List<CellResult> cells() {
+        return cells;
+    }
+
+    /** The model; empty where the data do not carry one. */
+    public Optional<CostModel> model() {
+        return model;
+    }
+
+    /** Why there is no model; empty where there is one. */
+    public String refusal() {
+        return refusal;
+    }
+
+    /** Sizes that have no part in the model although they were measured: those of two speeds. */
+    public List<Integer> passedOver() {
+        return IntStream.range(0, cells.size())
+                .mapToObj(cells::get)
+                .filter(result -> result.summary().flatMap(Summary::twoSpeeds).isPresent())
+                .map(result -> result.cell().unitSizeBytes())
+                .toList();
+    }
+}

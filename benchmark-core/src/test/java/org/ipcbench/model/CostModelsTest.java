@@ -1,0 +1,202 @@
+package org.ipcbench.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.junit.jupiter.api.Test;
+
+class CostModelsTest {
+    private static final int[] SIZES = {64, 256, 1024, 4096, 16384, 65536};
+
+    /** What the times are off by, so that no line is exact; the same for every transport. */
+    private static final double[] WOBBLE = {1.01, 0.99, 1.0, 1.01, 0.99, 1.0};
+
+    private static final Transport POST = ListedTransport.of("post");
+    private static final Transport PIGEON = ListedTransport.of("pigeon");
+    private static final Placement NEAR = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+
+    @Test
+    void everyTransportHasAModelOfItsOwn() {
+        CostModels models = models(
+                sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)));
+
+        assertThat(models.contests()).singleElement().satisfies(contest -> {
+            assertThat(contest.sweeps())
+                    .extracting(sweep -> sweep.cell().transportId())
+                    .containsExactly("post", "pigeon");
+            assertThat(contest.sweeps()).allMatch(sweep -> sweep.refusal().isEmpty());
+            assertThat(piece(contest.sweeps().get(0)).fixedInterval().contains(10_000))
+                    .isTrue();
+            assertThat(piece(contest.sweeps().get(1)).slopeInterval().contains(1_000))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void crossoverIsWhereTheLinesMeet() {
+        CostModels models = models(
+                sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)));
+
+        assertThat(models.contests().get(0).crossovers()).singleElement().satisfies(crossover -> {
+            assertThat(crossover.below().cell().transportId()).isEqualTo("pigeon");
+            assertThat(crossover.above().cell().transportId()).isEqualTo("post");
+            assertThat(crossover.interval().contains(5_000 / 900.0 * 1024)).isTrue();
+            assertThat(crossover.interval().contains(crossover.bytes())).isTrue();
+            assertThat(crossover.timesFastest()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void crossoverOfSlowerTransportsComesLast() {
+        Transport owl = ListedTransport.of("owl");
+        CostModels models = models(
+                sweep(POST, MadeUpSweep.straight(10_000, 100)),
+                sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)),
+                sweep(owl, MadeUpSweep.straight(20_000, 50)));
+
+        assertThat(models.contests().get(0).crossovers())
+                .extracting(
+                        crossover -> crossover.above().cell().transportId(), crossover -> crossover.timesFastest() > 1)
+                .containsExactly(tuple("post", false), tuple("owl", true));
+    }
+
+    @Test
+    void linesThatTheDataDoNotTellApartDoNotCross() {
+        CostModels models =
+                models(sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(10_050, 99)));
+
+        assertThat(models.contests().get(0).crossovers()).isEmpty();
+    }
+
+    @Test
+    void placementsAndWaysOfWaitingAreNotCompared() {
+        Transport spinning =
+                new ListedTransport("spinning", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+        List<CellResult> elsewhere = IntStream.range(0, SIZES.length)
+                .mapToObj(i ->
+                        cell(SampleCells.withPlacement(SampleCells.roundTrips(POST, SIZES[i]), NEAR), i, 3_000.0 + i))
+                .toList();
+
+        CostModels models = models(
+                sweep(POST, MadeUpSweep.straight(10_000, 100)),
+                sweep(spinning, MadeUpSweep.straight(500, 1_000)),
+                elsewhere);
+
+        assertThat(models.contests())
+                .hasSize(3)
+                .allSatisfy(contest -> assertThat(contest.sweeps()).hasSize(1));
+    }
+
+    @Test
+    void fewSizesCarryNoModelAndTwoAreNoSweep() {
+        List<CellResult> four = sweep(POST, MadeUpSweep.straight(10_000, 100)).subList(0, 4);
+        List<CellResult> two = sweep(PIGEON, MadeUpSweep.straight(10_000, 100)).subList(0, 2);
+
+        CostModels models = models(four, two);
+
+        assertThat(models.contests())
+                .singleElement()
+                .satisfies(contest -> assertThat(contest.sweeps())
+                        .singleElement()
+                        .satisfies(sweep -> {
+                            assertThat(sweep.model()).isEmpty();
+                            assertThat(sweep.refusal()).isEqualTo("4 sizes, needs 5 or more");
+                        }));
+    }
+
+    @Test
+    void sizesOfTwoSpeedsHaveNoPartInTheModel() {
+        List<CellResult> cells = new ArrayList<>(sweep(POST, MadeUpSweep.straight(10_000, 100)));
+        cells.set(2, torn(1024));
+
+        SizeSweep five = models(cells).contests().get(0).sweeps().get(0);
+
+        assertThat(five.model()).isPresent();
+        assertThat(five.passedOver()).containsExactly(1024);
+        assertThat(five.model().orElseThrow().residuals())
+                .extracting(SizeResidual::sizeBytes)
+                .doesNotContain(1024.0);
+
+        cells.set(3, torn(4096));
+        assertThat(models(cells).contests().get(0).sweeps().get(0).refusal())
+                .isEqualTo("4 sizes without those of two speeds (1024, 4096), needs 5 or more");
+    }
+
+    @Test
+    void sizesWithoutOrderCarryNoModel() {
+        double[] nanos = {10_000, 31_000, 9_000, 40_000, 8_000, 30_000};
+        List<CellResult> cells = IntStream.range(0, SIZES.length)
+                .mapToObj(i -> cell(SampleCells.roundTrips(POST, SIZES[i]), i, nanos[i]))
+                .toList();
+
+        SizeSweep sweep = models(cells).contests().get(0).sweeps().get(0);
+
+        assertThat(sweep.model()).isEmpty();
+        assertThat(sweep.refusal()).startsWith("its sizes scatter around every line, most at ");
+    }
+
+    @Test
+    void sizesWithoutFiguresHaveNoPart() {
+        List<CellResult> cells = new ArrayList<>(sweep(POST, MadeUpSweep.straight(10_000, 100)));
+        Cell failed = SampleCells.roundTrips(POST, 131072);
+        cells.add(new CellResult(failed, 1, List.of(SampleCells.failed(failed, 1, "the server died"))));
+
+        SizeSweep sweep = models(cells).contests().get(0).sweeps().get(0);
+
+        assertThat(sweep.cells()).hasSize(7);
+        assertThat(sweep.model().orElseThrow().largestBytes()).isEqualTo(65536);
+    }
+
+    private static CostPiece piece(SizeSweep sweep) {
+        return sweep.model().orElseThrow().pieces().get(0);
+    }
+
+    @SafeVarargs
+    private static CostModels models(List<CellResult>... sweeps) {
+        return CostModels.of(
+                new RunResult(Stream.of(sweeps).flatMap(List::stream).toList(), false));
+    }
+
+    private static List<CellResult> sweep(Transport transport, DoubleUnaryOperator nanos) {
+        return IntStream.range(0, SIZES.length)
+                .mapToObj(i -> cell(SampleCells.roundTrips(transport, SIZES[i]), i, nanos.applyAsDouble(SIZES[i])))
+                .toList();
+    }
+
+    private static CellResult cell(Cell cell, int index, double nanos) {
+        return SampleCells.result(cell, seconds(cell, WOBBLE[index] * nanos));
+    }
+
+    /** Iterations at two speeds. */
+    private static CellResult torn(int size) {
+        Cell cell = SampleCells.roundTrips(POST, size);
+        List<Double> nanos = List.of(10_000.0, 10_100.0, 10_200.0, 40_000.0, 40_200.0);
+        return new CellResult(
+                cell,
+                nanos.size(),
+                IntStream.range(0, nanos.size())
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, seconds(cell, nanos.get(i))))
+                        .toList());
+    }
+
+    /** How long the volume of a made-up iteration takes where a message takes so long. */
+    private static double seconds(Cell cell, double nanos) {
+        return nanos * ((double) (1 << 20) / cell.unitSizeBytes()) / 1e9;
+    }
+}
