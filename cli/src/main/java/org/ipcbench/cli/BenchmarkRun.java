@@ -29,7 +29,9 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
 import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.report.CellHistograms;
 import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.ExportedRun;
 import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunDirectory;
@@ -83,6 +85,12 @@ final class BenchmarkRun {
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
             return measured == ExitCode.MEASURED && !troubles.isEmpty() ? ExitCode.FAILED : measured;
+        }
+
+        Outcome with(List<String> furtherTroubles) {
+            List<String> all = new ArrayList<>(troubles);
+            all.addAll(furtherTroubles);
+            return new Outcome(result, environment, all);
         }
     }
 
@@ -230,9 +238,13 @@ final class BenchmarkRun {
         }
     }
 
-    /** Draws the plots, and says what is missing and where the files are. */
-    ExitCode finish(Outcome outcome, RunDirectory directory) throws IOException {
-        RunResult result = outcome.result();
+    /** Draws the plots, exports, and says what is missing and where the files are. */
+    ExitCode finish(Outcome measured, RunDirectory directory) throws IOException {
+        RunResult result = measured.result();
+        Outcome outcome = measured.with(options.exports.write(
+                directory.path(),
+                ExportedRun.of(
+                        result, measured.environment(), CellHistograms.in(directory.path()), options.peers.locale)));
         new ResultFiles(
                         directory.path(),
                         outcome.environment(),

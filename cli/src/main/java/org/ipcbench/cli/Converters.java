@@ -260,7 +260,7 @@ final class Converters {
         }
     }
 
-    private static <T> T converted(String text, Function<String, T> conversion) {
+    static <T> T converted(String text, Function<String, T> conversion) {
         try {
             return conversion.apply(text);
         } catch (IllegalArgumentException e) {

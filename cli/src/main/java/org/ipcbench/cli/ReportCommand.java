@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.CellHistograms;
 import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.ExportedRun;
 import org.ipcbench.report.LadderTables;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunConditions;
@@ -28,6 +30,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Mixin
     RunParameter run = new RunParameter();
+
+    @Mixin
+    ExportOptions exports = new ExportOptions();
 
     @Option(
             names = "--locale",
@@ -53,8 +58,12 @@ final class ReportCommand implements Callable<Integer> {
         new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
         List<String> arguments = recorded.header().run().arguments();
         new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
+        List<String> troubles = exports.write(
+                directory,
+                ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale));
+        troubles.forEach(terminal.err()::println);
         terminal.err().printf("results in %s%n", directory);
-        return ExitCode.MEASURED.code();
+        return (troubles.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
     }
 
     private String text(RecordedRun recorded) {

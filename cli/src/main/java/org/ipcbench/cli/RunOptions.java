@@ -82,6 +82,9 @@ final class RunOptions {
                             + " unavailable or unsupported. Suspect and unrepeated figures are figures.")
     boolean strict;
 
+    @Mixin
+    ExportOptions exports = new ExportOptions();
+
     @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")
     boolean dryRun;
 

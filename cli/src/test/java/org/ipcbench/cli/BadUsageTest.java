@@ -76,6 +76,10 @@ class BadUsageTest {
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
             --locale tlh        | 'tlh'          | de, en
+            --export xml        | '--export'     | 'xml' is no format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
+            --export jsn        | '--export'     | did you mean 'json'?
+            --export json,,csv  | '--export'     | separate values by single commas
+            --export json,json  | '--export'     | give each value once
             --precision 0       | '--precision'  | '0' must be between 0.1% and 50%
             --precision 0%      | '--precision'  | '0%' must be between 0.1% and 50%
             --precision 200%    | '--precision'  | '200%' must be between 0.1% and 50%

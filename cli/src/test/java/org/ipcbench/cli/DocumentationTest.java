@@ -23,9 +23,17 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The documentation says what the program has. */
 class DocumentationTest {
-    /** Options of the JVM and of scanners that the documentation explains. */
-    private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS =
-            Set.of("--add-opens", "--enable-native-access", "--sun-misc-unsafe-memory-access", "--offline");
+    /** Options of the JVM, of scanners and of programs that read exports, which the documentation explains. */
+    private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS = Set.of(
+            "--add-opens",
+            "--enable-native-access",
+            "--sun-misc-unsafe-memory-access",
+            "--offline",
+            "--adapter",
+            "--file",
+            "--headless",
+            "--convert-to",
+            "--infilter");
 
     @TempDir
     private Path directory;

@@ -86,15 +86,33 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
-        Job job = measured("latency", "-t", "uds,null", "-s", "64,128", "-i", "2", "-n", "2000", "--warmup", "20ms");
+        String formats = "markdown,json,csv,bmf,github-benchmark";
+        Job job = measured(
+                "latency",
+                "-t",
+                "uds,null",
+                "-s",
+                "64,128",
+                "-i",
+                "2",
+                "-n",
+                "2000",
+                "--warmup",
+                "20ms",
+                "--export",
+                formats);
         Path run = site.run();
         Map<String, byte[]> files = contents(run);
 
-        Console report = Console.of("report", run.toString());
+        Console report = Console.of("report", run.toString(), "--export", formats);
 
         assertThat(report.err()).containsExactly("results in " + run.toAbsolutePath());
         assertThat(report.out()).isEqualTo(job.out());
-        assertThat(contents(run)).containsExactlyEntriesOf(files);
+        assertThat(contents(run)).containsExactlyEntriesOf(files).containsKeys("table.md", "cells.json", "bmf.json");
+
+        Console.of("report", run.toString(), "--export", "hgrm");
+
+        assertThat(run.resolve("hgrm/uds-latency-128-default.hgrm")).isRegularFile();
     }
 
     /** The files of a run by their names. */
