@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.ipcbench.workload.Role;
 
 /**
@@ -34,6 +35,12 @@ public record LaunchCommand(
         Role role) {
     /** From this Java version on, memory access through sun.misc.Unsafe has to be allowed; 17 would not start with it. */
     private static final int UNSAFE_WARNS_FROM = 23;
+
+    /** The collector of every peer, unless the user chooses another: a JVM does not start with two. */
+    private static final String COLLECTOR = "-XX:+UseSerialGC";
+
+    private static final Pattern CHOICE_OF_A_COLLECTOR =
+            Pattern.compile("-XX:\\+Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     private static final String SHELL = "/bin/sh";
 
@@ -67,10 +74,12 @@ public record LaunchCommand(
         return new ProcessBuilder(Files.isExecutable(Path.of(SHELL)) ? toList() : withoutShell());
     }
 
-    /** The flags of every peer, the same for all measurements; recorded with the environment. */
+    /**
+     * The flags of every peer, the same for all measurements but for the collector, which the user may choose; recorded with
+     * the environment.
+     */
     public List<String> fixedFlags() {
         List<String> flags = new ArrayList<>(List.of(
-                "-XX:+UseSerialGC",
                 "-XX:-UseDynamicNumberOfCompilerThreads", // CostMeter would lose the CPU time of those that end
                 "-Xms" + memory.heapBytes(),
                 "-Xmx" + memory.heapBytes(),
@@ -82,10 +91,17 @@ public record LaunchCommand(
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
+        if (userArguments.stream().noneMatch(LaunchCommand::choosesCollector)) {
+            flags.add(0, COLLECTOR);
+        }
         if (jvm.feature() >= UNSAFE_WARNS_FROM) {
             flags.add("--sun-misc-unsafe-memory-access=allow");
         }
         classArchive.ifPresent(archive -> flags.addAll(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + archive)));
         return flags;
+    }
+
+    private static boolean choosesCollector(String argument) {
+        return CHOICE_OF_A_COLLECTOR.matcher(argument).matches();
     }
 }

@@ -9,6 +9,7 @@ import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class LaunchCommandTest {
     private static final String UNSAFE_FLAG = "--sun-misc-unsafe-memory-access=allow";
@@ -63,6 +64,23 @@ final class LaunchCommandTest {
 
         assertThat(command.fixedFlags()).endsWith(UNSAFE_FLAG).doesNotContain("-Xint");
         assertThat(command.toList()).containsSubsequence(command.fixedFlags());
+    }
+
+    /** A JVM refuses to start with two. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseZGC", "-XX:+UseParallelGC", "-XX:+UseSerialGC"})
+    void collectorOfTheUserTakesThePlaceOfTheFixedOne(String collector) {
+        LaunchCommand command = command(17, List.of(), List.of("-Xint", collector));
+
+        assertThat(command.toList()).containsOnlyOnce(collector);
+        assertThat(command.fixedFlags()).isNotEmpty().noneMatch(flag -> flag.endsWith("GC"));
+    }
+
+    @Test
+    void flagThatOnlyLooksLikeACollectorLeavesTheFixedOne() {
+        LaunchCommand command = command(17, List.of(), List.of("-XX:+UseMaximumCompactionOnSystemGC"));
+
+        assertThat(command.fixedFlags()).contains("-XX:+UseSerialGC");
     }
 
     @Test
