@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How much faster one cell is than another. What disturbs the machine disturbs a whole round, so the two are compared
@@ -11,8 +12,9 @@ import java.util.Optional;
  *
  * @param ratio geometric mean over the common rounds of the first cell's rate ÷ the second's
  * @param interval its 95 % interval; nothing for fewer than three common rounds
+ * @param chance how often cells that are equal differ by so much; nothing where there is no interval
  */
-public record Comparison(double ratio, Optional<Interval> interval) {
+public record Comparison(double ratio, Optional<Interval> interval, OptionalDouble chance) {
 
     /**
      * Compares the rates of two cells by their rounds; nothing where they have no round in common.
@@ -25,7 +27,10 @@ public record Comparison(double ratio, Optional<Interval> interval) {
         Sample ratios = ratios(rates, others);
         return ratios.count() == 0
                 ? Optional.empty()
-                : Optional.of(new Comparison(ratios.geometricMean(), ratios.geometricInterval()));
+                : Optional.of(new Comparison(
+                        ratios.geometricMean(),
+                        ratios.geometricInterval(),
+                        ratios.map(Math::log).chanceOfZero()));
     }
 
     /**

@@ -3,6 +3,7 @@ package org.ipcbench.analysis;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -100,6 +101,22 @@ final class Sample {
         double variance = (squares() + other.squares()) / freedom;
         double error = Math.sqrt(variance * (1.0 / values.length + 1.0 / other.values.length));
         return Math.abs(mean() - other.mean()) > quantile(freedom, chance) * error;
+    }
+
+    /**
+     * How often values whose true mean is zero have a mean so far from it, by Student's t; nothing for fewer than
+     * {@value #FEWEST_VALUES} values.
+     */
+    OptionalDouble chanceOfZero() {
+        if (values.length < FEWEST_VALUES) {
+            return OptionalDouble.empty();
+        }
+        double error = deviation() / Math.sqrt(values.length);
+        if (error == 0) {
+            return OptionalDouble.of(mean() == 0 ? 1 : 0);
+        }
+        double above = TDistribution.of(values.length - 1).survivalProbability(Math.abs(mean()) / error);
+        return OptionalDouble.of(2 * above);
     }
 
     /** How many standard errors a mean may be away by chance, either way. */

@@ -210,6 +210,39 @@ final class ErrorRatesTest {
         TEN_PERCENT_8("comparison", "10 % slower, 8 rounds, CV 5 %", 88, 100, noise -> differ(noise, 8, 1.1, 0.05)),
         TEN_PERCENT_9("comparison", "10 % slower, 9 rounds, CV 5 %", 90, 100, noise -> differ(noise, 9, 1.1, 0.05)),
 
+        VARIANTS_FALSE_1(
+                "variants",
+                "2 equal variants of 1 cell, any word, 5 rounds, CV 10 %",
+                0,
+                7,
+                noise -> words(noise, 2, 1)),
+        VARIANTS_FALSE_12(
+                "variants",
+                "2 equal variants of 12 cells, any word, 5 rounds, CV 10 %",
+                0,
+                7,
+                noise -> words(noise, 2, 12)),
+        VARIANTS_FALSE_5(
+                "variants",
+                "5 equal variants of 4 cells, any word, 5 rounds, CV 10 %",
+                0,
+                7,
+                noise -> words(noise, 5, 4)),
+        VARIANTS_FOUND_1(
+                "variants", "1 cell faster by 1.1×, 8 rounds, CV 5 %", 85, 100, noise -> found(noise, 1, 8, 1.1)),
+        VARIANTS_FOUND_12(
+                "variants",
+                "one of 12 cells faster by 1.1×, 8 rounds, CV 5 %",
+                30,
+                100,
+                noise -> found(noise, 12, 8, 1.1)),
+        VARIANTS_FOUND_12_LARGE(
+                "variants",
+                "one of 12 cells faster by 1.2×, 8 rounds, CV 5 %",
+                90,
+                100,
+                noise -> found(noise, 12, 8, 1.2)),
+
         RANKS_FALSE_5("ranks", "5 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 5, 5)),
         RANKS_FALSE_12("ranks", "12 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 12, 5)),
         RANKS_FOUND("ranks", "best of 12 ahead by 1.5×, 5 rounds, CV 5 %", 90, 100, noise -> leads(noise, 1.5)),
@@ -401,6 +434,38 @@ final class ErrorRatesTest {
         return Comparison.paired(noise.rounds(machine, variation), noise.rounds(slower, variation))
                 .orElseThrow()
                 .isDistinguishable();
+    }
+
+    /** How often any word of a table of equal variants tells a difference. */
+    private static double words(Noise noise, int variants, int cells) {
+        return Noise.percent(TRIALS, () -> {
+            double[] machine = noise.rates(5, 0.2);
+            List<Comparison> table = new ArrayList<>();
+            for (int cell = 0; cell < cells; cell++) {
+                NavigableMap<Integer, Double> first = noise.rounds(machine, 0.1);
+                for (int variant = 1; variant < variants; variant++) {
+                    table.add(
+                            Comparison.paired(noise.rounds(machine, 0.1), first).orElseThrow());
+                }
+            }
+            return Contrast.of(table).stream().anyMatch(word -> word != Contrast.NONE_SEEN);
+        });
+    }
+
+    /** How often a cell that is faster as the second variant is called so, beside cells that are not. */
+    private static double found(Noise noise, int cells, int rounds, double factor) {
+        return Noise.percent(TRIALS, () -> {
+            double[] machine = noise.rates(rounds, 0.2);
+            double[] faster =
+                    Arrays.stream(machine).map(speed -> speed * factor).toArray();
+            List<Comparison> table = new ArrayList<>();
+            for (int cell = 0; cell < cells; cell++) {
+                table.add(
+                        Comparison.paired(noise.rounds(cell == 0 ? faster : machine, 0.05), noise.rounds(machine, 0.05))
+                                .orElseThrow());
+            }
+            return Contrast.of(table).get(0) == Contrast.FASTER;
+        });
     }
 
     private static double splits(Noise noise, int cells, int rounds) {
