@@ -5,8 +5,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the figures of a run belong to. Throughout, what the machine does not tell is an empty text, an empty list or
@@ -19,8 +21,9 @@ import java.util.regex.Pattern;
  * @param machine the hardware, and how busy it was
  * @param kernel the kernel, and the settings of it that move the figures
  * @param launcher the JVM that started the peers
- * @param peers the JVM that was measured
+ * @param peers the JVM that was measured; of several variants, the first one's
  * @param transports the library behind each transport, by the transport's id, in the order given
+ * @param variants the JVM of each variant, by the variant's label; empty where the run compares none
  */
 public record Environment(
         String suiteVersion,
@@ -30,12 +33,23 @@ public record Environment(
         Kernel kernel,
         LauncherJvm launcher,
         PeerJvm peers,
-        Map<String, String> transports) {
+        Map<String, String> transports,
+        Map<String, PeerJvm> variants) {
     /** A kernel's release up to its second number; what follows is the distribution's build. */
     private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
 
     public Environment {
         transports = Collections.unmodifiableMap(new LinkedHashMap<>(transports));
+        // a file of a build that compared none lacks them
+        variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
+    }
+
+    /** The versions of all JVMs that were measured, for example {@code 17.0.15}, each once. */
+    public List<String> peerVersions() {
+        return Stream.concat(Stream.of(peers), variants.values().stream())
+                .map(PeerJvm::version)
+                .distinct()
+                .toList();
     }
 
     /** One line for people, leaving out what is not known: {@code AMD EPYC, 2 CPUs, Linux 6.18, JDK 17.0.15}. */
@@ -46,7 +60,7 @@ public record Environment(
         parts.add(cpus == 0 ? "" : cpus + (cpus == 1 ? " CPU" : " CPUs"));
         Matcher release = MAJOR_MINOR.matcher(kernel.release());
         parts.add((kernel.name() + " " + (release.lookingAt() ? release.group() : kernel.release())).strip());
-        parts.add("JDK " + peers.version());
+        parts.add("JDK " + String.join(" and ", peerVersions()));
         parts.removeIf(String::isEmpty);
         return String.join(", ", parts);
     }

@@ -44,10 +44,26 @@ public final class EnvironmentProbe {
      * @param transports the library behind each transport, by the transport's id
      */
     public Environment capture(Instant startedAt, long seed, PeerJvm peers, Map<String, String> transports) {
+        return capture(startedAt, seed, peers, transports, Map.of());
+    }
+
+    /**
+     * The same of a run that compares variants.
+     *
+     * @param variants the JVM of each variant, by the variant's label
+     */
+    public Environment capture(
+            Instant startedAt,
+            long seed,
+            PeerJvm peers,
+            Map<String, String> transports,
+            Map<String, PeerJvm> variants) {
         LauncherJvm launcher = LauncherJvm.of(system);
         Redaction redaction = Redaction.ofHome(system.getProperty("user.home", ""));
         Map<String, String> libraries = new LinkedHashMap<>(transports);
         libraries.replaceAll((transport, library) -> redaction.text(library));
+        Map<String, PeerJvm> redactedVariants = new LinkedHashMap<>(variants);
+        redactedVariants.replaceAll((variant, jvm) -> jvm.redactedBy(redaction));
         return new Environment(
                 SuiteVersion.current(),
                 startedAt.truncatedTo(ChronoUnit.SECONDS).toString(),
@@ -55,8 +71,9 @@ public final class EnvironmentProbe {
                 machine(),
                 kernel(),
                 launcher,
-                new PeerJvm(peers.version(), peers.featureVersion(), redaction.flags(peers.flags())),
-                libraries);
+                peers.redactedBy(redaction),
+                libraries,
+                redactedVariants);
     }
 
     /** Arguments of a command line, without the user's home and without what they tell of secrets. */

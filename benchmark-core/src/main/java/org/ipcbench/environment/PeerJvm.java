@@ -14,4 +14,9 @@ public record PeerJvm(String version, int featureVersion, List<String> flags) {
     public PeerJvm {
         flags = List.copyOf(flags);
     }
+
+    /** The same without what people would not publish. */
+    PeerJvm redactedBy(Redaction redaction) {
+        return new PeerJvm(version, featureVersion, redaction.flags(flags));
+    }
 }

@@ -7,7 +7,10 @@ import java.util.Properties;
 
 /** The version of this suite and what it was built from, as its build wrote them down. */
 public final class SuiteVersion {
-    private static final String RESOURCE = "/org/ipcbench/environment/suite.properties";
+    /** Where the jar of a build has it. */
+    public static final String ENTRY = "org/ipcbench/environment/suite.properties";
+
+    private static final String RESOURCE = "/" + ENTRY;
 
     private SuiteVersion() {}
 
@@ -17,12 +20,22 @@ public final class SuiteVersion {
      * @throws IllegalStateException where the suite was packaged without it
      */
     public static String current() {
-        return suite().getProperty("version", "");
+        return version(suite());
     }
 
     /** What the suite was built from, as Git abbreviates it; empty where the build did not know. */
     public static String commit() {
-        String commit = suite().getProperty("commit", "");
+        return commit(suite());
+    }
+
+    /** The version that a build wrote into its properties; empty where there is none. */
+    public static String version(Properties suite) {
+        return suite.getProperty("version", "");
+    }
+
+    /** What a build wrote of its origin into its properties; empty where it did not know. */
+    public static String commit(Properties suite) {
+        String commit = suite.getProperty("commit", "");
         return commit.startsWith("$") ? "" : commit;
     }
 

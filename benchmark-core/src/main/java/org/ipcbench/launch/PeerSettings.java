@@ -52,9 +52,24 @@ public record PeerSettings(
 
     /** The same settings, with one more JVM argument after the user's. */
     public PeerSettings withArgument(String argument) {
+        return withArguments(List.of(argument));
+    }
+
+    /** The same settings, with further JVM arguments after the user's. */
+    public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
-        arguments.add(argument);
+        arguments.addAll(further);
         return new PeerSettings(jvm, arguments, classPath, classArchive, timeout, mainClass, observer);
+    }
+
+    /** The same settings, for peers on another JVM. */
+    public PeerSettings withJvm(Jvm other) {
+        return new PeerSettings(other, userArguments, classPath, Optional.empty(), timeout, mainClass, observer);
+    }
+
+    /** The same settings, for peers that find their classes elsewhere. */
+    public PeerSettings withClassPath(String other) {
+        return new PeerSettings(jvm, userArguments, other, Optional.empty(), timeout, mainClass, observer);
     }
 
     /** The same settings, for peers that run another class. */

@@ -94,6 +94,7 @@ public final class RunTally {
         }
         return harness.stream()
                 .filter(other -> other.cell().unitSizeBytes() == cell.unitSizeBytes()
+                        && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName()))
                 .flatMap(other -> other.summary().stream())
                 .findFirst();

@@ -12,7 +12,6 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
-import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.Peers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
@@ -29,9 +28,10 @@ public final class Runner {
         Peers peersOf(Cell cell) throws IOException;
     }
 
-    public Runner(PeerSettings settings, NanoClock clock, List<RunListener> listeners) {
+    /** A runner of plans whose cells have these variants. */
+    public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
         this(
-                cell -> PeerPair.start(settings, cell.transport(), cell.messageSizeBytes(), cell.placement()),
+                cell -> PeerPair.start(settings.of(cell), cell.transport(), cell.messageSizeBytes(), cell.placement()),
                 clock,
                 listeners);
     }

@@ -14,10 +14,9 @@ import org.ipcbench.report.RankingColumns.RankingColumn;
 
 /**
  * All cells of a run, the fastest first, those without figures last: a table for each question, size and way of waiting,
- * and where there are several sizes, one of the fastest at each.
+ * where there are several sizes, one of the fastest at each, and where there are variants, one that compares them.
  */
 public final class ClosingTable {
-
     private final FigureFormat format;
     private final RunConditions conditions;
     private final TableStyle style;
@@ -48,7 +47,9 @@ public final class ClosingTable {
                     each.cells(),
                     columns.of(each).stream().map(ClosingTable::column).toList()));
         }
-        return text.append(new WinnerTable(result, style).of(standings)).toString();
+        return text.append(new WinnerTable(result, style).of(standings))
+                .append(new VariantTable(format, style).of(result))
+                .toString();
     }
 
     /**

@@ -107,7 +107,7 @@ public final class CsvReport {
 
     /** The names of the columns of every run, in the order of the file. */
     public static List<String> columnNames() {
-        return columns(Dimension.ALL).map(CsvColumn::name).toList();
+        return columns(new RunResult(List.of(), false)).map(CsvColumn::name).toList();
     }
 
     /** Replaces the file at once, so that a reader sees the old table or the new one. */
@@ -121,7 +121,7 @@ public final class CsvReport {
     }
 
     String text(RunResult result) throws IOException {
-        List<CsvColumn> columns = columns(result.dimensions()).toList();
+        List<CsvColumn> columns = columns(result).toList();
         return new CsvTable(
                         columns.stream().map(CsvColumn::name).toList(),
                         result.cells().stream()
@@ -132,14 +132,18 @@ public final class CsvReport {
                 .text();
     }
 
-    /** The columns of the list, and behind them one for each dimension that is not among them. */
-    public static Stream<CsvColumn> columns(List<Dimension> dimensions) {
+    /** The columns of the list, one for each dimension that is not among them, and those that compare variants. */
+    public static Stream<CsvColumn> columns(RunResult result) {
         List<String> listed = COLUMNS.stream().map(CsvColumn::name).toList();
-        return Stream.concat(
-                Stream.of(COLUMNS, FURTHER_COLUMNS).flatMap(List::stream),
-                dimensions.stream()
-                        .filter(dimension -> !listed.contains(dimension.csvColumn()))
-                        .map(CsvColumn::dimension));
+        Stream<CsvColumn> dimensions = result.dimensions().stream()
+                .filter(dimension -> !listed.contains(dimension.csvColumn()))
+                .map(CsvColumn::dimension);
+        return Stream.of(
+                        COLUMNS.stream(),
+                        FURTHER_COLUMNS.stream(),
+                        dimensions,
+                        new VariantColumns(result).all().stream())
+                .flatMap(each -> each);
     }
 
     /** Of all processes; empty for an empty file. */

@@ -78,15 +78,24 @@ public record FigureFormat(Locale locale) {
 
     /** How many times as fast another cell is, with half the width of the interval; with its ends where that is wider. */
     public String times(Comparison comparison) {
+        return times(comparison, "%.2f");
+    }
+
+    /** The same where differences of a percent matter. */
+    String ratio(Comparison comparison) {
+        return times(comparison, "%.3f");
+    }
+
+    private String times(Comparison comparison, String digits) {
         double ratio = comparison.ratio();
         return comparison
                 .interval()
                 .filter(interval -> interval.high() - interval.low() > 2 * ratio)
-                .map(wide -> decimal("%.2f", wide.low()) + " to " + decimal("%.2f", wide.high()))
-                .orElseGet(() -> decimal("%.2f", ratio)
+                .map(wide -> decimal(digits, wide.low()) + " to " + decimal(digits, wide.high()))
+                .orElseGet(() -> decimal(digits, ratio)
                         + comparison
                                 .interval()
-                                .map(each -> plusMinus("%.2f", (each.high() - each.low()) / 2))
+                                .map(each -> plusMinus(digits, (each.high() - each.low()) / 2))
                                 .orElse(""));
     }
 

@@ -33,7 +33,7 @@ final class JsonExport implements Export {
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
-        List<CsvColumn> columns = CsvReport.columns(run.result().dimensions())
+        List<CsvColumn> columns = CsvReport.columns(run.result())
                 .filter(column -> !IN_REASONS.contains(column.name()))
                 .toList();
         Set<String> identity =

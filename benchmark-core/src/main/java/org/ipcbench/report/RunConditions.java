@@ -7,7 +7,8 @@ import org.ipcbench.environment.Environment;
 /**
  * What holds for all figures of a run and is told above its tables.
  *
- * @param jvmVersion version of the peers' JVM, for example {@code 17.0.15}; empty where it is not known
+ * @param jvmVersion version of the peers' JVM, for example {@code 17.0.15}; empty where it is not known, and where variants have
+ *     several
  * @param loadAverages load averages of the machine when the run began, that of the last minute first; empty where the machine
  *     does not tell
  */
@@ -21,8 +22,10 @@ public record RunConditions(String jvmVersion, List<Double> loadAverages) {
 
     /** The conditions of a run in this environment. */
     public static RunConditions of(Environment environment) {
+        List<String> versions = environment.peerVersions();
         return new RunConditions(
-                environment.peers().version(), environment.machine().loadAverages());
+                versions.size() == 1 ? versions.get(0) : "",
+                environment.machine().loadAverages());
     }
 
     /** What stands behind the title of a table; empty where nothing is known. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -35,6 +36,25 @@ class UnreadableMachineTest {
         assertThat(environment.description())
                 .isEqualTo(environment.descriptionUnplaced())
                 .isEqualTo("aarch64, Linux 5.10, JDK 17.0.15");
+    }
+
+    @Test
+    void variantsAreDescribedTogetherAndToldApart() {
+        PeerJvm old = new PeerJvm("17.0.15", 17, List.of("-Xint"));
+        PeerJvm late = new PeerJvm("25.0.3", 25, List.of("-Dpw=hunter2"));
+        Map<String, PeerJvm> variants = new LinkedHashMap<>();
+        variants.put("JDK 17.0.15", old);
+        variants.put("JDK 25.0.3", late);
+
+        Environment environment =
+                new EnvironmentProbe(root).capture(Instant.EPOCH, 1, old, Map.of("tcp", "JDK"), variants);
+
+        assertThat(environment.description()).endsWith(", JDK 17.0.15 and 25.0.3");
+        assertThat(environment.variants())
+                .containsExactly(
+                        Map.entry("JDK 17.0.15", old),
+                        Map.entry("JDK 25.0.3", new PeerJvm("25.0.3", 25, List.of("-Dpw=***"))));
+        assertThat(environment.peerVersions()).containsExactly("17.0.15", "25.0.3");
     }
 
     /** Reading a directory fails as a denied file does, also for root, whom nothing denies. */

@@ -42,6 +42,22 @@ final class PeerSettingsTest {
     }
 
     @Test
+    void settingsAreChangedForOtherPeers() {
+        Jvm other = new Jvm(Path.of("/opt/other"), "25");
+        PeerSettings archived = settings.withClassArchive(Path.of("/cache/a.jsa"));
+
+        assertThat(archived.withArguments(List.of("-Da=1", "-Db=2")).userArguments())
+                .containsExactly("-Xint", "-Da=1", "-Db=2");
+        assertThat(archived.withArguments(List.of()).classArchive()).isPresent();
+        assertThat(archived.withJvm(other).jvm()).isEqualTo(other);
+        assertThat(archived.withJvm(other).classArchive()).as("of another JVM").isEmpty();
+        assertThat(archived.withClassPath("b.jar").classPath()).isEqualTo("b.jar");
+        assertThat(archived.withClassPath("b.jar").classArchive())
+                .as("of other classes")
+                .isEmpty();
+    }
+
+    @Test
     void classPathDoesNotDependOnTheWorkingDirectory() {
         assertThat(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
                 .isNotEmpty()

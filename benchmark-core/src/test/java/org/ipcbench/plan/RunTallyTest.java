@@ -40,6 +40,25 @@ class RunTallyTest {
                 .allSatisfy(cell -> assertThat(cell.harnessShare()).isEmpty());
     }
 
+    /** An interpreter's harness takes longer as well. */
+    @Test
+    void theHarnessIsThatOfTheSameVariant() {
+        Cell old = POST.withVariant(new Variant("old"));
+        Cell interpreted = POST.withVariant(new Variant("-Xint"));
+        Cell harness = NOTHING.withVariant(old.variant());
+        Cell interpretedHarness = NOTHING.withVariant(interpreted.variant());
+        RunTally tally = new RunTally(new Plan(List.of(old, interpreted, harness, interpretedHarness), 1, 0, 1));
+        tally.add(SampleCells.measured(old, 1, 2));
+        tally.add(SampleCells.measured(interpreted, 1, 2));
+        tally.add(SampleCells.measured(harness, 1, 0.5));
+        tally.add(SampleCells.measured(interpretedHarness, 1, 1));
+
+        List<CellResult> cells = tally.result(false).cells();
+
+        assertThat(cells.get(0).harnessShare()).hasValue(0.25);
+        assertThat(cells.get(1).harnessShare()).hasValue(0.5);
+    }
+
     @Test
     void acceptedDoubtsAreNone() {
         RunTally tally = new RunTally(new Plan(List.of(POST), 1, 0, 1), EnumSet.of(Kind.NOT_REPEATED));

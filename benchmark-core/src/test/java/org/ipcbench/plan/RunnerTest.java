@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class RunnerTest {
     private static final PeerSettings LAUNCHER =
             new PeerSettings(new Jvm(Path.of("/nowhere"), "17"), List.of(), "", Duration.ofSeconds(10));
+    private static final VariantSettings SETTINGS = VariantSettings.ofOne(LAUNCHER);
     private static final Plan PLAN =
             new Plan(List.of(SampleCells.cell("one", 64), SampleCells.cell("two", 64)), 2, 0, 1);
 
@@ -42,7 +45,7 @@ class RunnerTest {
 
     @Test
     void failedIterationLeavesTheOthersUnchanged() throws IOException {
-        RunResult result = new Runner(LAUNCHER, NanoClock.system(), List.of(journal)).run(PLAN);
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal)).run(PLAN);
 
         assertThat(journal.started).isEqualTo(PLAN.turns());
         assertThat(journal.ended).extracting(IterationResult::turn).isEqualTo(PLAN.turns());
@@ -55,9 +58,31 @@ class RunnerTest {
     }
 
     @Test
+    void everyVariantIsStartedWithItsOwnSettings() throws IOException {
+        Map<Variant, PeerSettings> settings = new LinkedHashMap<>();
+        List<Cell> cells = new ArrayList<>();
+        for (String label : List.of("old", "new")) {
+            Variant variant = new Variant(label);
+            settings.put(variant, LAUNCHER.withJvm(new Jvm(Path.of("/nowhere", label), "17")));
+            cells.add(SampleCells.cell("one", 64).withVariant(variant));
+        }
+
+        RunResult result = new Runner(new VariantSettings(settings), NanoClock.system(), List.of(journal))
+                .run(new Plan(cells, 2, 0, 1));
+
+        assertThat(result.cells())
+                .allSatisfy(cell -> assertThat(cell.verdict().text())
+                        .contains("/nowhere/%s/bin/java".formatted(cell.cell().variantName())));
+        assertThat(journal.ended)
+                .as("both in every round")
+                .extracting(each -> each.turn().iteration())
+                .containsExactly(1, 1, 2, 2);
+    }
+
+    @Test
     void interruptionEndsTheRunAndKeepsEveryCell() throws IOException {
         Thread.currentThread().interrupt();
-        RunResult result = new Runner(LAUNCHER, NanoClock.system(), List.of(journal)).run(PLAN);
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal)).run(PLAN);
 
         assertThat(result.interrupted()).isTrue();
         assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.NOT_MEASURED);
@@ -72,7 +97,7 @@ class RunnerTest {
                 throw new IOException("disk full");
             }
         };
-        Runner runner = new Runner(LAUNCHER, NanoClock.system(), List.of(full));
+        Runner runner = new Runner(SETTINGS, NanoClock.system(), List.of(full));
 
         assertThatThrownBy(() -> runner.run(PLAN))
                 .isInstanceOf(IOException.class)

@@ -52,7 +52,8 @@ class CsvReportTest {
             + "ServerMinorFaults,ServerMajorFaults,ServerPeakResidentMebibytes,ServerCollections,"
             + "ServerCollectionMilliseconds,ServerCompilationMilliseconds,StealShare,ThrottledShare,"
             + "OtherLoadShare,SameCpuShare,SameCoreShare,SameCacheShare,SameNodeShare,OtherNodeShare,WarmUp,"
-            + "ClockBoundNanos,HarnessShare,ReasonKinds,Variant,Host";
+            + "ClockBoundNanos,HarnessShare,ReasonKinds,Variant,Host,"
+            + "RatioToFirstVariant,RatioToFirstVariantCiLow,RatioToFirstVariantCiHigh";
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -222,7 +223,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 46);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 49);
     }
 
     @Test

@@ -271,7 +271,7 @@ class ExportsTest {
 
     /** The values of the CSV by transport and column. */
     private static Map<String, Map<String, String>> csv(RunResult run) {
-        List<CsvColumn> columns = CsvReport.columns(run.dimensions()).toList();
+        List<CsvColumn> columns = CsvReport.columns(run).toList();
         Map<String, Map<String, String>> rows = new LinkedHashMap<>();
         for (CellResult result : run.cells()) {
             Map<String, String> row = new LinkedHashMap<>();

@@ -16,7 +16,6 @@ import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
-import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
@@ -29,6 +28,8 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
 import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.plan.VariantSettings;
 import org.ipcbench.report.CellHistograms;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.ExportedRun;
@@ -68,6 +69,7 @@ final class BenchmarkRun {
         this.request = request;
         terminal = context.terminal();
         selection = selection(request.defaultTransports());
+        requireOneChoiceOfTheJvm();
         plan = plan();
         estimate = Estimate.of(plan, PlotFiles.count(plan));
         requireTimeForARound();
@@ -108,15 +110,25 @@ final class BenchmarkRun {
         return options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
     }
 
+    private void requireOneChoiceOfTheJvm() {
+        if (options.vary.choosesTheJvm() && commandLine.getParseResult().hasMatchedOption(PeerOptions.JVM)) {
+            throw new ParameterException(
+                    commandLine,
+                    "Invalid value for option '%s': varies the JVM, which %s chooses; omit %s"
+                            .formatted(VaryOption.NAME, PeerOptions.JVM, PeerOptions.JVM));
+        }
+    }
+
     private void requireFewEnoughCells() {
         double cells = (double) selection.transports().size()
                 * request.workloads().size()
                 * options.bufferSizes.bytes().size()
-                * options.placements.list().size();
+                * options.placements.list().size()
+                * options.vary.variants().size();
         if (cells > MOST_CELLS) {
             throw new ParameterException(
                     commandLine,
-                    "transports, sizes, buffers and placements multiply to %.0f cells; give so few that at most %d remain"
+                    "transports, sizes, buffers, placements and variants multiply to %.0f cells; give so few that at most %d remain"
                             .formatted(cells, MOST_CELLS));
         }
     }
@@ -182,7 +194,9 @@ final class BenchmarkRun {
                 plan.cells().stream().map(Cell::unitSizeBytes).distinct().toList(),
                 estimate.memoryBytes(),
                 plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.DEFAULT)),
-                options.peers.jvm.equals(Jvm.current()),
+                new PeerPreparation(context, options.peers)
+                        .withoutArchives(options.vary).all().stream()
+                                .anyMatch(settings -> settings.jvm().equals(Jvm.current())),
                 options.peers.leastAddressBytes());
     }
 
@@ -201,6 +215,7 @@ final class BenchmarkRun {
         PeerPreparation peers = new PeerPreparation(context, options.peers);
         peers.requireScratchDirectories(commandLine);
         peers.requireRoom(commandLine, intent());
+        peers.requireStart(commandLine, options.vary);
         peers.removeLeftOvers();
         request.preparation().check(plan); // now, because what is left over may be large
         return context.resumed()
@@ -214,7 +229,7 @@ final class BenchmarkRun {
             return Optional.empty();
         }
         PeerPreparation peers = new PeerPreparation(context, options.peers);
-        PeerSettings settings = peers.settings();
+        VariantSettings settings = peers.settings(options.vary);
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment environment = surroundings.capture();
         RunIdentity identity = surroundings.identity(environment, context.arguments(), options.accepted.kinds());
@@ -277,7 +292,7 @@ final class BenchmarkRun {
     }
 
     private Outcome measure(
-            PeerSettings settings, RunDirectory directory, RunIdentity identity, Environment environment)
+            VariantSettings settings, RunDirectory directory, RunIdentity identity, Environment environment)
             throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = log(directory, identity)) {
@@ -337,7 +352,11 @@ final class BenchmarkRun {
 
     /** Where an error of this JVM ends the run early, what was measured before is still reported. */
     private RunResult run(
-            PeerSettings settings, RunTally tally, Earlier earlier, List<RunListener> listeners, List<String> troubles)
+            VariantSettings settings,
+            RunTally tally,
+            Earlier earlier,
+            List<RunListener> listeners,
+            List<String> troubles)
             throws IOException {
         try {
             return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
@@ -384,7 +403,10 @@ final class BenchmarkRun {
             for (Request.SizedWorkload sized : workloads) {
                 for (int buffer : bufferSizesBytes) {
                     for (Placement placement : options.placements.list()) {
-                        cells.add(new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement));
+                        Cell cell = new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement);
+                        for (Variant variant : options.vary.variants()) {
+                            cells.add(cell.withVariant(variant));
+                        }
                     }
                 }
             }

@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 
 /** Options of every command that starts peers. */
 final class PeerOptions {
+    static final String JVM = "--jvm";
+
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
@@ -28,7 +30,7 @@ final class PeerOptions {
     Duration timeout = Duration.ZERO;
 
     @Option(
-            names = "--jvm",
+            names = JVM,
             paramLabel = "JAVA_HOME",
             converter = Converters.JavaHome.class,
             description = "Java home or java command of the peers, 17 or later (default: the JVM of this program).")

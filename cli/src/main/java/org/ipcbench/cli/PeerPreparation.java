@@ -12,6 +12,8 @@ import org.ipcbench.doctor.Finding;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.TrialStart;
+import org.ipcbench.plan.VariantSettings;
 import org.ipcbench.scratch.ScratchDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -63,12 +65,49 @@ record PeerPreparation(CliContext context, PeerOptions options) {
 
     /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
     PeerSettings settings() {
-        PeerSettings settings = options.settings(context);
+        return archived(options.settings(context));
+    }
+
+    private PeerSettings archived(PeerSettings settings) {
         try {
             return classArchive().applyTo(settings);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
             return settings;
+        }
+    }
+
+    /** The settings of each variant's peers, each with the archive of its own JVM and jar. */
+    VariantSettings settings(VaryOption vary) {
+        return withoutArchives(vary).map(this::archived);
+    }
+
+    /** The same before anything is prepared. */
+    VariantSettings withoutArchives(VaryOption vary) {
+        return vary.settings(options.settings(context), options.plugins);
+    }
+
+    /** Finds a JVM that does not start as a variant wants it. */
+    void requireStart(CommandLine commandLine, VaryOption vary) {
+        if (vary.given().isEmpty()) {
+            return;
+        }
+        withoutArchives(vary)
+                .byVariant()
+                .forEach((variant, settings) -> refusal(settings).ifPresent(reason -> {
+                    throw new ParameterException(
+                            commandLine,
+                            "Invalid value for option '%s': the JVM of '%s' does not start: %s"
+                                    .formatted(VaryOption.NAME, variant.label(), reason));
+                }));
+    }
+
+    private static Optional<String> refusal(PeerSettings settings) {
+        try {
+            return TrialStart.refusal(settings);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
         }
     }
 

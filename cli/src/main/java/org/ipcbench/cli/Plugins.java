@@ -74,7 +74,12 @@ record Plugins(List<Path> jars) {
         return path.toString();
     }
 
-    private static Path existing(String text) {
+    /**
+     * A jar that a command line names.
+     *
+     * @throws IllegalArgumentException where it is not a readable jar
+     */
+    static Path existing(String text) {
         Path jar = Converters.FilePath.of(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));

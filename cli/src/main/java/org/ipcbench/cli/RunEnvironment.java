@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
@@ -17,6 +18,7 @@ import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.VariantSettings;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Transport;
@@ -25,20 +27,19 @@ import org.ipcbench.workload.Role;
 /**
  * The part of a run's environment file that is not about the machine: the peers' JVM and the measured libraries.
  *
- * @param settings what all peers have in common
+ * @param settings what all peers of a variant have in common
  * @param plan which transports are measured
  */
-record RunEnvironment(PeerSettings settings, Plan plan) {
+record RunEnvironment(VariantSettings settings, Plan plan) {
 
     Environment capture() {
         Map<String, String> libraries = new LinkedHashMap<>();
         plan.cells().forEach(cell -> libraries.put(cell.transportId(), library(cell.transport())));
-        return new EnvironmentProbe()
-                .capture(
-                        Instant.now(),
-                        plan.seed(),
-                        new PeerJvm(settings.jvm().version(), settings.jvm().feature(), peerFlags()),
-                        libraries);
+        Map<String, PeerJvm> variants = new LinkedHashMap<>();
+        if (settings.areVaried()) {
+            settings.byVariant().forEach((variant, each) -> variants.put(variant.label(), jvm(each)));
+        }
+        return new EnvironmentProbe().capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants);
     }
 
     /**
@@ -71,19 +72,31 @@ record RunEnvironment(PeerSettings settings, Plan plan) {
 
     private String library(Transport transport) {
         Library library = transport.info().library();
-        return library.equals(Library.JDK)
-                ? library.nameAndVersion() + " " + settings.jvm().version()
-                : library.nameAndVersion();
+        return library.equals(Library.JDK) ? library.nameAndVersion() + " " + jvmVersions() : library.nameAndVersion();
+    }
+
+    private String jvmVersions() {
+        return settings.all().stream()
+                .map(each -> each.jvm().version())
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+
+    private PeerJvm jvm(PeerSettings peers) {
+        return new PeerJvm(peers.jvm().version(), peers.jvm().feature(), flags(peers));
     }
 
     /** The flags of the first cell's peers; heap and direct memory grow with the message size. */
-    private List<String> peerFlags() {
+    private List<String> flags(PeerSettings peers) {
         var cell = plan.cells().get(0);
         Transport transport = cell.transport();
         List<String> flags = new ArrayList<>(
-                settings.command(transport, cell.messageSizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                peers.command(transport, cell.messageSizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
                         .fixedFlags());
-        flags.addAll(settings.userArguments());
+        flags.addAll(peers.userArguments());
+        if (settings.all().stream().map(PeerSettings::classPath).distinct().count() > 1) {
+            flags.addAll(List.of("-cp", peers.classPath()));
+        }
         return flags;
     }
 }

@@ -50,6 +50,9 @@ final class RunOptions {
     @Mixin
     PeerOptions peers = new PeerOptions();
 
+    @Mixin
+    VaryOption vary = new VaryOption();
+
     @Option(
             names = "--no-progress",
             description = "Hide the progress bar (always hidden when stderr is not a terminal).")

@@ -2,6 +2,8 @@ package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -9,6 +11,7 @@ import java.util.stream.Stream;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BadUsageTest {
     /** As long as Linux lets one argument be, nearly. */
     private static final int ENDLESS = 120_000;
+
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -75,6 +81,14 @@ class BadUsageTest {
             --placement cpu:99999,99999 | CPU 99999 | among those this process may use
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
+            throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B
+            latency --vary jvm-arg=a,b | '--vary' | did you mean 'jvm-args'?
+            block --vary jvm    | '--vary'       | 'jvm' lacks values, such as jvm=A,B
+            throughput --vary jvm-args=-Xint | '--vary' | has one value; give two or more to compare
+            throughput --vary jvm-args=-Xint,-Xint | '--vary' | give each value once
+            throughput --vary jvm=/proc,/ | '--vary' | '/proc' holds no bin/java
+            throughput --vary jar=pom.xml,a | 'pom.xml' | is not a jar
+            throughput --vary jvm-args=-Da=1,-Da=2 --vary jvm-args=-Da=1,-Da=3 | '--vary' | should be specified only once
             --locale tlh        | 'tlh'          | de, en
             --export xml        | '--export'     | 'xml' is no format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
             --export jsn        | '--export'     | did you mean 'json'?
@@ -156,6 +170,22 @@ class BadUsageTest {
                 .asString()
                 .startsWith("ipc-benchmarktest")
                 .contains(argument, allowed, "--help");
+    }
+
+    /** The JVM would be chosen twice. */
+    @Test
+    void variedJvmsExcludeAChosenOne() throws IOException {
+        Path home = Path.of(System.getProperty("java.home"));
+        Path other = JavaHome.install(directory, "other", "99");
+
+        Console console = Console.dry(
+                "throughput", "-t", "tcp", "--jvm", home.toString(), "--vary", "jvm=%s,%s".formatted(home, other));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("'--vary': varies the JVM, which --jvm chooses; omit --jvm");
     }
 
     @ParameterizedTest

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.SizeLimit;
@@ -133,6 +135,31 @@ class DryRunTest {
                         "throughput tcp, 4096 bytes, buffer 8192, 7 messages, default",
                         "throughput pipe, 4096 bytes, buffer 8192, 7 messages, default: unsupported, has no"
                                 + " configurable buffer; omit --buffer");
+    }
+
+    @Test
+    void everyVariantOfACellIsACellAndHasABaselineOfItsOwn() {
+        List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7").out();
+        List<String> lines = Console.dry(
+                        "throughput", "-t", "tcp,uds", "-n", "7", "--vary", "jvm-args='',-Xint,'-Xlog:gc,safepoint'")
+                .out();
+
+        assertThat(lines)
+                .startsWith(
+                        "throughput tcp, 4096 bytes, 7 messages, default, unchanged",
+                        "throughput tcp, 4096 bytes, 7 messages, default, -Xint",
+                        "throughput tcp, 4096 bytes, 7 messages, default, -Xlog:gc,safepoint",
+                        "throughput uds, 4096 bytes, 7 messages, default, unchanged");
+        assertThat(lines.get(6))
+                .startsWith("6 cells, 5 iterations each; roughly ")
+                .contains("; baseline null;");
+        assertThat(seconds(lines.get(6))).isGreaterThan(2 * seconds(one.get(2)));
+    }
+
+    private static int seconds(String summary) {
+        Matcher time = Pattern.compile("roughly (\\d+) min (\\d+) s").matcher(summary);
+        assertThat(time.find()).as(summary).isTrue();
+        return 60 * Integer.parseInt(time.group(1)) + Integer.parseInt(time.group(2));
     }
 
     @Test

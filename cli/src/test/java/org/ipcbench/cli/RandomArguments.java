@@ -44,7 +44,11 @@ final class RandomArguments {
             Map.entry("--locale", "de|en|DE|tlh"),
             Map.entry("--accept", "spread|short|spread,short|spread,spread|noise"),
             Map.entry("--jvm", System.getProperty("java.home") + "|/nowhere|/proc|java"),
-            Map.entry("--jvm-args", "-Xint|-Xmx64m -Xint|nonsense"));
+            Map.entry("--jvm-args", "-Xint|-Xmx64m -Xint|nonsense"),
+            Map.entry(
+                    "--vary",
+                    "jvm-args=-Xint,-Xcomp|jvm-args=,-Xint|jvm-args='-Xlog:gc,safepoint',-Xint|jvm-args='|jvm=/proc,/nowhere"
+                            + "|jvm|=|jar=a,b|gc=1,2|jvm-args=-Xint"));
 
     /** Values that make no sense for any option, or hardly any, with bars between them. */
     private static final List<String> ALIEN =

@@ -39,7 +39,7 @@ record FigureTables(RunResult run) {
         Facts common = new Facts();
         List<String> dimensions =
                 run.dimensions().stream().map(Dimension::csvColumn).toList();
-        CsvReport.columns(run.dimensions()).forEach(column -> {
+        CsvReport.columns(run).forEach(column -> {
             Texts texts = texts(column);
             if (texts.isCommon()) {
                 common.add(texts.name(), texts.texts().get(0));

@@ -1,0 +1,147 @@
+package org.ipcbench.control;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The control messages of a build of the suite, by their shape: which there are, what they consist of, and what that consists
+ * of. Builds whose messages have the same shape can be launcher and peer of each other, as far as shapes tell.
+ *
+ * @param shapes what each type consists of, by the type's whole name
+ */
+public record ControlProtocol(Map<String, String> shapes) {
+    private static final String SUITE = "org.ipcbench.";
+
+    public ControlProtocol {
+        shapes = Collections.unmodifiableMap(new TreeMap<>(shapes));
+    }
+
+    /** That of this build. */
+    public static ControlProtocol current() {
+        return of(ControlMessage.class);
+    }
+
+    /**
+     * That of another build.
+     *
+     * @throws IOException where the jar does not hold one, or not all that belongs to it
+     */
+    public static ControlProtocol in(Path jar) throws IOException {
+        URL[] place = {jar.toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(place, ClassLoader.getPlatformClassLoader())) {
+            return of(Class.forName(ControlMessage.class.getName(), false, loader));
+        } catch (ClassNotFoundException | LinkageError | TypeNotPresentException e) {
+            throw new IOException("%s lacks %s".formatted(jar, e.getMessage()), e);
+        }
+    }
+
+    /** The protocol whose messages implement this type. */
+    static ControlProtocol of(Class<?> messages) {
+        Map<String, String> shapes = new HashMap<>();
+        Set<Class<?>> seen = new HashSet<>(Set.of(messages));
+        Deque<Class<?>> left = new ArrayDeque<>(seen);
+        while (!left.isEmpty()) {
+            Class<?> type = left.remove();
+            shapes.put(type.getName(), shape(type));
+            parts(type)
+                    .filter(part -> part.getName().startsWith(SUITE) && seen.add(part))
+                    .forEach(left::add);
+        }
+        return new ControlProtocol(shapes);
+    }
+
+    /** The short name of a type in which the other protocol differs; empty where both understand each other. */
+    public Optional<String> difference(ControlProtocol other) {
+        Set<String> names = new TreeSet<>(shapes.keySet());
+        names.addAll(other.shapes.keySet());
+        return names.stream()
+                .filter(name -> !shapes.getOrDefault(name, "").equals(other.shapes.getOrDefault(name, "")))
+                .map(ControlProtocol::shortName)
+                .findFirst();
+    }
+
+    private static String shortName(String name) {
+        return name.replaceFirst(".*[.$]", "");
+    }
+
+    /** The order of what JSON names does not matter. */
+    private static String shape(Class<?> type) {
+        if (type.isEnum()) {
+            return sorted(constants(type), constant -> constant);
+        }
+        if (type.isSealed()) {
+            return sorted(Stream.of(type.getPermittedSubclasses()), Class::getName);
+        }
+        if (type.isRecord()) {
+            return sorted(
+                    Stream.of(type.getRecordComponents()),
+                    component -> component.getName() + ":"
+                            + component.getGenericType().getTypeName());
+        }
+        return sorted(
+                fields(type),
+                field -> field.getName() + ":" + field.getGenericType().getTypeName());
+    }
+
+    private static Stream<Class<?>> parts(Class<?> type) {
+        if (type.isEnum()) {
+            return Stream.of();
+        }
+        if (type.isSealed()) {
+            return Stream.of(type.getPermittedSubclasses());
+        }
+        return type.isRecord()
+                ? Stream.of(type.getRecordComponents())
+                        .map(RecordComponent::getGenericType)
+                        .flatMap(ControlProtocol::classes)
+                : fields(type).map(Field::getGenericType).flatMap(ControlProtocol::classes);
+    }
+
+    /** A constant's class would have to be initialised to be asked; its field need not. */
+    private static Stream<String> constants(Class<?> type) {
+        return Stream.of(type.getDeclaredFields()).filter(Field::isEnumConstant).map(Field::getName);
+    }
+
+    private static Stream<Field> fields(Class<?> type) {
+        return Stream.of(type.getDeclaredFields())
+                .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic());
+    }
+
+    /** The classes that a type is written with. */
+    private static Stream<Class<?>> classes(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return Stream.concat(
+                    classes(generic.getRawType()),
+                    Arrays.stream(generic.getActualTypeArguments()).flatMap(ControlProtocol::classes));
+        }
+        if (type instanceof Class<?> simple) {
+            return Stream.of(simple.isArray() ? simple.getComponentType() : simple);
+        }
+        return Stream.of();
+    }
+
+    private static <T> String sorted(Stream<T> parts, Function<T, String> text) {
+        return parts.map(text).sorted().collect(Collectors.joining(" "));
+    }
+}
