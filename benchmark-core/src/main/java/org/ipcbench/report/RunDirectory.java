@@ -8,19 +8,28 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * Where a run leaves its files.
  *
  * @param output the directory of all runs, holding the newest run's table
- * @param path this run's own, named after the moment it started
+ * @param path this run's own, named after the moment it started and by a few random characters
  */
 public record RunDirectory(Path output, Path path) {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
     private static final String PROBE = ".probe";
+
+    /** Without letters and digits that look alike. */
+    private static final String CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz";
+
+    /** Enough that hosts and jobs that share a directory and begin in the same second hardly ever draw twice. */
+    private static final int DRAWN = 5;
 
     /** One block of a file system: a full one has no room for it. */
     private static final int PROBE_BYTES = 4 << 10;
@@ -39,15 +48,21 @@ public record RunDirectory(Path output, Path path) {
     }
 
     /**
-     * Makes the directory, and proves that it can be written to and has room for what the run will leave.
+     * Makes the directory, and proves that it can be written to and has room for what the run will leave. No other run gets the
+     * same one, on this host or on another one that shares the directory of all runs.
      *
      * @throws IOException where that is not so, with what to try
      */
     public static RunDirectory create(Path output, LocalDateTime now, long neededBytes) throws IOException {
+        return create(output, now, new SecureRandom(), neededBytes);
+    }
+
+    static RunDirectory create(Path output, LocalDateTime now, RandomGenerator random, long neededBytes)
+            throws IOException {
         try {
             requirePossible(output, neededBytes);
             Files.createDirectories(output);
-            RunDirectory directory = new RunDirectory(output, createUnique(output, NAME.format(now)));
+            RunDirectory directory = new RunDirectory(output, createUnique(output, NAME.format(now), random));
             directory.probe();
             return directory;
         } catch (IOException e) {
@@ -115,16 +130,23 @@ public record RunDirectory(Path output, Path path) {
         }
     }
 
-    private static Path createUnique(Path output, String name) throws IOException {
-        for (int number = 1; ; number++) {
+    /** Whether a name is free only the making of the directory tells, on a network file system too. */
+    private static Path createUnique(Path output, String time, RandomGenerator random) throws IOException {
+        while (true) {
             try {
-                return Files.createDirectory(output.resolve(number == 1 ? name : name + "-" + number));
+                return Files.createDirectory(output.resolve(time + "-" + drawn(random)));
             } catch (FileAlreadyExistsException e) {
                 if (!Files.isDirectory(output)) {
                     throw e;
                 }
             }
         }
+    }
+
+    private static String drawn(RandomGenerator random) {
+        return random.ints(DRAWN, 0, CHARACTERS.length())
+                .mapToObj(index -> CHARACTERS.substring(index, index + 1))
+                .collect(Collectors.joining());
     }
 
     private static String reason(IOException e) {

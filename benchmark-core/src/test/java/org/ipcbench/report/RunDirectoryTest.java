@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunDirectoryTest {
     private static final LocalDateTime NOW = LocalDateTime.of(2026, 2, 3, 4, 5, 6);
     private static final long NEEDED_BYTES = 200 << 10;
+    private static final String NAME = "2026-02-03T04-05-06-[2-9a-z]{5}";
 
     private Path place = Path.of("");
     private Path output = Path.of("");
@@ -29,19 +32,24 @@ class RunDirectoryTest {
     void isNamedAfterTheMomentAndEmpty() throws IOException {
         RunDirectory directory = create(output);
 
-        assertThat(directory.path())
-                .isEqualTo(output.resolve("2026-02-03T04-05-06"))
-                .isEmptyDirectory();
+        assertThat(directory.path()).hasParent(output).isEmptyDirectory();
+        assertThat(directory.path().getFileName().toString()).matches(NAME);
         assertThat(directory.newestTable())
                 .isEqualTo(output.resolve("output.csv"))
                 .doesNotExist();
     }
 
     @Test
-    void runsOfTheSameSecondDoNotShareADirectory() throws IOException {
-        assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06");
-        assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06-2");
-        assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06-3");
+    void runsOfTheSameSecondDoNotShareADirectoryThoughTheirHostsDrawTheSame() throws IOException {
+        RandomGenerator host = new SplittableRandom(1);
+        RandomGenerator otherHost = new SplittableRandom(1);
+
+        Path run = RunDirectory.create(output, NOW, host, NEEDED_BYTES).path();
+        Path otherRun =
+                RunDirectory.create(output, NOW, otherHost, NEEDED_BYTES).path();
+
+        assertThat(otherRun.getFileName().toString()).matches(NAME);
+        assertThat(otherRun).isNotEqualTo(run).isEmptyDirectory();
     }
 
     @Test
@@ -49,7 +57,7 @@ class RunDirectoryTest {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
-            assertThat(create(output).path()).hasFileName("2026-02-03T04-05-06");
+            assertThat(create(output).path().getFileName().toString()).matches(NAME);
         } finally {
             Locale.setDefault(before);
         }
@@ -73,7 +81,8 @@ class RunDirectoryTest {
 
         create(link);
 
-        assertThat(elsewhere).isDirectoryContaining(path -> path.endsWith("2026-02-03T04-05-06"));
+        assertThat(elsewhere)
+                .isDirectoryContaining(path -> path.getFileName().toString().matches(NAME));
     }
 
     @Test
