@@ -8,13 +8,15 @@ import java.util.OptionalDouble;
 
 /**
  * How much faster one cell is than another. What disturbs the machine disturbs a whole round, so the two are compared
- * within rounds.
+ * within rounds. Cells of two machines have no rounds in common and are compared as they are.
  *
- * @param ratio geometric mean over the common rounds of the first cell's rate ÷ the second's
- * @param interval its 95 % interval; nothing for fewer than three common rounds
+ * @param ratio geometric mean of the first cell's rate ÷ the second's, over their common rounds if there are any
+ * @param interval its 95 % interval; nothing for fewer than three common rounds, or three rounds of each cell
  * @param chance how often cells that are equal differ by so much; nothing where there is no interval
  */
 public record Comparison(double ratio, Optional<Interval> interval, OptionalDouble chance) {
+    /** How often a 95 % interval leaves out the true ratio. */
+    private static final double CHANCE = 0.05;
 
     /**
      * Compares the rates of two cells by their rounds; nothing where they have no round in common.
@@ -34,16 +36,38 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
     }
 
     /**
+     * Compares the rates of two cells by their common rounds, or as they are where they have none.
+     *
+     * @param rates of the first cell, by round; at least one
+     * @param others of the second cell, by round; at least one
+     */
+    public static Comparison of(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
+        return paired(rates, others).orElseGet(() -> {
+            Optional<UnpairedComparison> apart = UnpairedComparison.of(others.values(), rates.values());
+            return new Comparison(
+                    Sample.of(rates.values()).geometricMean()
+                            / Sample.of(others.values()).geometricMean(),
+                    apart.map(comparison -> comparison.interval(CHANCE)),
+                    apart.stream()
+                            .mapToDouble(comparison -> comparison.chanceAt(1))
+                            .findFirst());
+        });
+    }
+
+    /**
      * Whether the rates of two cells differ.
      *
      * @param chance how often equal cells may be told apart
      */
     static boolean differ(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, double chance) {
         Sample logarithms = ratios(rates, others).map(Math::log);
-        return logarithms
-                .interval(chance)
-                .filter(interval -> !interval.contains(0))
-                .isPresent();
+        Optional<Interval> difference = logarithms.count() > 0
+                ? logarithms.interval(chance)
+                : WelchInterval.ofDifference(
+                        Sample.of(rates.values()).map(Math::log),
+                        Sample.of(others.values()).map(Math::log),
+                        chance);
+        return difference.filter(interval -> !interval.contains(0)).isPresent();
     }
 
     private static Sample ratios(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {

@@ -99,13 +99,13 @@ public final class Standings {
         return Optional.ofNullable(places.get(result));
     }
 
-    /** How many times as fast as this cell the fastest one is; nothing where they have no round in common. */
+    /** How many times as fast as this cell the fastest one is; nothing where either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
         Optional<Summary> fastest = cells.get(0).summary();
         return fastest.isEmpty() || result.summary().isEmpty()
                 ? Optional.empty()
-                : Comparison.paired(
-                        fastest.get().rateOfRound(), result.summary().get().rateOfRound());
+                : Optional.of(Comparison.of(
+                        fastest.get().rateOfRound(), result.summary().get().rateOfRound()));
     }
 
     /** The fastest cell and the cells that share its rank; empty where there are no figures. */

@@ -39,6 +39,21 @@ final class ComparisonTest {
     }
 
     @Test
+    void cellsWithoutACommonRoundAreComparedAsTheyAre() {
+        NavigableMap<Integer, Double> rates = rounds(100, 102, 98);
+        NavigableMap<Integer, Double> slower = later(51, 50, 49, 50);
+        NavigableMap<Integer, Double> alike = later(99, 103, 97);
+
+        assertThat(Comparison.of(rates, slower).ratio()).isCloseTo(2, within(0.01));
+        assertThat(Comparison.of(rates, slower).isDistinguishable()).isTrue();
+        assertThat(Comparison.of(rates, alike).isDistinguishable()).isFalse();
+        assertThat(Comparison.of(rates, later(50, 50)).interval())
+                .as("two rounds")
+                .isEmpty();
+        assertThat(Ranks.of(List.of(slower, rates, alike))).containsExactly(3, 1, 1);
+    }
+
+    @Test
     void cellsThatTheDataCannotTellFromTheBestShareItsPlace() {
         NavigableMap<Integer, Double> slow = rounds(50, 25.5, 100, 40.5);
 
@@ -69,6 +84,13 @@ final class ComparisonTest {
         }
 
         assertThat(Rounds.disturbed(cells)).isEmpty();
+    }
+
+    /** In rounds after those of the others. */
+    private static NavigableMap<Integer, Double> later(double... rates) {
+        NavigableMap<Integer, Double> rounds = new TreeMap<>();
+        rounds(rates).forEach((round, rate) -> rounds.put(round + 100, rate));
+        return rounds;
     }
 
     private static NavigableMap<Integer, Double> rounds(double... rates) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.Reason.Kind;
@@ -243,6 +244,25 @@ final class ErrorRatesTest {
                 100,
                 noise -> found(noise, 12, 8, 1.2)),
 
+        APART_FALSE(
+                "comparison of two machines",
+                "equal cells, n = 5 and 5, CV 10 %",
+                0,
+                6,
+                noise -> apart(noise, 1, 5, 0.1, 5, 0.1)),
+        APART_FALSE_UNEVEN(
+                "comparison of two machines",
+                "equal cells, n = 10 and 3, CV 5 % and 20 %",
+                0,
+                8,
+                noise -> apart(noise, 1, 10, 0.05, 3, 0.2)),
+        APART_FOUND(
+                "comparison of two machines",
+                "20 % slower, n = 5 and 5, CV 5 %",
+                90,
+                100,
+                noise -> apart(noise, 1.2, 5, 0.05, 5, 0.05)),
+
         RANKS_FALSE_5("ranks", "5 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 5, 5)),
         RANKS_FALSE_12("ranks", "12 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 12, 5)),
         RANKS_FOUND("ranks", "best of 12 ahead by 1.5×, 5 rounds, CV 5 %", 90, 100, noise -> leads(noise, 1.5)),
@@ -466,6 +486,22 @@ final class ErrorRatesTest {
             }
             return Contrast.of(table).get(0) == Contrast.FASTER;
         });
+
+    /** Two machines have no rounds in common. */
+    private static double apart(
+            Noise noise, double factor, int rounds, double variation, int otherRounds, double otherVariation) {
+        return Noise.percent(TRIALS, () -> {
+            NavigableMap<Integer, Double> other = new TreeMap<>();
+            for (int round = 1; round <= otherRounds; round++) {
+                other.put(rounds + round, noise.rate(otherVariation) / factor);
+            }
+            NavigableMap<Integer, Double> cell = noise.rounds(steady(rounds), variation);
+            return Comparison.of(cell, other).isDistinguishable();
+        });
+    }
+
+    private static double[] steady(int rounds) {
+        return IntStream.range(0, rounds).mapToDouble(round -> 1).toArray();
     }
 
     private static double splits(Noise noise, int cells, int rounds) {
