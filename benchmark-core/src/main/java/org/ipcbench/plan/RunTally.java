@@ -1,5 +1,7 @@
 package org.ipcbench.plan;
 
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,9 @@ public final class RunTally {
     private final Plan plan;
     private final Set<Reason.Kind> accepted;
     private final Map<Cell, CellTally> tallies = new LinkedHashMap<>();
+    /** Number of iterations of each cell that does not have one in every round. */
+    private final Map<Cell, Integer> expected = new HashMap<>();
+
     private int rounds;
 
     /** Nothing is measured yet, and no doubt is accepted. */
@@ -56,6 +61,11 @@ public final class RunTally {
         rounds = number;
     }
 
+    /** From now on a cell lacks iterations where it has fewer than these, whatever the number of rounds. */
+    public void expectIterations(Cell cell, int number) {
+        expected.put(cell, number);
+    }
+
     /** The figures of every cell of the report that has some. */
     List<Summary> figures() {
         return plan.cells().stream()
@@ -74,7 +84,7 @@ public final class RunTally {
     /** Puts together what is known so far. */
     public RunResult result(boolean interrupted) {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
-        tallies.forEach((cell, tally) -> results.put(cell, tally.result(rounds)));
+        tallies.forEach((cell, tally) -> results.put(cell, tally.result(expected.getOrDefault(cell, rounds))));
         List<CellResult> harness = results.values().stream()
                 .filter(result -> result.cell().transport().traits().oneProcess()
                         && result.summary().isPresent())
@@ -93,9 +103,12 @@ public final class RunTally {
             return Optional.empty();
         }
         return harness.stream()
+                .filter(other -> other.cell().host().equals(cell.host()))
                 .filter(other -> other.cell().unitSizeBytes() == cell.unitSizeBytes()
                         && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName()))
+                .sorted(Comparator.comparing(
+                        (CellResult other) -> !other.cell().variant().equals(cell.variant())))
                 .flatMap(other -> other.summary().stream())
                 .findFirst();
     }

@@ -85,6 +85,39 @@ record CellRecord(
                 inFlight.isPresent() ? inFlight.getAsLong() : null);
     }
 
+    /** The same cell on a machine of this name, measured as this variant. */
+    CellRecord of(String hostName, String variantName) {
+        return with(variantName, hostName, obstacle, inFlight);
+    }
+
+    /** The same cell without what the machine said of it. */
+    CellRecord withoutFeasibility() {
+        return with(variant, host, null, null);
+    }
+
+    private CellRecord with(
+            String newVariant, String newHost, @Nullable Obstacle newObstacle, @Nullable Long newInFlight) {
+        return new CellRecord(
+                transport,
+                workload,
+                messages,
+                periodNanos,
+                fileBytes,
+                payload,
+                sizeBytes,
+                bufferSizeBytes,
+                placement,
+                clientCpus,
+                clientNode,
+                serverCpus,
+                serverNode,
+                placementObstacle,
+                newVariant,
+                newHost,
+                newObstacle,
+                newInFlight);
+    }
+
     /** The cell of a transport that is only a record itself. */
     Cell cell(Transport recorded) {
         return new Cell(

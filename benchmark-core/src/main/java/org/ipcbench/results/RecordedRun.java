@@ -47,6 +47,13 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
         RunTally tally = new RunTally(plan, record.header().accepted());
         record.forEachIteration(plan, tally::add);
         tally.expectRounds(record.rounds());
+        MergedRuns merged = record.header().merged();
+        if (merged != null) {
+            for (int cell = 0; cell < merged.iterations().size(); cell++) {
+                tally.expectIterations(
+                        plan.cells().get(cell), merged.iterations().get(cell));
+            }
+        }
         Path directory = Files.isDirectory(run) ? run : run.resolveSibling("");
         return new RecordedRun(directory, record, environmentOf(directory), tally.result(record.isInterrupted()));
     }

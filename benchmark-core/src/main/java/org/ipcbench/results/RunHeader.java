@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param baselines what the harness alone is measured by; their indexes go on behind those of the cells
  * @param turns indexes of cells and baselines in the order of measuring, a list for each planned round; null where that would be
  *     more than {@value #MOST_TURNS} in all, and the seed alone tells the order
+ * @param merged the runs that the record was put together from; null where it is of one run
  */
 public record RunHeader(
         String record,
@@ -46,7 +47,8 @@ public record RunHeader(
         List<TransportRecord> transports,
         List<CellRecord> cells,
         List<CellRecord> baselines,
-        @Nullable List<List<Integer>> turns) {
+        @Nullable List<List<Integer>> turns,
+        @Nullable MergedRuns merged) {
     /** The version that this suite writes, and the only one it reads. */
     public static final int SCHEMA = 1;
 
@@ -81,7 +83,8 @@ public record RunHeader(
                         .toList(),
                 plan.cells().stream().map(CellRecord::of).toList(),
                 plan.baselines().stream().map(CellRecord::of).toList(),
-                plan.turnCount() > MOST_TURNS ? null : turns(plan));
+                plan.turnCount() > MOST_TURNS ? null : turns(plan),
+                null);
     }
 
     /** What the run was to measure, of cells that only tell what they were: none of them can be measured again. */

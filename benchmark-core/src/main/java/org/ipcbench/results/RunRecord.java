@@ -64,7 +64,7 @@ public final class RunRecord {
                     ? "not found"
                     : Files.isDirectory(run) ? "without a %s".formatted(ResultsLog.FILE_NAME) : "not a run";
             throw new UnreadableRunException(
-                    "'%s' is %s; give the directory of a run, such as output/2026-01-31T12-00-00"
+                    "'%s' is %s; give the directory of a run, such as output/2026-01-31T12-00-00-k7f3q"
                             .formatted(run, problem));
         }
         return file;
@@ -117,6 +117,11 @@ public final class RunRecord {
         return file;
     }
 
+    /** The directory of the run. */
+    Path directory() {
+        return file.resolveSibling("");
+    }
+
     /**
      * Hands out the iterations that count, in their order, with their latencies.
      *
@@ -131,6 +136,24 @@ public final class RunRecord {
                     iteration(cursor.line())
                             .flatMap(line -> counting(line, cells))
                             .ifPresent(consumer);
+                }
+            }
+        }
+    }
+
+    /** Takes a line. */
+    interface LineConsumer {
+        void accept(JsonObject line) throws IOException;
+    }
+
+    /** Hands out the lines about iterations as they were written, those that count no longer included. */
+    void forEachIterationLine(LineConsumer consumer) throws IOException {
+        try (LineCursor cursor = new LineCursor(file)) {
+            while (cursor.next()) {
+                Optional<JsonObject> line =
+                        damagedLines.contains(cursor.number()) ? Optional.empty() : object(cursor.line());
+                if (line.isPresent() && line.get().get(KIND).getAsString().equals(IterationLine.RECORD)) {
+                    consumer.accept(line.get());
                 }
             }
         }

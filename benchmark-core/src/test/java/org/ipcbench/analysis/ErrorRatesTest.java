@@ -486,6 +486,7 @@ final class ErrorRatesTest {
             }
             return Contrast.of(table).get(0) == Contrast.FASTER;
         });
+    }
 
     /** Two machines have no rounds in common. */
     private static double apart(

@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -37,6 +38,7 @@ import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
+import org.ipcbench.results.Label;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
@@ -57,6 +59,7 @@ final class BenchmarkRun {
     private final RunOptions options;
     private final CliContext context;
     private final Request request;
+    private final Map<String, String> labels;
     private final TransportSelection selection;
     private final Plan plan;
     private final Estimate estimate;
@@ -68,6 +71,7 @@ final class BenchmarkRun {
         this.context = context;
         this.request = request;
         terminal = context.terminal();
+        labels = labels();
         selection = selection(request.defaultTransports());
         requireOneChoiceOfTheJvm();
         plan = plan();
@@ -232,7 +236,8 @@ final class BenchmarkRun {
         VariantSettings settings = peers.settings(options.vary);
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment environment = surroundings.capture();
-        RunIdentity identity = surroundings.identity(environment, context.arguments(), options.accepted.kinds());
+        RunIdentity identity =
+                surroundings.identity(environment, context.arguments(), labels, options.accepted.kinds());
         if (context.resumed().isPresent()) {
             requireSameEnvironment(context.resumed().get(), identity, environment);
         } else {
@@ -388,6 +393,14 @@ final class BenchmarkRun {
             return RunDirectory.create(options.output, LocalDateTime.now(ZoneId.systemDefault()), estimate.diskBytes());
         } catch (IOException e) {
             throw usage("--output", e);
+        }
+    }
+
+    private Map<String, String> labels() {
+        try {
+            return Label.byKey(options.labels);
+        } catch (IllegalArgumentException e) {
+            throw usage("--label", e);
         }
     }
 

@@ -18,6 +18,7 @@ import org.ipcbench.compare.Gate;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.results.Label;
 import org.ipcbench.transport.NearestName;
 import org.ipcbench.workload.Payload;
 import picocli.CommandLine.ITypeConverter;
@@ -236,6 +237,13 @@ final class Converters {
                                         question.isEmpty() ? " is no kind of doubt." : question,
                                         String.join(", ", allowed))));
             }
+        }
+    }
+
+    static final class LabelText implements ITypeConverter<Label> {
+        @Override
+        public Label convert(String text) {
+            return converted(text, Label::parse);
         }
     }
 

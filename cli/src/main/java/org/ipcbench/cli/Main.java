@@ -55,6 +55,7 @@ public final class Main {
                 .addSubcommand(new ListCommand(context))
                 .addSubcommand(new ReportCommand(context))
                 .addSubcommand(new ResumeCommand(context))
+                .addSubcommand(new MergeCommand(context))
                 .addSubcommand(new DoctorCommand(context))
                 .setSubcommandsCaseInsensitive(true)
                 .setExpandAtFiles(false) // a name may begin with an @

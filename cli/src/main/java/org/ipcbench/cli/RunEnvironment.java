@@ -47,9 +47,11 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
      *
      * @param environment of the run
      * @param arguments of the command line
+     * @param labels what the user calls the run, by key
      * @param accepted kinds of doubt that the user accepts
      */
-    RunIdentity identity(Environment environment, List<String> arguments, Set<Reason.Kind> accepted) {
+    RunIdentity identity(
+            Environment environment, List<String> arguments, Map<String, String> labels, Set<Reason.Kind> accepted) {
         MachineIdentity machine = MachineIdentity.current();
         return new RunIdentity(
                 UUID.randomUUID().toString(),
@@ -59,7 +61,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
                 SuiteVersion.commit(),
                 environment.startedAt(),
                 new EnvironmentProbe().published(arguments),
-                Map.of(),
+                labels,
                 accepted.stream().sorted().map(Reason.Kind::label).toList());
     }
 

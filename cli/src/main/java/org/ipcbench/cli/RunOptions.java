@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.results.Label;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,6 +88,14 @@ final class RunOptions {
 
     @Mixin
     ExportOptions exports = new ExportOptions();
+
+    @Option(
+            names = "--label",
+            paramLabel = "KEY=VALUE",
+            converter = Converters.LabelText.class,
+            description =
+                    "What to remember of the run, repeatable; host=NAME names this machine where runs are merged (default: none).")
+    List<Label> labels = List.of();
 
     @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")
     boolean dryRun;

@@ -20,7 +20,7 @@ final class RunParameter {
             index = "0",
             paramLabel = RUN,
             converter = Converters.FilePath.class,
-            description = "Directory of the run, such as output/2026-01-31T12-00-00.")
+            description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
     Path path = Path.of("");
 
     @Option(names = "--salvage", description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")

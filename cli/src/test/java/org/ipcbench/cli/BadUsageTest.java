@@ -94,6 +94,16 @@ class BadUsageTest {
             --export jsn        | '--export'     | did you mean 'json'?
             --export json,,csv  | '--export'     | separate values by single commas
             --export json,json  | '--export'     | give each value once
+            merge               | 'RUN'          | Missing required parameter
+            merge pom.xml       | RUN            | one run alone cannot be merged; give two or more
+            merge pom.xml src   | 'pom.xml'      | is not a run; give the directory of a run
+            merge src pom.xml   | 'src'          | is without a results.jsonl; give the directory of a run
+            merge a b           | 'a'            | is not found; give the directory of a run
+            merge a b -o pom.xml | 'pom.xml'     | is not a directory
+            --label host        | 'host'         | has no '='; give key=value, such as host=node7
+            --label =a          | '--label'      | cannot be a key; give up to 32 letters, digits, '.', '-' and '_', a letter first
+            --label a=          | '--label'      | give 1 to 100 printable characters
+            latency --label a=1 --label a=2 | '--label' | 'a' is given twice; give each key once
             --precision 0       | '--precision'  | '0' must be between 0.1% and 50%
             --precision 0%      | '--precision'  | '0%' must be between 0.1% and 50%
             --precision 200%    | '--precision'  | '200%' must be between 0.1% and 50%

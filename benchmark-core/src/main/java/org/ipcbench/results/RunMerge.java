@@ -1,0 +1,237 @@
+package org.ipcbench.results;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.ipcbench.environment.CommonEnvironment;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.SuiteVersion;
+import org.ipcbench.plan.Plan;
+
+/**
+ * Several runs as the record of one. Cells of different machines, or measured with something else, stay apart; iterations of
+ * equal ones add up as further rounds. No round is in two of the runs, so that only what was measured side by side is
+ * compared side by side. The baselines become cells: they show what the machines have in common.
+ */
+public final class RunMerge {
+    private final Gson gson = new Gson();
+    private final List<RunRecord> records;
+    private final List<Environment> environments;
+    private final MergedNames names;
+
+    /** The cells of all runs, without what their machines said of them, and their indexes. */
+    private final Map<CellRecord, Integer> indexes = new LinkedHashMap<>();
+
+    private final List<CellRecord> cells = new ArrayList<>();
+
+    /** Number of iterations that each cell was to have. */
+    private final Map<Integer, Integer> iterations = new TreeMap<>();
+
+    private RunMerge(List<RunRecord> records, List<Environment> environments) {
+        this.records = records;
+        this.environments = environments;
+        names = MergedNames.of(records.stream().map(RunRecord::header).toList(), environments);
+    }
+
+    /**
+     * Prepares the merge of these runs.
+     *
+     * @param salvage whether damaged lines are left out, which otherwise make a record unreadable
+     * @throws UnreadableRunException where one of them cannot be merged, or they are fewer than two
+     */
+    public static RunMerge of(List<Path> runs, boolean salvage) throws IOException {
+        if (runs.size() < 2) {
+            throw new UnreadableRunException("one run alone cannot be merged; give two or more");
+        }
+        List<RunRecord> records = new ArrayList<>();
+        List<Environment> environments = new ArrayList<>();
+        Map<String, Path> paths = new HashMap<>();
+        for (Path run : runs) {
+            RunRecord record = RunRecord.read(run, salvage);
+            if (record.header().merged() != null) {
+                throw new UnreadableRunException(
+                        "'%s' has been merged already; give the runs that it was made of".formatted(run));
+            }
+            Path earlier = paths.putIfAbsent(record.header().run().id(), run);
+            if (earlier != null) {
+                throw new UnreadableRunException(
+                        "'%s' and '%s' are the same run; give each run once".formatted(earlier, run));
+            }
+            records.add(record);
+            environments.add(RecordedRun.environmentOf(record.directory()));
+        }
+        return new RunMerge(records, environments);
+    }
+
+    /** Space that the record takes, in bytes, roughly. */
+    public long bytes() {
+        return records.stream().mapToLong(RunRecord::wholeBytes).sum();
+    }
+
+    /** What a reader ought to know of the runs, a line each. */
+    public List<String> remarks() {
+        return records.stream().flatMap(record -> record.remarks().stream()).toList();
+    }
+
+    /** What the environments of the runs have in common. */
+    public Environment environment() {
+        return CommonEnvironment.of(environments);
+    }
+
+    /**
+     * Writes the record, whole or not at all.
+     *
+     * @param arguments of the command line, as they may be published
+     */
+    public void write(Path file, List<String> arguments) throws IOException {
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            try (BufferedWriter lines = Files.newBufferedWriter(partial)) {
+                write(lines, arguments);
+            }
+            Files.move(partial, file);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+
+    private void write(BufferedWriter lines, List<String> arguments) throws IOException {
+        List<List<Integer>> indexesOfRuns = new ArrayList<>();
+        List<MergedRuns.Part> parts = new ArrayList<>();
+        int rounds = 0;
+        for (int run = 0; run < records.size(); run++) {
+            RunRecord record = records.get(run);
+            indexesOfRuns.add(indexes(run));
+            parts.add(new MergedRuns.Part(record.header().run(), names.hosts().get(run), rounds + 1, record.rounds()));
+            rounds += record.rounds();
+        }
+        write(lines, gson.toJson(header(parts, rounds, arguments)));
+        for (int run = 0; run < records.size(); run++) {
+            List<Integer> indexesOfRun = indexesOfRuns.get(run);
+            int before = parts.get(run).firstRound() - 1;
+            records.get(run).forEachIterationLine(line -> write(lines, gson.toJson(moved(line, indexesOfRun, before))));
+        }
+        String now = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        write(lines, gson.toJson(new EndLine(EndLine.RECORD, now, rounds, false)));
+    }
+
+    private static void write(BufferedWriter lines, String json) throws IOException {
+        lines.write(SealedLine.seal(json));
+        lines.write('\n');
+    }
+
+    /** The indexes that the cells and baselines of a run have among all cells. */
+    private List<Integer> indexes(int run) throws IOException {
+        RunHeader header = records.get(run).header();
+        Map<Integer, Integer> baselineTurns = new HashMap<>();
+        records.get(run).forEachIterationLine(line -> {
+            if (line.get("part").getAsString().equals(Plan.Part.BASELINE.label())) {
+                baselineTurns.merge(line.get("cell").getAsInt(), 1, Integer::sum);
+            }
+        });
+        List<Integer> indexesOfRun = new ArrayList<>();
+        for (CellRecord cell : Stream.concat(header.cells().stream(), header.baselines().stream())
+                .toList()) {
+            int own = indexesOfRun.size();
+            int index = index(
+                    cell.of(names.hosts().get(run), variant(cell, names.setups().get(run))));
+            indexesOfRun.add(index);
+            int planned = own < header.cells().size()
+                    ? records.get(run).rounds()
+                    : Optional.ofNullable(baselineTurns.get(own)).orElse(0);
+            iterations.merge(index, planned, Integer::sum);
+        }
+        return indexesOfRun;
+    }
+
+    /** Where a machine said no in one run and yes in another, the cell is one that was measured. */
+    private int index(CellRecord cell) {
+        int index = indexes.computeIfAbsent(cell.withoutFeasibility(), unused -> {
+            cells.add(cell);
+            return cells.size() - 1;
+        });
+        if (cells.get(index).obstacle() != null && cell.obstacle() == null) {
+            cells.set(index, cell);
+        }
+        return index;
+    }
+
+    private static String variant(CellRecord cell, String setup) {
+        return cell.variant().isEmpty() || setup.isEmpty() ? cell.variant() + setup : cell.variant() + ", " + setup;
+    }
+
+    private RunHeader header(List<MergedRuns.Part> parts, int rounds, List<String> arguments) {
+        List<RunHeader> headers = records.stream().map(RunRecord::header).toList();
+        Map<String, TransportRecord> transports = new LinkedHashMap<>();
+        headers.forEach(
+                header -> header.transports().forEach(transport -> transports.putIfAbsent(transport.id(), transport)));
+        return new RunHeader(
+                RunHeader.RECORD,
+                RunHeader.SCHEMA,
+                identity(headers.stream().map(RunHeader::run).toList(), arguments),
+                headers.get(0).seed(),
+                headers.stream().mapToLong(RunHeader::warmUpNanos).max().orElse(0),
+                rounds,
+                null,
+                null,
+                List.copyOf(transports.values()),
+                cells,
+                List.of(),
+                null,
+                new MergedRuns(parts, List.copyOf(iterations.values())));
+    }
+
+    /** Of all runs, what they have in common. */
+    private static RunIdentity identity(List<RunIdentity> runs, List<String> arguments) {
+        Map<String, String> labels = new TreeMap<>(runs.get(0).labels());
+        List<String> accepted = new ArrayList<>(runs.get(0).accepted());
+        for (RunIdentity run : runs) {
+            labels.entrySet().retainAll(run.labels().entrySet());
+            accepted.retainAll(run.accepted());
+        }
+        return new RunIdentity(
+                UUID.randomUUID().toString(),
+                common(runs.stream().map(RunIdentity::host)),
+                common(runs.stream().map(RunIdentity::boot)),
+                SuiteVersion.current(),
+                SuiteVersion.commit(),
+                runs.stream().map(RunIdentity::startedAt).sorted().findFirst().orElse(""),
+                arguments,
+                labels,
+                accepted);
+    }
+
+    private static String common(Stream<String> values) {
+        List<String> distinct = values.distinct().toList();
+        return distinct.size() == 1 ? distinct.get(0) : "";
+    }
+
+    /** The line with the cell, the round and the names that it has in the merged record. */
+    private JsonObject moved(JsonObject line, List<Integer> indexesOfRun, int roundsBefore) {
+        int index = indexesOfRun.get(line.get("cell").getAsInt());
+        int round = line.get("round").getAsInt() + roundsBefore;
+        line.remove("checksum");
+        line.addProperty("cell", index);
+        line.addProperty("round", round);
+        line.addProperty("iteration", round);
+        line.addProperty("host", cells.get(index).host());
+        if (!cells.get(index).variant().isEmpty()) {
+            line.addProperty("variant", cells.get(index).variant());
+        }
+        return line;
+    }
+}
