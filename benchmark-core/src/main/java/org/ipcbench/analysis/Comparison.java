@@ -61,13 +61,14 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
      */
     static boolean differ(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, double chance) {
         Sample logarithms = ratios(rates, others).map(Math::log);
-        Optional<Interval> difference = logarithms.count() > 0
-                ? logarithms.interval(chance)
-                : WelchInterval.ofDifference(
-                        Sample.of(rates.values()).map(Math::log),
-                        Sample.of(others.values()).map(Math::log),
-                        chance);
-        return difference.filter(interval -> !interval.contains(0)).isPresent();
+        return logarithms.count() > 0
+                ? logarithms
+                        .interval(chance)
+                        .filter(interval -> !interval.contains(0))
+                        .isPresent()
+                : UnpairedComparison.of(others.values(), rates.values())
+                        .filter(apart -> !apart.interval(chance).contains(1))
+                        .isPresent();
     }
 
     private static Sample ratios(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The documentation says what the program has. */
 class DocumentationTest {
-    /** Options of the JVM, of scanners and of programs that read exports, which the documentation explains. */
+    /** Options of the JVM and of other programs that the documentation explains. */
     private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS = Set.of(
             "--add-opens",
             "--enable-native-access",
@@ -33,7 +33,17 @@ class DocumentationTest {
             "--file",
             "--headless",
             "--convert-to",
-            "--infilter");
+            "--infilter",
+            "--container",
+            "--cpuset-cpus",
+            "--for",
+            "--init",
+            "--repos",
+            "--rm",
+            "--security-opt",
+            "--shm-size",
+            "--sysctl",
+            "--userns");
 
     @TempDir
     private Path directory;
