@@ -94,8 +94,7 @@ public final class ComparisonText {
         differences.stream()
                 .limit(MOST_DIFFERENCES)
                 .forEach(each -> line("differs: %s: %s, now %s"
-                        .formatted(
-                                each.name(), without(each.base(), each.now()), without(each.now(), each.base()))));
+                        .formatted(each.name(), without(each.base(), each.now()), without(each.now(), each.base()))));
         if (differences.size() > MOST_DIFFERENCES) {
             line("differs: %d more, see environment.json of both".formatted(differences.size() - MOST_DIFFERENCES));
         }
@@ -215,9 +214,7 @@ public final class ComparisonText {
         if (visible.isEmpty()) {
             return "";
         }
-        return visible.getAsDouble() > TENFOLD
-                ? "> tenfold"
-                : decimal("%.1f %%", PERCENT * visible.getAsDouble());
+        return visible.getAsDouble() > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * visible.getAsDouble());
     }
 
     /** The verdict of both sides, once where they agree. */

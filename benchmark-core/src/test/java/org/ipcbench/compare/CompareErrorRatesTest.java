@@ -156,8 +156,7 @@ final class CompareErrorRatesTest {
 
         /** The same with so many iterations at another speed. */
         Pair slowly(double share) {
-            return new Pair(
-                    baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, machine, share);
+            return new Pair(baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, machine, share);
         }
 
         private double[] rates(Noise noise, int number, double scatter) {
@@ -169,7 +168,8 @@ final class CompareErrorRatesTest {
         }
 
         Pair cells(int number) {
-            return new Pair(baseRounds, baseVariation, rounds, variation, number, slowedCells, slowedTo, machine, slowShare);
+            return new Pair(
+                    baseRounds, baseVariation, rounds, variation, number, slowedCells, slowedTo, machine, slowShare);
         }
 
         Pair slowed(int number, double to) {
@@ -177,7 +177,8 @@ final class CompareErrorRatesTest {
         }
 
         Pair machine(double speed) {
-            return new Pair(baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, speed, slowShare);
+            return new Pair(
+                    baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, speed, slowShare);
         }
 
         List<SideComparison> compared(Noise noise, Rulers rulers) {

@@ -37,8 +37,9 @@ final class SideReaderTest {
         SideComparison comparison =
                 SideComparison.of(base, List.of(now), Rulers.NONE).get(0);
 
-        assertThat(comparison.cells()).singleElement().satisfies(cell -> assertThat(cell.word())
-                .isEqualTo(Word.SLOWER));
+        assertThat(comparison.cells())
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.word()).isEqualTo(Word.SLOWER));
         assertThat(comparison.differences())
                 .contains(
                         new SideComparison.Difference("peers.version", "17.0.15", "25.0.1"),

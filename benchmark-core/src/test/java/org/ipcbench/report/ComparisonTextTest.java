@@ -55,7 +55,8 @@ final class ComparisonTextTest {
 
     @Test
     void ofLongListsOnlyTheDifferenceIsShown() throws NotComparableException {
-        String flags = "-XX:+UseSerialGC -XX:-UseDynamicNumberOfCompilerThreads -Xms134217728 -Xmx134217728 -XX:MaxDirectMemorySize=64m";
+        String flags =
+                "-XX:+UseSerialGC -XX:-UseDynamicNumberOfCompilerThreads -Xms134217728 -Xmx134217728 -XX:MaxDirectMemorySize=64m";
         Side base = SampleSides.run("old", Map.of("peers.flags", flags), SampleSides.cell("a", 64, STEADY));
         Side now = SampleSides.run("fresh", Map.of("peers.flags", flags + " -Da=1"), SampleSides.cell("a", 64, STEADY));
 
