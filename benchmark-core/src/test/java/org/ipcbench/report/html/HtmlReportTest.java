@@ -102,7 +102,7 @@ class HtmlReportTest {
 
     @Test
     void twoHundredCellsTakeLessThanAMegabyte() throws IOException {
-        RunResult run = SampleRun.of(10, 10, 10);
+        RunResult run = SampleRun.of(10, 10, 5);
 
         assertThat(run.cells()).hasSize(200);
         assertThat(page(run, "throughput").length()).isLessThan(MEGABYTE);
