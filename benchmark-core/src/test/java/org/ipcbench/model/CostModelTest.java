@@ -10,7 +10,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class CostModelTest {
-    private static final double[] SIZES = MadeUpSweep.sizes(64, 65536, 2);
+    private static final List<Double> SIZES = MadeUpSweep.sizes(64, 65536, 2);
     private static final Percentage CLOSE = Percentage.withPercentage(5);
 
     @Test
@@ -34,8 +34,9 @@ class CostModelTest {
     void smallSizesCountAsMuchAsLargeOnes() {
         List<SizeTime> times =
                 new ArrayList<>(new MadeUpSweep(SIZES, MadeUpSweep.straight(6000, 1500)).times(new Random(1), 0.01));
-        SizeTime largest = times.remove(times.size() - 1);
-        times.add(new SizeTime(largest.sizeBytes(), 1.1 * largest.nanos())); // by more than the fixed cost
+        int last = times.size() - 1;
+        times.set(last, scaled(times.get(last), 1.1)); // each by more nanoseconds than the fixed cost has
+        times.set(last - 1, scaled(times.get(last - 1), 0.85));
 
         assertThat(model(times).pieces().get(0).fixedNanos()).isCloseTo(6000, CLOSE);
     }
@@ -73,8 +74,8 @@ class CostModelTest {
 
         assertThat(model.residuals()).hasSameSizeAs(SIZES);
         assertThat(model.residuals().get(0).leftOutInterval()).isEmpty();
-        assertThat(model.leftOut()).isEqualTo(SIZES.length - 2);
-        assertThat(model.predicted()).isBetween(SIZES.length - 3, SIZES.length - 2);
+        assertThat(model.leftOut()).isEqualTo(SIZES.size() - 2);
+        assertThat(model.predicted()).isBetween(SIZES.size() - 3, SIZES.size() - 2);
         assertThat(model.residuals())
                 .allSatisfy(residual -> assertThat(residual.relative())
                         .isCloseTo(residual.measuredNanos() / residual.modelNanos() - 1, within(1e-9)));
@@ -84,8 +85,8 @@ class CostModelTest {
     void sizeThatIsOffIsNotPredictedAndIsTheLargestResidual() {
         List<SizeTime> times =
                 new ArrayList<>(new MadeUpSweep(SIZES, MadeUpSweep.straight(6000, 150)).times(new Random(5), 0.01));
-        SizeTime off = times.remove(4);
-        times.add(4, new SizeTime(off.sizeBytes(), 1.4 * off.nanos()));
+        SizeTime off = times.get(4);
+        times.set(4, scaled(off, 1.4));
 
         CostModel model = model(times);
 
@@ -110,6 +111,10 @@ class CostModelTest {
         assertThat(model.timeInterval(1000).high())
                 .isGreaterThan(model.lineInterval(1000).high());
         assertThat(model.lineInterval(1000).contains(model.nanosAt(1000))).isTrue();
+    }
+
+    private static SizeTime scaled(SizeTime time, double factor) {
+        return new SizeTime(time.sizeBytes(), factor * time.nanos());
     }
 
     private static CostModel model(List<SizeTime> times) {

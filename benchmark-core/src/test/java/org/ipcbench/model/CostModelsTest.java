@@ -168,6 +168,7 @@ class CostModelsTest {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     private static CostModels models(List<CellResult>... sweeps) {
         return CostModels.of(
                 new RunResult(Stream.of(sweeps).flatMap(List::stream).toList(), false));

@@ -1,9 +1,9 @@
 package org.ipcbench.model;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 
 /**
  * Sizes and what a message of each takes, as the truth of a test says, with a scatter that is a share of the time.
@@ -11,15 +11,14 @@ import java.util.function.DoubleUnaryOperator;
  * @param sizes ascending, in bytes
  * @param nanos the time by the size
  */
-record MadeUpSweep(double[] sizes, DoubleUnaryOperator nanos) {
+record MadeUpSweep(List<Double> sizes, DoubleUnaryOperator nanos) {
     static final double KIBIBYTE = 1 << 10;
 
     /** Sizes from one to another, each so many times the one before. */
-    static double[] sizes(int from, int to, int factor) {
-        int count = 1 + (int) Math.round(Math.log((double) to / from) / Math.log(factor));
-        double[] sizes = new double[count];
-        Arrays.setAll(sizes, i -> from * Math.pow(factor, i));
-        return sizes;
+    static List<Double> sizes(int from, int to, int factor) {
+        return DoubleStream.iterate(from, size -> size <= to, size -> size * factor)
+                .boxed()
+                .toList();
     }
 
     /** A fixed cost and a cost of a KiB. */
@@ -47,8 +46,8 @@ record MadeUpSweep(double[] sizes, DoubleUnaryOperator nanos) {
     /** The times of sizes that each were measured once. */
     List<SizeTime> times(Random random, double variation) {
         double deviation = Math.sqrt(Math.log1p(variation * variation));
-        return Arrays.stream(sizes)
-                .mapToObj(size ->
+        return sizes.stream()
+                .map(size ->
                         new SizeTime(size, nanos.applyAsDouble(size) * Math.exp(deviation * random.nextGaussian())))
                 .toList();
     }

@@ -28,9 +28,9 @@ final class ModelRatesTest {
     private static final Path TABLE = Path.of("target", "model-rates.md");
     private static final List<String> ROWS = new ArrayList<>();
 
-    private static final double[] SIZES = MadeUpSweep.sizes(64, 65536, 2);
-    private static final double[] MORE_SIZES = MadeUpSweep.sizes(64, 1 << 20, 2);
-    private static final double[] FEW_SIZES = MadeUpSweep.sizes(64, 65536, 4);
+    private static final List<Double> SIZES = MadeUpSweep.sizes(64, 65536, 2);
+    private static final List<Double> MORE_SIZES = MadeUpSweep.sizes(64, 1 << 20, 2);
+    private static final List<Double> FEW_SIZES = MadeUpSweep.sizes(64, 65536, 4);
 
     private static final double KNEE = 8192;
     private static final DoubleUnaryOperator STRAIGHT = MadeUpSweep.straight(6000, 150);
@@ -38,10 +38,8 @@ final class ModelRatesTest {
     private static final DoubleUnaryOperator SLIGHTLY_BENT = MadeUpSweep.bent(6000, 200, KNEE, 400);
     private static final DoubleUnaryOperator JUMPING = MadeUpSweep.jumping(6000, 100, 10_000, 9000);
 
-    /** No line at all: each doubling costs a little more than the one before. */
-    private static final DoubleUnaryOperator CURVED = bytes -> 6000 + 1.5 * Math.pow(bytes, 0.9);
-
     /** What is simulated, between which percentages it has to happen, and how often it does. */
+    @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
     private enum Simulation {
         FALSE_KNEE("knee", "straight, 11 sizes, CV 5 %", 0, 5, random -> knees(random, SIZES, STRAIGHT, 0.05)),
         FALSE_KNEE_NOISY("knee", "straight, 11 sizes, CV 15 %", 0, 5, random -> knees(random, SIZES, STRAIGHT, 0.15)),
@@ -110,7 +108,7 @@ final class ModelRatesTest {
                 "a curve instead of a line, 11 sizes, CV 3 %",
                 90,
                 100,
-                random -> leftOut(random, SIZES, CURVED, 0.03)),
+                random -> leftOut(random, SIZES, ModelRatesTest::curved, 0.03)),
 
         FIXED(
                 "fixed cost's interval",
@@ -172,7 +170,12 @@ final class ModelRatesTest {
         Files.write(TABLE, ROWS);
     }
 
-    private static double knees(Random random, double[] sizes, DoubleUnaryOperator truth, double variation) {
+    /** No line at all: a further byte costs the less, the more there are. */
+    private static double curved(double bytes) {
+        return 6000 + 1.5 * Math.pow(bytes, 0.9);
+    }
+
+    private static double knees(Random random, List<Double> sizes, DoubleUnaryOperator truth, double variation) {
         return percent(random, sizes, truth, variation, model -> !model.knees().isEmpty());
     }
 
@@ -194,7 +197,7 @@ final class ModelRatesTest {
                 model -> model.pieces().get(0).fixedInterval().contains(truth.applyAsDouble(0)));
     }
 
-    private static double refused(Random random, double[] sizes, double variation) {
+    private static double refused(Random random, List<Double> sizes, double variation) {
         return 100
                 * mean(
                         random,
@@ -206,7 +209,11 @@ final class ModelRatesTest {
     }
 
     private static double percent(
-            Random random, double[] sizes, DoubleUnaryOperator truth, double variation, Predicate<CostModel> happens) {
+            Random random,
+            List<Double> sizes,
+            DoubleUnaryOperator truth,
+            double variation,
+            Predicate<CostModel> happens) {
         return 100
                 * mean(
                         random,
@@ -218,7 +225,7 @@ final class ModelRatesTest {
     }
 
     /** Share of the sizes that the models of the others predict. */
-    private static double leftOut(Random random, double[] sizes, DoubleUnaryOperator truth, double variation) {
+    private static double leftOut(Random random, List<Double> sizes, DoubleUnaryOperator truth, double variation) {
         return 100
                 * mean(
                         random,

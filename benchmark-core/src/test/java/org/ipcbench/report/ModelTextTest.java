@@ -87,6 +87,7 @@ class ModelTextTest {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     private static RunResult run(List<CellResult>... sweeps) {
         return new RunResult(Stream.of(sweeps).flatMap(List::stream).toList(), false);
     }
@@ -96,7 +97,7 @@ class ModelTextTest {
                 .mapToObj(i -> {
                     Cell cell = SampleCells.roundTrips(ListedTransport.of(id), SIZES[i]);
                     double nanos = WOBBLE[i] * nanosByKibibytes.applyAsDouble(SIZES[i] / 1024.0);
-                    return SampleCells.result(cell, nanos * ((1 << 20) / SIZES[i]) / 1e9);
+                    return SampleCells.result(cell, nanos * ((double) (1 << 20) / SIZES[i]) / 1e9);
                 })
                 .toList();
     }
