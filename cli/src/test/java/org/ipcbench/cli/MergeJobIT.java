@@ -26,7 +26,8 @@ class MergeJobIT {
         Path second = run("b");
         Path again = run("b");
 
-        Console merge = Console.of("merge", first.toString(), second.toString(), again.toString(), "-o", place + "/merged");
+        Console merge =
+                Console.of("merge", first.toString(), second.toString(), again.toString(), "-o", place + "/merged");
 
         assertThat(merge.exitCode()).as(String.join("\n", merge.err())).isZero();
         Path merged = only(place.resolve("merged"));
@@ -44,8 +45,21 @@ class MergeJobIT {
     private Path run(String host) throws IOException {
         Path output = Files.createTempDirectory(place, "run");
         Console run = Console.of(
-                "latency", "-t", "uds", "-s", "64", "-n", "100", "-i", "1", "--warmup", "1ms", "--label", "host=" + host,
-                "-o", output.toString());
+                "latency",
+                "-t",
+                "uds",
+                "-s",
+                "64",
+                "-n",
+                "100",
+                "-i",
+                "1",
+                "--warmup",
+                "1ms",
+                "--label",
+                "host=" + host,
+                "-o",
+                output.toString());
         assertThat(run.exitCode()).as(String.join("\n", run.err())).isZero();
         return only(output);
     }
