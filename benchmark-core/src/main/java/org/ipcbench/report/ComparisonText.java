@@ -155,7 +155,7 @@ public final class ComparisonText {
                     .map(property -> named(property, cells.get(0).key()))
                     .collect(Collectors.joining(", "));
             line("%s%s%s:".formatted(common, common.isEmpty() ? "" : "; ", unit));
-            text.append(ClosingTable.table(cells, columns(varying, cells)));
+            text.append(TableStyle.TERMINAL.table(cells, columns(varying, cells)));
         });
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
@@ -171,7 +171,7 @@ class CostModelsTest {
     @SuppressWarnings("varargs")
     private static CostModels models(List<CellResult>... sweeps) {
         return CostModels.of(
-                new RunResult(Stream.of(sweeps).flatMap(List::stream).toList(), false));
+                new RunResult(Arrays.stream(sweeps).flatMap(List::stream).toList(), false));
     }
 
     private static List<CellResult> sweep(Transport transport, DoubleUnaryOperator nanos) {

@@ -269,25 +269,12 @@ class ExportsTest {
                         .toList());
     }
 
-<<<<<<< ours
-    /** The values of the CSV by transport and column. */
-    private static Map<String, Map<String, String>> csv(RunResult run) {
-        List<CsvColumn> columns = CsvReport.columns(run).toList();
-        Map<String, Map<String, String>> rows = new LinkedHashMap<>();
-        for (CellResult result : run.cells()) {
-            Map<String, String> row = new LinkedHashMap<>();
-            columns.forEach(column -> row.put(column.name(), column.value().apply(result)));
-            rows.put(result.cell().transportId(), row);
-        }
-        return rows;
-=======
     /** The values of a cell in the CSV, by column. */
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
-        CsvReport.columns(RUN.dimensions())
+        CsvReport.columns(RUN)
                 .forEach(column -> row.put(column.name(), column.value().apply(result)));
         return row;
->>>>>>> theirs
     }
 
     private JsonObject object(String name) throws IOException {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
@@ -89,7 +89,7 @@ class ModelTextTest {
     @SafeVarargs
     @SuppressWarnings("varargs")
     private static RunResult run(List<CellResult>... sweeps) {
-        return new RunResult(Stream.of(sweeps).flatMap(List::stream).toList(), false);
+        return new RunResult(Arrays.stream(sweeps).flatMap(List::stream).toList(), false);
     }
 
     private static List<CellResult> sweep(String id, int sizes, DoubleUnaryOperator nanosByKibibytes) {
