@@ -84,7 +84,8 @@ final class CompareCommandTest {
         assertRefused("have no cell in common: a, thrpt; z, thrpt", old, result("other", "z", STEADY));
         assertRefused("Invalid value for NEW: " + csv + " is neither a directory of a run nor", old, csv);
         assertRefused("Invalid value for BASE: " + text + " is neither a directory of a run nor", text, old);
-        assertRefused("Invalid value for NEW: '" + directory + "' is without a results.jsonl", old, directory.toString());
+        assertRefused(
+                "Invalid value for NEW: '" + directory + "' is without a results.jsonl", old, directory.toString());
         assertRefused("'NEW'", old);
         assertRefused("'slower' is not of the form slower:5%", old, csv, "--fail-on", "slower");
         assertRefused("'9' is not of the form slower:5%", old, csv, "--fail-on", "9");
