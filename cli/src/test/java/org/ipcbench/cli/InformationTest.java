@@ -46,6 +46,7 @@ class InformationTest {
                 "latency --help",
                 "list --help",
                 "doctor --help",
+                "compare --help",
                 "reproduce --help",
                 "interactive --help",
                 "-t tcp latency --help",
@@ -92,7 +93,8 @@ class InformationTest {
                 "reproduce -V",
                 "interactive -V",
                 "list -V",
-                "doctor -V"
+                "doctor -V",
+                "compare -V"
             })
     void versionIsOneLine(String arguments) {
         Console console = Console.of(arguments.split(" "));
