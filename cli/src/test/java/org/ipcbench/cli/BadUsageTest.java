@@ -90,19 +90,10 @@ class BadUsageTest {
             throughput --vary jar=pom.xml,a | 'pom.xml' | is not a jar
             throughput --vary jvm-args=-Da=1,-Da=2 --vary jvm-args=-Da=1,-Da=3 | '--vary' | should be specified only once
             --locale tlh        | 'tlh'          | de, en
-<<<<<<< ours
             --export xml        | '--export'     | 'xml' is no format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
             --export jsn        | '--export'     | did you mean 'json'?
             --export json,,csv  | '--export'     | separate values by single commas
             --export json,json  | '--export'     | give each value once
-            merge               | 'RUN'          | Missing required parameter
-            merge pom.xml       | RUN            | one run alone cannot be merged; give two or more
-            merge pom.xml src   | 'pom.xml'      | is not a run; give the directory of a run
-            merge src pom.xml   | 'src'          | is without a results.jsonl; give the directory of a run
-            merge a b           | 'a'            | is not found; give the directory of a run
-            merge a b -o pom.xml | 'pom.xml'     | is not a directory
-=======
->>>>>>> theirs
             --label host        | 'host'         | has no '='; give key=value, such as host=node7
             --label =a          | '--label'      | cannot be a key; give up to 32 letters, digits, '.', '-' and '_', a letter first
             --label a=          | '--label'      | give 1 to 100 printable characters
