@@ -38,6 +38,7 @@ final class DrivenChannel implements Closeable {
             loop = attached;
             EventLoopGroup group = attached;
             await(group.register(channel));
+            throwIfClosed();
         }
     }
 
@@ -79,9 +80,9 @@ final class DrivenChannel implements Closeable {
             channel.unsafe().closeForcibly();
         } else if (attached.inEventLoop()) {
             closeHere(attached);
-        } else {
+        } else if (channel.isRegistered()) {
             var unused = channel.close(); // wakes the thread that drives the channel, and has it done there
-        }
+        } // else that thread is about to attach the channel, and looks whether it is closed
     }
 
     private void closeHere(ManualIoEventLoop attached) throws IOException {

@@ -56,12 +56,22 @@ final class NettyServer implements Closeable {
      */
     private void rehearse(Path path) throws IOException {
         try (NettySocket client = NettySocket.connect(path);
-                NettySocket connected = accept()) {
+                NettySocket connected = acceptOwn()) {
             client.write(ByteBuffer.allocate(1));
             if (connected.read(ByteBuffer.allocate(1)) != 1) {
                 throw new IOException("Netty's socket at %s does not pass on what it is given".formatted(path));
             }
         }
+    }
+
+    /** The first connection of this process. Nobody else knows the path yet: whoever has come before is a stranger. */
+    private NettySocket acceptOwn() throws IOException {
+        NettySocket next = accept();
+        while (!next.leadsToThisProcess()) {
+            next.close();
+            next = accept();
+        }
+        return next;
     }
 
     NettySocket accept() throws IOException {

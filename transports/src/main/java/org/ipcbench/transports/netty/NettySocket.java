@@ -67,6 +67,11 @@ final class NettySocket implements ByteChannel {
         return new StreamChannel(this, this, session.messageSizeBytes());
     }
 
+    /** Whether this process is at the other end, too. */
+    boolean leadsToThisProcess() throws IOException {
+        return channel.peerCredentials().pid() == ProcessHandle.current().pid();
+    }
+
     private void set(ChannelOption<Integer> option, int bytes) throws IOException {
         channel.config().setOption(option, bytes);
         SocketBuffers.requireGranted(

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.Channel;
@@ -24,6 +29,9 @@ class NettyUdsTransportTest {
     private static final int LARGE_BYTES = 4 << 20;
 
     private static final int PATIENCE_SECONDS = 10;
+
+    /** In some of them the stranger is the first. */
+    private static final int ROUNDS = 300;
 
     private final NettyUdsTransport transport = new NettyUdsTransport();
 
@@ -59,6 +67,47 @@ class NettyUdsTransportTest {
             assertThatThrownBy(() -> received.get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(AsynchronousCloseException.class);
             assertThat(client.isOpen()).isTrue();
+        }
+    }
+
+    /** The server connects to itself before anybody knows its path; a stranger may be faster. */
+    @Test
+    void silentStrangerDoesNotHoldTheListenerUp() throws Exception {
+        EpollLibrary.loadBy(directory);
+        Path path = directory.resolve("socket");
+        Process stranger = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Stranger.class.getName(),
+                        path.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            stranger.getInputStream().read(); // it tries now
+            for (int round = 0; round < ROUNDS; round++) {
+                listening(path).close();
+                Files.deleteIfExists(path);
+            }
+        } finally {
+            stranger.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Connects to a path whenever there is a socket, and says nothing. */
+    static final class Stranger {
+        private static final List<SocketChannel> SILENT = new ArrayList<>();
+
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println("ready");
+            while (true) {
+                try {
+                    SILENT.add(SocketChannel.open(UnixDomainSocketAddress.of(arguments[0])));
+                    Thread.sleep(1); // others want to come in, too
+                } catch (IOException e) {
+                    Thread.onSpinWait(); // not yet
+                }
+            }
         }
     }
 
