@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentDifference;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
@@ -29,7 +30,7 @@ final class RunSide {
     /** What a record says. */
     static Side of(String name, RecordedRun run) {
         RunIdentity identity = run.header().run();
-        Map<String, String> conditions = new LinkedHashMap<>(Conditions.of(run.environment()));
+        Map<String, String> conditions = new LinkedHashMap<>(EnvironmentDifference.values(run.environment()));
         conditions.put("commit", identity.commit());
         conditions.put("warm-up", millis(run.header().warmUpNanos()));
         return new Side(

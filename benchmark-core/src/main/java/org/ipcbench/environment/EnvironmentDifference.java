@@ -1,6 +1,7 @@
 package org.ipcbench.environment;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * In what two environments differ.
@@ -22,6 +24,9 @@ public record EnvironmentDifference(String name, String before, String now) {
             Set.of("startedAt", "seed", "machine.loadAverages", "machine.memory.sharedMemoryFreeBytes");
 
     private static final String UNKNOWN_NUMBER = "0";
+
+    /** Flags of a JVM that only shorten its start, and name a file that is made anew for every build. */
+    private static final Pattern CLASS_ARCHIVE = Pattern.compile("-XX:SharedArchiveFile=|-Xshare:");
 
     /** The differences between what is known of both. */
     public static List<EnvironmentDifference> between(Environment before, Environment now) {
@@ -41,7 +46,8 @@ public record EnvironmentDifference(String name, String before, String now) {
         return "%s: %s, now %s".formatted(name, before, now);
     }
 
-    private static Map<String, String> values(Environment environment) {
+    /** What is known of an environment, and may be the same in another run, by name. */
+    public static Map<String, String> values(Environment environment) {
         Map<String, String> values = new LinkedHashMap<>();
         add(values, "", new Gson().toJsonTree(environment));
         return values;
@@ -56,9 +62,16 @@ public record EnvironmentDifference(String name, String before, String now) {
             object.entrySet().forEach(entry -> add(values, prefix + entry.getKey(), entry.getValue()));
             return;
         }
-        String text = value.isJsonPrimitive() ? value.getAsString() : value.toString();
+        String text = value instanceof JsonArray array ? text(array) : value.getAsString();
         if (!text.isEmpty() && !text.equals(UNKNOWN_NUMBER)) {
             values.put(name, text);
         }
+    }
+
+    private static String text(JsonArray array) {
+        List<String> elements = new ArrayList<>();
+        array.forEach(element -> elements.add(element.isJsonPrimitive() ? element.getAsString() : element.toString()));
+        elements.removeIf(element -> CLASS_ARCHIVE.matcher(element).lookingAt());
+        return String.join(" ", elements);
     }
 }

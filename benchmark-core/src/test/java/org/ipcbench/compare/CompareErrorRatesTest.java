@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Noise;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * How often the comparison of two runs and its gate err, by simulation. Leaves the table of docs/validation.md in
  * {@code target/compare-error-rates.md}.
  */
+@Tag("full")
 final class CompareErrorRatesTest {
     private static final int TRIALS = 500;
     private static final int CELLS = 12;

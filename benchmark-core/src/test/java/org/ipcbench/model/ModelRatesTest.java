@@ -15,10 +15,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How often cost models err, by simulation. Leaves the table of docs/validation.md in {@code target/model-rates.md}. */
+@Tag("full")
 final class ModelRatesTest {
     private static final int TRIALS = 400;
 

@@ -96,7 +96,7 @@ record JobSite(Path root) {
 
     /** The lines about iterations in the only run's record, which is as its description says. */
     List<JsonObject> log() throws IOException {
-        new RecordSchema().assertDescribes(run().resolve("results.jsonl"));
+        RecordSchema.assertDescribes(run().resolve("results.jsonl"));
         return Files.readAllLines(run().resolve("results.jsonl")).stream()
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())
                 .filter(line -> line.get("record").getAsString().equals("iteration"))

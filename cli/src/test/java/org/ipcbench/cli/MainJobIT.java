@@ -88,19 +88,7 @@ class MainJobIT extends RunningJobs {
     void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
         String formats = "markdown,json,csv,bmf,github-benchmark";
         Job job = measured(
-                "latency",
-                "-t",
-                "uds,null",
-                "-s",
-                "64,128",
-                "-i",
-                "2",
-                "-n",
-                "2000",
-                "--warmup",
-                "20ms",
-                "--export",
-                formats);
+                "latency", "-t", "uds", "-s", "64", "-i", "1", "-n", "2000", "--warmup", "20ms", "--export", formats);
         Path run = site.run();
         Map<String, byte[]> files = contents(run);
 
@@ -112,7 +100,7 @@ class MainJobIT extends RunningJobs {
 
         Console.of("report", run.toString(), "--export", "hgrm");
 
-        assertThat(run.resolve("hgrm/uds-latency-128-default.hgrm")).isRegularFile();
+        assertThat(run.resolve("hgrm/uds-latency-64-default.hgrm")).isRegularFile();
     }
 
     /** The files of a run by their names. */

@@ -31,7 +31,7 @@ class MergeJobIT {
 
         assertThat(merge.exitCode()).as(String.join("\n", merge.err())).isZero();
         Path merged = only(place.resolve("merged"));
-        new RecordSchema().assertDescribes(merged.resolve("results.jsonl"));
+        RecordSchema.assertDescribes(merged.resolve("results.jsonl"));
         assertThat(Files.readAllLines(merged.resolve("output.csv")).stream().filter(line -> line.contains(",uds,")))
                 .hasSize(2)
                 .anySatisfy(line -> assertThat(line).contains(",a"))

@@ -70,6 +70,7 @@ class ResumeJobIT extends RunningJobs {
         }
     }
 
+    @Tag("full")
     @Test
     void anotherEnvironmentIsNamedAndAskedFor() throws Exception {
         Job job = startTiny(site);
