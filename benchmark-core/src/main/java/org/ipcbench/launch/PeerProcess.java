@@ -10,6 +10,7 @@ import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.launch.PeerEvent.Died;
 import org.ipcbench.launch.PeerEvent.Said;
+import org.ipcbench.measure.NanoClock;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.CloseOnFailure;
@@ -40,7 +41,9 @@ public final class PeerProcess implements AutoCloseable {
     private final LastWords lastWords;
     private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
     private final long memoryKillsBefore = memoryKills.count();
+    private final NanoClock clock = NanoClock.system();
     private boolean stopped;
+    private long stoppedNanos;
 
     private PeerProcess(Role role, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
         this.role = role;
@@ -131,6 +134,7 @@ public final class PeerProcess implements AutoCloseable {
     public void stop() {
         if (link.isConnected() && !stopped) {
             stopped = true;
+            stoppedNanos = clock.nanos();
             try {
                 link.connected().send(new ControlMessage.Stop());
             } catch (IOException e) {
@@ -146,7 +150,8 @@ public final class PeerProcess implements AutoCloseable {
         try {
             stop();
             if (stopped) {
-                process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+                long waitedNanos = clock.nanos() - stoppedNanos; // peers that are told together share the time
+                process.waitFor(STOP_TIMEOUT.toNanos() - waitedNanos, TimeUnit.NANOSECONDS);
                 link.connected().close();
             }
             process.destroyForcibly();

@@ -215,6 +215,8 @@ class FailureJobIT extends RunningJobs {
                                 .formatted(run.resolve("output.csv")),
                         "plots are left out: cannot write %s: No such file or directory; and 3 more"
                                 .formatted(run.resolve("throughput-bars.svg")),
+                        "report.html is left out: cannot write %s: No such file or directory"
+                                .formatted(run.resolve("report.html")),
                         "cannot write %s: No such file or directory; cannot write %s: No such file or directory"
                                 .formatted(
                                         run.resolve("output.csv"), site.output().resolve("output.csv")));

@@ -150,6 +150,7 @@ class HostileJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void runBesideAnotherOneSaysSo() throws IOException, InterruptedException {
         Job other = start(
