@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * the geometric mean of the iterations' percentiles.
  */
 public final class CellLatencies {
-    /** So many bins of a histogram reach from a latency to its tenfold. */
+    /** Bins of a histogram for each power of ten. */
     public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
 
     private static final double MEDIAN = 50;

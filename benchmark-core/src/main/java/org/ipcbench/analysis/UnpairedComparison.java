@@ -17,7 +17,7 @@ public record UnpairedComparison(double logarithm, double error, double freedom)
     /** The smallest visible difference is one that this share of such comparisons would see. */
     public static final double POWER = 0.8;
 
-    /** With fewer rates there is no comparison. */
+    /** Fewest rates of each cell that can be compared. */
     public static final int FEWEST_RATES = Sample.FEWEST_VALUES;
 
     private static final NormalDistribution BELL = NormalDistribution.of(0, 1);

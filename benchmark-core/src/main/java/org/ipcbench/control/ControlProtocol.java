@@ -37,13 +37,13 @@ public record ControlProtocol(Map<String, String> shapes) {
         shapes = Collections.unmodifiableMap(new TreeMap<>(shapes));
     }
 
-    /** That of this build. */
+    /** The protocol of this build. */
     public static ControlProtocol current() {
         return of(ControlMessage.class);
     }
 
     /**
-     * That of another build.
+     * The protocol of another build.
      *
      * @throws IOException where the jar does not hold one, or not all that belongs to it
      */

@@ -72,7 +72,7 @@ public final class ControlGroups {
         return directories("memory").stream()
                 .flatMap(directory -> Stream.of(directory + "/memory.max", directory + "/memory.limit_in_bytes"))
                 .mapToLong(file -> KernelNumber.sizeBytes(files.text(file)))
-                .filter(bytes -> bytes > 0) // "max" is no number
+                .filter(bytes -> bytes > 0) // no limit is written "max", not as a number
                 .min();
     }
 

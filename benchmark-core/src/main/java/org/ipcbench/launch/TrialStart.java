@@ -16,7 +16,7 @@ public final class TrialStart {
 
     private static final Duration END = Duration.ofSeconds(5);
 
-    /** The JVM tells its version and ends, whatever it was to run. */
+    /** Makes the JVM print its version and end, instead of running a class. */
     private static final String SHOW_VERSION = "-version";
 
     private static final String WARNING = "warning:";

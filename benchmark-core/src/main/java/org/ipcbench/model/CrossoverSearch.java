@@ -37,7 +37,7 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
         UNKNOWN
     }
 
-    /** Those of all pairs: first where the fastest changes, then the others by how far they are behind it. */
+    /** The crossovers of all pairs: first those where the fastest changes, then the others, the nearest to the fastest first. */
     List<Crossover> find() {
         List<Crossover> found = new ArrayList<>();
         for (int i = 0; i < sweeps.size(); i++) {

@@ -16,7 +16,7 @@ final class KneeSearch {
     /** How often a straight line may be taken for a bent one, for each of the two tests. */
     static final double CHANCE = 0.02;
 
-    /** How many sizes lie on either side of a knee at least: one alone would be on the line whatever it took. */
+    /** Fewest sizes on either side of a knee: a line goes through any single size, whatever it takes. */
     private static final int FEWEST_BEYOND = 2;
 
     /** With fewer sizes beyond those that line and knees use up, intervals would say nothing. */

@@ -18,7 +18,7 @@ public final class SizeSweep {
     /** With fewer sizes nobody expects a model. */
     static final int FEWEST_PLANNED = 3;
 
-    /** With fewer sizes there is no telling a line from scatter. */
+    /** Fewest sizes from which a line can be told from scatter. */
     static final int FEWEST_SIZES = 5;
 
     /** A model that predicts no better than within this factor claims nothing. */
