@@ -63,7 +63,7 @@ final class JmhFile {
                 | IndexOutOfBoundsException
                 | MalformedInputException e) {
             String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw new UnreadableRunException("%s is no result of JMH in JSON (-rf json): %s".formatted(file, why), e);
+            throw new UnreadableRunException("%s is not a JMH result in JSON (-rf json): %s".formatted(file, why), e);
         }
         Map<String, String> agreed = new LinkedHashMap<>();
         conditions.forEach((name, values) -> agreed.put(name, String.join(" or ", values)));

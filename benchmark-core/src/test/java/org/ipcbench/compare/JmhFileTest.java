@@ -74,7 +74,7 @@ final class JmhFileTest {
 
         assertThatThrownBy(() -> SideReader.read(file))
                 .isInstanceOf(UnreadableRunException.class)
-                .hasMessageStartingWith(file + " is no result of JMH in JSON (-rf json): ")
+                .hasMessageStartingWith(file + " is not a JMH result in JSON (-rf json): ")
                 .hasMessageNotContaining("\n");
     }
 
