@@ -144,7 +144,8 @@ public final class PeerInbox {
             pauseNanos = Math.max(pauseNanos, awake.longestNanos());
             if (event != null) {
                 accept(event);
-            } else if (progress.hasCeased()) {
+            }
+            if (events.isEmpty() && messages.isEmpty() && progress.hasCeased()) { // all that was said is heard
                 throw new NoProgressException("%s while waiting for the %s's '%s'; a larger --timeout waits longer"
                         .formatted(progress.description(), role.label(), type.getSimpleName()));
             }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -16,6 +19,7 @@ import org.ipcbench.launch.PeerEvent.Died;
 import org.ipcbench.launch.PeerEvent.Said;
 import org.ipcbench.measure.FakeClock;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +99,28 @@ final class PeerInboxTest {
         inbox.put(new Died(Role.SERVER, "ended with exit code 0"));
 
         assertFailure(Role.CLIENT, Armed.class).withMessage("server failed: no room");
+    }
+
+    /** The heartbeats of several processes leave no moment without an event. */
+    @Test
+    void silenceOfOneIsNoticedWhileTheOthersAreNeverSilent() {
+        int[] looks = {0};
+        PeerInbox busy = new PeerInbox(() -> ++looks[0] * PauseMeter.TICK.toNanos(), Duration.ofSeconds(5));
+        ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor();
+        try {
+            long[] messages = {0};
+            var unused = client.scheduleAtFixedRate(
+                    () -> busy.put(new Said(Role.CLIENT, new Heartbeat(++messages[0]))),
+                    0,
+                    PauseMeter.TICK.toMillis() / 5,
+                    TimeUnit.MILLISECONDS);
+
+            assertThatExceptionOfType(NoProgressException.class)
+                    .isThrownBy(() -> busy.await(Role.SERVER, Ready.class))
+                    .withMessageContaining("nothing heard from the server");
+        } finally {
+            client.shutdownNow();
+        }
     }
 
     /** The server's deadline for its client is the launcher's time-out as well, and may be over first. */
