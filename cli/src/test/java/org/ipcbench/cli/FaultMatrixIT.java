@@ -43,6 +43,12 @@ class FaultMatrixIT extends RunningJobs {
     /** How many runs a sample has, and at most the whole matrix. */
     private static final Optional<Integer> MOST_TRIALS = Optional.ofNullable(Integer.getInteger("faults.trials"));
 
+    /** Which transports the matrix has; empty for all. */
+    private static final Set<String> TRANSPORTS = Stream.of(
+                    System.getProperty("faults.transports", "").split(","))
+            .filter(id -> !id.isEmpty())
+            .collect(Collectors.toUnmodifiableSet());
+
     private static final int SAMPLE = 30;
 
     /** For what the last process of a killed run clears away, on a busy machine. */
@@ -121,7 +127,9 @@ class FaultMatrixIT extends RunningJobs {
     }
 
     private static FaultMatrix matrix() {
-        return new FaultMatrix(TransportRegistry.load().all());
+        return new FaultMatrix(TransportRegistry.load().all().stream()
+                .filter(transport -> TRANSPORTS.isEmpty() || TRANSPORTS.contains(transport.id()))
+                .toList());
     }
 
     private void run(FaultTrial trial) throws IOException, InterruptedException {
