@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
@@ -28,8 +26,6 @@ import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.Runner;
-import org.ipcbench.plan.StoppingRule;
-import org.ipcbench.plan.Variant;
 import org.ipcbench.plan.VariantSettings;
 import org.ipcbench.report.CellHistograms;
 import org.ipcbench.report.EnvironmentFile;
@@ -43,18 +39,11 @@ import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunRecord;
-import org.ipcbench.transport.Transport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** From options to results: plan, check, measure, leave files. */
 final class BenchmarkRun {
-    /** Seeds are drawn below this, short enough to be typed. */
-    private static final int SEEDS = 1_000_000;
-
-    /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
-    private static final long MOST_CELLS = 20_000;
-
     private final CommandLine commandLine;
     private final RunOptions options;
     private final CliContext context;
@@ -74,9 +63,10 @@ final class BenchmarkRun {
         labels = labels();
         selection = selection(request.defaultTransports());
         requireOneChoiceOfTheJvm();
-        plan = plan();
+        RequestedPlan requested = new RequestedPlan(commandLine, options, context, request, selection.transports());
+        plan = requested.plan();
         estimate = Estimate.of(plan, PlotFiles.count(plan));
-        requireTimeForARound();
+        requested.requireTimeForARound(estimate);
     }
 
     /**
@@ -100,86 +90,12 @@ final class BenchmarkRun {
         }
     }
 
-    private Plan plan() {
-        requireFewEnoughCells();
-        List<Cell> cells = cells(selection.transports(), request.workloads(), options.bufferSizes.bytes());
-        long warmUpNanos = options.peers.warmUp.toNanos();
-        return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed());
-    }
-
-    private long seed() {
-        if (context.resumed().isPresent()) {
-            return context.resumed().get().record().header().seed();
-        }
-        return options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
-    }
-
     private void requireOneChoiceOfTheJvm() {
         if (options.vary.choosesTheJvm() && commandLine.getParseResult().hasMatchedOption(PeerOptions.JVM)) {
             throw new ParameterException(
                     commandLine,
                     "Invalid value for option '%s': varies the JVM, which %s chooses; omit %s"
                             .formatted(VaryOption.NAME, PeerOptions.JVM, PeerOptions.JVM));
-        }
-    }
-
-    private void requireFewEnoughCells() {
-        double cells = (double) selection.transports().size()
-                * request.workloads().size()
-                * options.bufferSizes.bytes().size()
-                * options.placements.list().size()
-                * options.vary.variants().size();
-        if (cells > MOST_CELLS) {
-            throw new ParameterException(
-                    commandLine,
-                    "transports, sizes, buffers, placements and variants multiply to %.0f cells; give so few that at most %d remain"
-                            .formatted(cells, MOST_CELLS));
-        }
-    }
-
-    private StoppingRule stoppingRule() {
-        RepetitionOptions repetition = request.repetition().orElseGet(RepetitionOptions::new);
-        if (repetition.precision != null) {
-            return new StoppingRule.Precision(request.iterations(), repetition.precision, repetition.longest());
-        }
-        if (repetition.longest != null) {
-            throw new ParameterException(
-                    commandLine, "Invalid value for option '--max-time': bounds --precision, which is not given");
-        }
-        return new StoppingRule.Rounds(request.iterations());
-    }
-
-    /** What the harness alone takes for each question and size, unless that is asked for anyway. */
-    private List<Cell> baselines(List<Cell> cells) {
-        boolean wanted = request.repetition().filter(given -> !given.noBaseline).isPresent();
-        List<Transport> harness = context.registry().all().stream()
-                .filter(transport -> wanted && transport.traits().oneProcess())
-                .limit(1)
-                .toList();
-        Placement place = options.placements.list().stream()
-                .filter(placement -> placement.obstacle().isEmpty())
-                .findFirst()
-                .orElse(Placement.DEFAULT);
-        Set<Integer> askedFor = cells.stream()
-                .filter(cell -> cell.transport().traits().oneProcess()
-                        && cell.obstacle().isEmpty())
-                .map(Cell::unitSizeBytes)
-                .collect(Collectors.toSet());
-        List<Request.SizedWorkload> brief = request.workloads().stream()
-                .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
-                .map(Request.SizedWorkload::brief)
-                .toList();
-        return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER)).stream()
-                .filter(cell -> cell.placement().equals(place))
-                .toList();
-    }
-
-    private void requireTimeForARound() {
-        if (plan.stopping() instanceof StoppingRule.Precision precision
-                && precision.longest().compareTo(estimate.round()) < 0) {
-            String message = "Invalid value for option '--max-time': a round takes roughly %s; give at least that"
-                    .formatted(DryRun.text(estimate.round()));
-            throw new ParameterException(commandLine, message);
         }
     }
 
@@ -407,23 +323,5 @@ final class BenchmarkRun {
     private ParameterException usage(String option, Exception problem) {
         return new ParameterException(
                 commandLine, "Invalid value for option '%s': %s".formatted(option, problem.getMessage()), problem);
-    }
-
-    private List<Cell> cells(
-            List<Transport> transports, List<Request.SizedWorkload> workloads, List<Integer> bufferSizesBytes) {
-        List<Cell> cells = new ArrayList<>();
-        for (Transport transport : transports) {
-            for (Request.SizedWorkload sized : workloads) {
-                for (int buffer : bufferSizesBytes) {
-                    for (Placement placement : options.placements.list()) {
-                        Cell cell = new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement);
-                        for (Variant variant : options.vary.variants()) {
-                            cells.add(cell.withVariant(variant));
-                        }
-                    }
-                }
-            }
-        }
-        return cells;
     }
 }

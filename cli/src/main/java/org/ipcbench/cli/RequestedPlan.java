@@ -1,0 +1,138 @@
+package org.ipcbench.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.transport.Transport;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** What a request and the options of its command line make a run measure, and how often. */
+final class RequestedPlan {
+    /** Seeds are drawn below this, short enough to be typed. */
+    private static final int SEEDS = 1_000_000;
+
+    /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
+    private static final long MOST_CELLS = 20_000;
+
+    private final CommandLine commandLine;
+    private final RunOptions options;
+    private final CliContext context;
+    private final Request request;
+    private final List<Transport> transports;
+
+    RequestedPlan(
+            CommandLine commandLine,
+            RunOptions options,
+            CliContext context,
+            Request request,
+            List<Transport> transports) {
+        this.commandLine = commandLine;
+        this.options = options;
+        this.context = context;
+        this.request = request;
+        this.transports = List.copyOf(transports);
+    }
+
+    /** The cells, each round of them, and when to stop. */
+    Plan plan() {
+        requireFewEnoughCells();
+        List<Cell> cells = cells(transports, request.workloads(), options.bufferSizes.bytes());
+        long warmUpNanos = options.peers.warmUp.toNanos();
+        return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed());
+    }
+
+    /** Refuses a time limit in which not even one round can be measured. */
+    void requireTimeForARound(Estimate estimate) {
+        if (stoppingRule() instanceof StoppingRule.Precision precision
+                && precision.longest().compareTo(estimate.round()) < 0) {
+            String message = "Invalid value for option '--max-time': a round takes roughly %s; give at least that"
+                    .formatted(DryRun.text(estimate.round()));
+            throw new ParameterException(commandLine, message);
+        }
+    }
+
+    private long seed() {
+        if (context.resumed().isPresent()) {
+            return context.resumed().get().record().header().seed();
+        }
+        return options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
+    }
+
+    private void requireFewEnoughCells() {
+        double cells = (double) transports.size()
+                * request.workloads().size()
+                * options.bufferSizes.bytes().size()
+                * options.placements.list().size()
+                * options.vary.variants().size();
+        if (cells > MOST_CELLS) {
+            throw new ParameterException(
+                    commandLine,
+                    "transports, sizes, buffers, placements and variants multiply to %.0f cells; give so few that at most %d remain"
+                            .formatted(cells, MOST_CELLS));
+        }
+    }
+
+    private StoppingRule stoppingRule() {
+        RepetitionOptions repetition = request.repetition().orElseGet(RepetitionOptions::new);
+        if (repetition.precision != null) {
+            return new StoppingRule.Precision(request.iterations(), repetition.precision, repetition.longest());
+        }
+        if (repetition.longest != null) {
+            throw new ParameterException(
+                    commandLine, "Invalid value for option '--max-time': bounds --precision, which is not given");
+        }
+        return new StoppingRule.Rounds(request.iterations());
+    }
+
+    /** What the harness alone takes for each question and size, unless that is asked for anyway. */
+    private List<Cell> baselines(List<Cell> cells) {
+        boolean wanted = request.repetition().filter(given -> !given.noBaseline).isPresent();
+        List<Transport> harness = context.registry().all().stream()
+                .filter(transport -> wanted && transport.traits().oneProcess())
+                .limit(1)
+                .toList();
+        Placement place = options.placements.list().stream()
+                .filter(placement -> placement.obstacle().isEmpty())
+                .findFirst()
+                .orElse(Placement.DEFAULT);
+        Set<Integer> askedFor = cells.stream()
+                .filter(cell -> cell.transport().traits().oneProcess()
+                        && cell.obstacle().isEmpty())
+                .map(Cell::unitSizeBytes)
+                .collect(Collectors.toSet());
+        List<Request.SizedWorkload> brief = request.workloads().stream()
+                .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
+                .map(Request.SizedWorkload::brief)
+                .toList();
+        return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER)).stream()
+                .filter(cell -> cell.placement().equals(place))
+                .toList();
+    }
+
+    private List<Cell> cells(
+            List<Transport> transports, List<Request.SizedWorkload> workloads, List<Integer> bufferSizesBytes) {
+        List<Cell> cells = new ArrayList<>();
+        for (Transport transport : transports) {
+            for (Request.SizedWorkload sized : workloads) {
+                for (int buffer : bufferSizesBytes) {
+                    for (Placement placement : options.placements.list()) {
+                        Cell cell = new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement);
+                        for (Variant variant : options.vary.variants()) {
+                            cells.add(cell.withVariant(variant));
+                        }
+                    }
+                }
+            }
+        }
+        return cells;
+    }
+}
