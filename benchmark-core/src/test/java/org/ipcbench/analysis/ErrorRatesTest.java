@@ -3,12 +3,9 @@ package org.ipcbench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -24,8 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ErrorRatesTest {
     private static final int TRIALS = 2000;
     private static final int FEWER_TRIALS = 300;
-    private static final Path TABLE = Path.of("target", "error-rates.md");
-    private static final List<String> ROWS = new ArrayList<>();
+    private static final RatesTable TABLE = new RatesTable("error-rates.md");
 
     /** What is simulated, between which percentages it has to happen, and how often it does. */
     private enum Simulation {
@@ -312,14 +308,13 @@ final class ErrorRatesTest {
     void areWhatTheDocumentationStates(Simulation simulation) {
         double percent = simulation.percent.applyAsDouble(new Noise());
 
-        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.rule, simulation.occasion, percent));
+        TABLE.add(simulation.rule, simulation.occasion, percent);
         assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
     }
 
     @AfterAll
     static void keepTheTable() throws IOException {
-        Files.createDirectories(TABLE.getParent());
-        Files.write(TABLE, ROWS);
+        TABLE.write();
     }
 
     private static double coverage(Noise noise, int count, double variation) {

@@ -3,13 +3,10 @@ package org.ipcbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Noise;
+import org.ipcbench.analysis.RatesTable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +21,7 @@ final class CompareErrorRatesTest {
     private static final int TRIALS = 500;
     private static final int CELLS = 12;
     private static final String RULER = "ruler";
-    private static final Path TABLE = Path.of("target", "compare-error-rates.md");
-    private static final List<String> ROWS = new ArrayList<>();
+    private static final RatesTable TABLE = new RatesTable("compare-error-rates.md");
 
     /** What is simulated, between which percentages it has to happen, and how often it does. */
     private enum Simulation {
@@ -216,14 +212,13 @@ final class CompareErrorRatesTest {
     void areWhatTheDocumentationStates(Simulation simulation) {
         double percent = simulation.percent.applyAsDouble(new Noise());
 
-        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.event, simulation.occasion, percent));
+        TABLE.add(simulation.event, simulation.occasion, percent);
         assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
     }
 
     @AfterAll
     static void keepTheTable() throws IOException {
-        Files.createDirectories(TABLE.getParent());
-        Files.write(TABLE, ROWS);
+        TABLE.write();
     }
 
     private static Pair pair(int rounds, double variation) {

@@ -3,17 +3,14 @@ package org.ipcbench.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.RatesTable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +24,7 @@ final class ModelRatesTest {
     /** Of models that are checked against each size left out, of which each trial has nine or more. */
     private static final int CHECKED_TRIALS = 80;
 
-    private static final Path TABLE = Path.of("target", "model-rates.md");
-    private static final List<String> ROWS = new ArrayList<>();
+    private static final RatesTable TABLE = new RatesTable("model-rates.md");
 
     private static final List<Double> SIZES = MadeUpSweep.sizes(64, 65536, 2);
     private static final List<Double> MORE_SIZES = MadeUpSweep.sizes(64, 1 << 20, 2);
@@ -162,14 +158,13 @@ final class ModelRatesTest {
     void modelErrsAsSeldomAsDocumented(Simulation simulation) {
         double percent = simulation.percent.applyAsDouble(new Random(17));
 
-        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.rule, simulation.occasion, percent));
+        TABLE.add(simulation.rule, simulation.occasion, percent);
         assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
     }
 
     @AfterAll
     static void keepTheTable() throws IOException {
-        Files.createDirectories(TABLE.getParent());
-        Files.write(TABLE, ROWS);
+        TABLE.write();
     }
 
     /** No line at all: a further byte costs the less, the more there are. */
