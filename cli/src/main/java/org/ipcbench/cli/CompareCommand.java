@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return rulers == null ? Rulers.NONE : new Rulers(Lists.split(rulers));
         } catch (IllegalArgumentException e) {
-            throw usage("Invalid value for option '--ruler': " + e.getMessage(), e);
+            throw new InvalidValueException(spec.commandLine(), "option '--ruler'", e);
         }
     }
 
@@ -112,7 +112,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return SideComparison.of(before, sides, divisors);
         } catch (NotComparableException e) {
-            throw usage(String.valueOf(e.getMessage()), e);
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -122,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
             side.remarks().forEach(context.terminal().err()::println);
             return side;
         } catch (IOException e) {
-            throw usage("Invalid value for %s: %s".formatted(parameter, e.getMessage()), e);
+            throw new InvalidValueException(spec.commandLine(), parameter, e);
         }
     }
 
@@ -150,9 +150,5 @@ final class CompareCommand implements Callable<Integer> {
             complaints.add("no cell could be compared");
         }
         return complaints.stream().map(MessageLine::of).toList();
-    }
-
-    private ParameterException usage(String message, Exception cause) {
-        return new ParameterException(spec.commandLine(), message, cause);
     }
 }

@@ -19,7 +19,6 @@ import org.ipcbench.results.UnreadableRunException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -93,7 +92,7 @@ final class MergeCommand implements Callable<Integer> {
         try {
             return RunMerge.of(runs, salvage);
         } catch (UnreadableRunException e) {
-            throw invalid("RUN", e);
+            throw new InvalidValueException(spec.commandLine(), "RUN", e);
         }
     }
 
@@ -101,12 +100,7 @@ final class MergeCommand implements Callable<Integer> {
         try {
             return RunDirectory.create(output, LocalDateTime.now(ZoneId.systemDefault()), neededBytes);
         } catch (IOException e) {
-            throw invalid("option '--output'", e);
+            throw new InvalidValueException(spec.commandLine(), "option '--output'", e);
         }
-    }
-
-    private ParameterException invalid(String name, IOException problem) {
-        return new ParameterException(
-                spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem.getMessage()), problem);
     }
 }

@@ -50,11 +50,10 @@ final class RunParameter {
 
     /** To be thrown where the run is of no use to the command. */
     ParameterException invalid(String problem) {
-        return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(RUN, problem));
+        return new InvalidValueException(spec.commandLine(), RUN, problem);
     }
 
     private ParameterException unreadable(UnreadableRunException problem) {
-        return new ParameterException(
-                spec.commandLine(), "Invalid value for %s: %s".formatted(RUN, problem.getMessage()), problem);
+        return new InvalidValueException(spec.commandLine(), RUN, problem);
     }
 }
