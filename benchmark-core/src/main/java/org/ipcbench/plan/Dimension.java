@@ -28,7 +28,8 @@ public record Dimension(
 
     public static final Dimension TRANSPORT = ofNames("transport", "Transport", Cell::transportId);
 
-    public static final Dimension QUESTION = ofNames("workload", "Workload", Cell::workloadName);
+    public static final Dimension QUESTION =
+            new Dimension("workload", "Workload", "question", "question", "", cell -> Optional.of(cell.workloadName()));
 
     public static final Dimension SIZE =
             new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.unitSizeBytes()));
