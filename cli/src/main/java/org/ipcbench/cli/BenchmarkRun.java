@@ -187,9 +187,7 @@ final class BenchmarkRun {
                         new EnvironmentProbe().published(context.arguments()),
                         terminal.err()::println)
                 .write(result);
-        if (!outcome.troubles().isEmpty()) {
-            terminal.err().println(String.join("; ", outcome.troubles()));
-        }
+        outcome.troubles().forEach(terminal.err()::println);
         if (Files.isDirectory(directory.path())) {
             terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
         }
