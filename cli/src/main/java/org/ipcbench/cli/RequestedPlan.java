@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.KnownTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.Variant;
@@ -39,7 +41,7 @@ final class RequestedPlan {
         this.options = options;
         this.context = context;
         this.request = request;
-        this.transports = List.copyOf(transports);
+        this.transports = known(transports.stream());
     }
 
     /** The cells, each round of them, and when to stop. */
@@ -96,10 +98,9 @@ final class RequestedPlan {
     /** What the harness alone takes for each question and size, unless that is asked for anyway. */
     private List<Cell> baselines(List<Cell> cells) {
         boolean wanted = request.repetition().filter(given -> !given.noBaseline).isPresent();
-        List<Transport> harness = context.registry().all().stream()
+        List<Transport> harness = known(context.registry().all().stream()
                 .filter(transport -> wanted && transport.traits().oneProcess())
-                .limit(1)
-                .toList();
+                .limit(1));
         Placement place = options.placements.list().stream()
                 .filter(placement -> placement.obstacle().isEmpty())
                 .findFirst()
@@ -116,6 +117,10 @@ final class RequestedPlan {
         return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER)).stream()
                 .filter(cell -> cell.placement().equals(place))
                 .toList();
+    }
+
+    private static List<Transport> known(Stream<Transport> transports) {
+        return transports.<Transport>map(KnownTransport::of).toList();
     }
 
     private List<Cell> cells(

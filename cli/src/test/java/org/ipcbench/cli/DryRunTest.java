@@ -12,8 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -299,6 +304,61 @@ class DryRunTest {
                         "throughput telegraph, 64 bytes, 16777216 messages, default",
                         "throughput telegraph, 4096 bytes, 262144 messages, default: unsupported, "
                                 + "carries at most 1024 bytes on this machine; raise it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"64", "1..1G"})
+    void machineIsAskedOfATransportAsOftenHoweverManyCellsThereAre(String sizes) {
+        AskedTransport transport = new AskedTransport();
+        Console console = Console.of(
+                new TransportRegistry(List.of(transport)),
+                "throughput",
+                "-t",
+                "all",
+                "-s",
+                sizes,
+                "--buffer",
+                "1..1M",
+                "--dry-run");
+
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        assertThat(transport.questions).isLessThan(AskedTransport.FEW);
+    }
+
+    /** A transport that counts how often somebody wants to know what this machine has to say of it. */
+    private static final class AskedTransport implements Transport {
+        /** Fewer than the cells of the smallest plan. */
+        private static final int FEW = 10;
+
+        private final Transport listed = ListedTransport.of("asked", 1);
+        private int questions;
+
+        @Override
+        public TransportInfo info() {
+            return listed.info();
+        }
+
+        @Override
+        public Traits traits() {
+            questions++;
+            return listed.traits();
+        }
+
+        @Override
+        public Availability availability() {
+            questions++;
+            return listed.availability();
+        }
+
+        @Override
+        public Listener listen(Session session) throws IOException {
+            return listed.listen(session);
+        }
+
+        @Override
+        public Channel connect(Session session, String address) throws IOException {
+            return listed.connect(session, address);
+        }
     }
 
     @Test
