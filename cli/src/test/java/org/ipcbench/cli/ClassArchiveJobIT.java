@@ -27,6 +27,16 @@ class ClassArchiveJobIT extends RunningJobs {
             "verbose: (\\w+) (\\d+) bytes, iteration (\\d+): start%1$s, connect%1$s, warm-up%1$s, measure%1$s, close%1$s; outside measured part%1$s; \\d+ samples; warm-up .+"
                     .formatted(SECONDS));
 
+    /** The archive that all jobs of a build have in common, made by the first of them. */
+    @Test
+    void peersTakeTheirClassesFromTheArchive() throws IOException, InterruptedException {
+        assertThat(start(logged()).exitCode()).isZero();
+
+        assertPeersUseAnArchive(classLogs());
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
     @Test
     void firstRunMakesAClassArchiveAndTheSecondUsesIt() throws IOException, InterruptedException {
         Job first = job();
@@ -41,11 +51,7 @@ class ClassArchiveJobIT extends RunningJobs {
         assertThat(archive()).isEqualTo(archive);
         List<Path> secondLogs = classLogs();
         secondLogs.removeAll(firstLogs);
-        assertThat(secondLogs)
-                .hasSize(2)
-                .allSatisfy(log -> assertThat(log)
-                        .content()
-                        .contains("org.ipcbench.peer.Assignment source: shared objects file (top)"));
+        assertPeersUseAnArchive(secondLogs);
         assertThat(Files.readString(site.runs().get(1).resolve("environment.json")))
                 .contains("-XX:SharedArchiveFile=" + archive);
         site.assertNothingLeft();
@@ -115,23 +121,37 @@ class ClassArchiveJobIT extends RunningJobs {
         }
     }
 
+    /** A run with a cache of its own. */
     private Job job() throws IOException {
         Job job = Job.startBehind(
-                site,
-                List.of("env", "XDG_CACHE_HOME=" + site.root().resolve("caches")),
-                "throughput",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "uds",
-                "-n",
-                "1",
-                "--warmup",
-                "1ms",
-                "--jvm-args=-Xlog:class+load:file=" + site.root() + "/classes-%p.log");
+                site, List.of("env", "XDG_CACHE_HOME=" + site.root().resolve("caches")), logged());
         jobs.add(job);
         return job;
+    }
+
+    /** A pair of peers that say where each of their classes comes from. */
+    private String[] logged() {
+        return new String[] {
+            "throughput",
+            "-i",
+            "1",
+            "--no-baseline",
+            "-t",
+            "uds",
+            "-n",
+            "1",
+            "--warmup",
+            "1ms",
+            "--jvm-args=-Xlog:class+load:file=" + site.root() + "/classes-%p.log"
+        };
+    }
+
+    private static void assertPeersUseAnArchive(List<Path> logs) {
+        assertThat(logs)
+                .hasSize(2)
+                .allSatisfy(log -> assertThat(log)
+                        .content()
+                        .contains("org.ipcbench.peer.Assignment source: shared objects file (top)"));
     }
 
     private Path archive() throws IOException {

@@ -9,8 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The menu as somebody uses it, or a script that knows what will be asked. */
 @EnabledOnOs(OS.LINUX)
@@ -144,9 +142,18 @@ class InteractiveIT extends RunningJobs {
                 .hasSize(2);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"uds", "null"})
-    void endOfInputEndsTheDialogueAtEveryPrompt(String transport) throws IOException, InterruptedException {
+    @Test
+    void endOfInputEndsTheDialogueAtEveryPrompt() throws IOException, InterruptedException {
+        assertEndsAtEveryPrompt("uds");
+    }
+
+    @Tag("full")
+    @Test
+    void endOfInputEndsTheDialogueOfOneProcessAtEveryPrompt() throws IOException, InterruptedException {
+        assertEndsAtEveryPrompt("null");
+    }
+
+    private void assertEndsAtEveryPrompt(String transport) throws IOException, InterruptedException {
         for (String[] answers : List.of(new String[] {}, new String[] {"2"}, new String[] {"2", "64"})) {
             Job job = dialogue(BRIEF + "-t " + transport);
             job.type(answers);

@@ -11,11 +11,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages that may get lost: they are counted, and hang nothing. */
 @EnabledOnOs(OS.LINUX)
@@ -25,26 +24,21 @@ class LossyTransportJobIT extends RunningJobs {
 
     @Test
     void lossyStreamReportsHowMuchArrived() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput -i 1 --no-baseline -t udp -s 1,64,1400,65507,65508 --duration 200ms --warmup 50ms"
-                .split(" "));
+        Job job = start(
+                "throughput -i 1 --no-baseline -t udp -s 1,65507,65508 --duration 200ms --warmup 50ms".split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(job.out())
                 .filteredOn(line -> line.startsWith("Success rate"))
-                .hasSize(4)
+                .hasSize(2)
                 .allMatch(line -> line.matches(LOSSES));
         assertThat(job.out()).anyMatch(line -> line.contains("success %"));
         List<Map<String, String>> rows = site.table();
         assertThat(rows)
                 .extracting(row -> row.get("PacketSize"), row -> row.get("Status"))
-                .containsExactly(
-                        tuple("1", "measured"),
-                        tuple("64", "measured"),
-                        tuple("1400", "measured"),
-                        tuple("65507", "measured"),
-                        tuple("65508", "unsupported"));
-        assertThat(rows.get(4).get("Reason")).contains("at most 65507 bytes");
-        assertThat(rows.subList(0, 4)).allSatisfy(row -> {
+                .containsExactly(tuple("1", "measured"), tuple("65507", "measured"), tuple("65508", "unsupported"));
+        assertThat(rows.get(2).get("Reason")).contains("at most 65507 bytes");
+        assertThat(rows.subList(0, 2)).allSatisfy(row -> {
             long messages = Long.parseLong(row.get("Messages"));
             long lost = Long.parseLong(row.get("Lost"));
             assertThat(messages).isPositive();
@@ -56,7 +50,7 @@ class LossyTransportJobIT extends RunningJobs {
             assertThat(row).containsEntry("Duplicated", "0").containsEntry("Reordered", "0");
         });
         assertThat(site.log())
-                .hasSize(4)
+                .hasSize(2)
                 .allSatisfy(line -> assertThat(losses(line).keySet())
                         .containsExactly("lost", "duplicated", "reordered", "corrupt"));
         site.assertNothingLeft();
@@ -64,10 +58,10 @@ class LossyTransportJobIT extends RunningJobs {
 
     @Test
     void everyRoundTripIsCountedAsAnsweredOrLost() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("latency -i 1 --no-baseline -t udp -s 1,64 -n 500 --warmup 50ms".split(" "));
+        Job job = start("latency -i 1 --no-baseline -t udp -s 64 -n 500 --warmup 50ms".split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
-        assertThat(site.table()).hasSize(2).allSatisfy(row -> {
+        assertThat(site.table()).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("Status", "measured").containsEntry("LatencyKind", "round-trip");
             assertThat(Long.parseLong(row.get("Messages")) + Long.parseLong(row.get("Lost")))
                     .isEqualTo(500);
@@ -75,12 +69,18 @@ class LossyTransportJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Role.class,
-            names = {"CLIENT", "SERVER"})
-    void dyingPeerFailsTheCellAndIsNotALoss(Role victim)
-            throws IOException, InterruptedException, CsvValidationException {
+    @Test
+    void dyingServerFailsTheCellAndIsNotALoss() throws IOException, InterruptedException, CsvValidationException {
+        assertFails(Role.SERVER);
+    }
+
+    @Tag("full")
+    @Test
+    void dyingClientFailsTheCellAndIsNotALoss() throws IOException, InterruptedException, CsvValidationException {
+        assertFails(Role.CLIENT);
+    }
+
+    private void assertFails(Role victim) throws IOException, InterruptedException, CsvValidationException {
         Job job = start("throughput -i 1 --no-baseline -t udp --duration 1h --warmup 1ms --verbose".split(" "));
         job.awaitMeasuring(1, victim).destroyForcibly();
 

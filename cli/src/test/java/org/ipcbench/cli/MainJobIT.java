@@ -198,6 +198,7 @@ class MainJobIT extends RunningJobs {
                 });
     }
 
+    @Tag("full")
     @Test
     void nullTransportMeasuresTheHarnessInOneProcess()
             throws IOException, InterruptedException, CsvValidationException {
@@ -212,6 +213,7 @@ class MainJobIT extends RunningJobs {
                         .containsEntry("ServerCpuSeconds", "0.000000"));
     }
 
+    @Tag("full")
     @Test
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
@@ -261,9 +263,21 @@ class MainJobIT extends RunningJobs {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = "-s 1M --total 64M --placement cpu:C,C")
+    void amountSizeAndPlacementAreMeasured(String options)
+            throws IOException, InterruptedException, CsvValidationException {
+        assertMeasured(options);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
     @ValueSource(strings = {"-n 1", "-s 1M --total 64M", "-n 1000 --placement same-cpu", "-n 1000 --placement cpu:C,C"})
     void everyAmountSizeAndPlacementIsMeasured(String options)
             throws IOException, InterruptedException, CsvValidationException {
+        assertMeasured(options);
+    }
+
+    private void assertMeasured(String options) throws IOException, InterruptedException, CsvValidationException {
         String cpu = CpuSet.allowed().list().get(0).toString();
         String arguments = "throughput -i 1 --no-baseline -t tcp --warmup 50ms " + options.replace("C", cpu);
         measured(arguments.split(" "));

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file goes from one process to the other, whole or not at all. */
@@ -62,11 +61,9 @@ class TransferJobIT extends RunningJobs {
         assertEachDelivers(bytes, "standard,ring-spin,null");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1 << 20})
-    void emptyFilesAndWholeMessagesAreDelivered(int bytes)
-            throws IOException, InterruptedException, CsvValidationException {
-        assertDelivered(bytes, "uds,null");
+    @Test
+    void emptyFileIsDelivered() throws IOException, InterruptedException, CsvValidationException {
+        assertDelivered(0, "uds,null");
         assertThat(site.log()).hasSize(2);
     }
 
@@ -126,12 +123,12 @@ class TransferJobIT extends RunningJobs {
     void nothingIsWrittenWithoutATarget() throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[100_000]);
 
-        Job job = start("transfer", file.toString(), "-t", "uds", "-s", "4K,64K", "-i", "2", "--warmup", "1ms");
+        Job job = start("transfer", file.toString(), "-t", "uds", "-s", "4K", "-i", "2", "--warmup", "1ms");
 
         assertThat(job.exitCode()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("PacketSize"), row -> row.get("TotalDataSize"))
-                .containsExactly(tuple("4096", "0.095367"), tuple("65536", "0.095367"));
+                .containsExactly(tuple("4096", "0.095367"));
         assertNothingBut(file);
     }
 
@@ -199,12 +196,18 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file, link, target);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Role.class,
-            names = {"CLIENT", "SERVER"})
-    void dyingPeerLeavesTheTargetUnchanged(Role victim)
-            throws IOException, InterruptedException, CsvValidationException {
+    @Test
+    void dyingServerLeavesTheTargetUnchanged() throws IOException, InterruptedException, CsvValidationException {
+        assertTargetOutlives(Role.SERVER);
+    }
+
+    @Tag("full")
+    @Test
+    void dyingClientLeavesTheTargetUnchanged() throws IOException, InterruptedException, CsvValidationException {
+        assertTargetOutlives(Role.CLIENT);
+    }
+
+    private void assertTargetOutlives(Role victim) throws IOException, InterruptedException, CsvValidationException {
         Job job = startLong();
         job.peer(victim).orElseThrow().destroyForcibly();
 

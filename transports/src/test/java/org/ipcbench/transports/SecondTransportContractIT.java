@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract, tried with the second, fourth, … transport of the registry. */
+/** The contract, tried with the first transport of the second, fourth, … family. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("transports")
 final class SecondTransportContractIT extends TransportContract {
@@ -15,6 +15,6 @@ final class SecondTransportContractIT extends TransportContract {
     }
 
     static Stream<Named<ContractServers>> transports() {
-        return share(1);
+        return representatives(1);
     }
 }

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.launch.IterationFailedException;
@@ -42,8 +46,10 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 abstract class TransportContract {
-    /** Classes that share the transports among them, so that two forks try them side by side. */
+    /** Classes that share the representatives among them, so that two forks try them side by side. */
     private static final int SHARES = 2;
+
+    private static final TransportRegistry REGISTRY = TransportRegistry.load();
 
     private static final int LARGEST_BYTES = 1 << 20;
     private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, LARGEST_BYTES};
@@ -74,19 +80,43 @@ abstract class TransportContract {
     }
 
     /**
-     * Every second transport, with its servers, which JUnit closes when all tests of the transport have run.
+     * Every second of the transports that represent their families, each with its servers, which JUnit closes when all tests
+     * of the transport have run.
      *
      * @param share 0 or 1
      */
-    static Stream<Named<ContractServers>> share(int share) {
-        List<Transport> all = TransportRegistry.load().all().stream()
-                .filter(transport -> !transport.traits().oneProcess())
-                .toList();
-        return IntStream.range(0, all.size())
+    static Stream<Named<ContractServers>> representatives(int share) {
+        List<Transport> first = List.copyOf(firstOfEachFamily().values());
+        return IntStream.range(0, first.size())
                 .filter(index -> index % SHARES == share)
-                .mapToObj(all::get)
-                .map(transport ->
-                        Named.of(transport.id(), new ContractServers(transport, atMost(LARGEST_BYTES, transport))));
+                .mapToObj(first::get)
+                .map(TransportContract::withServers);
+    }
+
+    /** The transports that have more of their family before them. */
+    static Stream<Named<ContractServers>> others() {
+        Collection<Transport> first = firstOfEachFamily().values();
+        return betweenProcesses()
+                .filter(transport -> !first.contains(transport))
+                .map(TransportContract::withServers);
+    }
+
+    /** A family has a package of its own. */
+    private static Map<String, Transport> firstOfEachFamily() {
+        return betweenProcesses()
+                .collect(Collectors.toMap(
+                        transport -> transport.getClass().getPackageName(),
+                        transport -> transport,
+                        (first, next) -> first,
+                        LinkedHashMap::new));
+    }
+
+    private static Stream<Transport> betweenProcesses() {
+        return REGISTRY.all().stream().filter(transport -> !transport.traits().oneProcess());
+    }
+
+    private static Named<ContractServers> withServers(Transport transport) {
+        return Named.of(transport.id(), new ContractServers(transport, atMost(LARGEST_BYTES, transport)));
     }
 
     @BeforeEach

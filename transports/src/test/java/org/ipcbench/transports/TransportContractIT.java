@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract, tried with the first, third, … transport of the registry. */
+/** The contract, tried with the first transport of the first, third, … family. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("transports")
 final class TransportContractIT extends TransportContract {
@@ -15,6 +15,6 @@ final class TransportContractIT extends TransportContract {
     }
 
     static Stream<Named<ContractServers>> transports() {
-        return share(0);
+        return representatives(0);
     }
 }

@@ -9,6 +9,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.Script;
 import org.ipcbench.transports.ServerPeer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,6 +19,7 @@ class ZmqTransportIT {
     /** Twice the time a closing side lets its messages leave. */
     private static final Duration LINGER_IS_OVER = Duration.ofSeconds(20);
 
+    @Tag("full")
     @Test
     @Timeout(value = 40, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void closeDoesNotWaitForeverForADeadPeer() throws Exception {
