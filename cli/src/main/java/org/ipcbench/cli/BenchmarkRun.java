@@ -101,6 +101,7 @@ final class BenchmarkRun {
 
     /** Checks everything that can be checked without measuring. */
     DryRun dryRun() throws IOException {
+        new PeerPreparation(context, options.peers).requireLibraries(commandLine, options.vary, selection.transports());
         request.preparation().check(plan);
         checkRunDirectory(estimate);
         return new DryRun(plan, estimate);
@@ -135,6 +136,7 @@ final class BenchmarkRun {
         PeerPreparation peers = new PeerPreparation(context, options.peers);
         peers.requireScratchDirectories(commandLine);
         peers.requireRoom(commandLine, intent());
+        peers.requireLibraries(commandLine, options.vary, selection.transports());
         peers.requireStart(commandLine, options.vary);
         peers.removeLeftOvers();
         request.preparation().check(plan); // now, because what is left over may be large

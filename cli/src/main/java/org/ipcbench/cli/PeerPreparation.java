@@ -15,6 +15,7 @@ import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.TrialStart;
 import org.ipcbench.plan.VariantSettings;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Transport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -100,6 +101,19 @@ record PeerPreparation(CliContext context, PeerOptions options) {
                             "Invalid value for option '%s': the JVM of '%s' does not start: %s"
                                     .formatted(VaryOption.NAME, variant.label(), reason));
                 }));
+    }
+
+    /** Finds JVM arguments that ask a transport's library for what it does not have. */
+    void requireLibraries(CommandLine commandLine, VaryOption vary, List<Transport> transports) {
+        for (PeerSettings settings : withoutArchives(vary).all()) {
+            for (Transport transport : transports) {
+                try {
+                    transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
+                } catch (IllegalArgumentException e) {
+                    throw new ParameterException(commandLine, "Invalid JVM argument " + e.getMessage(), e);
+                }
+            }
+        }
     }
 
     private static Optional<String> refusal(PeerSettings settings) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.environment.Environment;
@@ -74,14 +75,18 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
 
     private String library(Transport transport) {
         Library library = transport.info().library();
-        return library.equals(Library.JDK) ? library.nameAndVersion() + " " + jvmVersions() : library.nameAndVersion();
+        return library.equals(Library.JDK)
+                ? library.nameAndVersion() + " " + jvmVersions()
+                : ofPeers(each -> library.nameAndVersion(each.jvm().version(), each.userArguments()));
     }
 
     private String jvmVersions() {
-        return settings.all().stream()
-                .map(each -> each.jvm().version())
-                .distinct()
-                .collect(Collectors.joining(" and "));
+        return ofPeers(each -> each.jvm().version());
+    }
+
+    /** What the peers of all variants have, each once. */
+    private String ofPeers(Function<PeerSettings, String> fact) {
+        return settings.all().stream().map(fact).distinct().collect(Collectors.joining(" and "));
     }
 
     private PeerJvm jvm(PeerSettings peers) {

@@ -81,6 +81,8 @@ class BadUsageTest {
             --placement cpu:99999,99999 | CPU 99999 | among those this process may use
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
+            throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
+            latency -t posix-mq --vary jvm-args=-Xint,-Dipcbench.native=x | -Dipcbench.native=x | allowed are foreign and jnr
             throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B
             latency --vary jvm-arg=a,b | '--vary' | did you mean 'jvm-args'?
             block --vary jvm    | '--vary'       | 'jvm' lacks values, such as jvm=A,B

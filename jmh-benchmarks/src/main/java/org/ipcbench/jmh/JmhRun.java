@@ -95,6 +95,9 @@ final class JmhRun {
         leftOut.forEach(name -> part.exclude("^" + Pattern.quote(name) + "$"));
         part.jvmArgsAppend(jvmArguments(grid));
         part.param(SIZE, grid.sizesBytes().stream().map(String::valueOf).toArray(String[]::new));
+        if (!options.getParameter(NativeCallBenchmark.BINDING).hasValue()) {
+            part.param(NativeCallBenchmark.BINDING, NativeCallBenchmark.bindings());
+        }
         if (!grid.transports().isEmpty()) {
             part.param(TRANSPORT, grid.transports().stream().map(Transport::id).toArray(String[]::new));
         }

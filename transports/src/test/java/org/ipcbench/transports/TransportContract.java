@@ -90,7 +90,7 @@ abstract class TransportContract {
         return IntStream.range(0, first.size())
                 .filter(index -> index % SHARES == share)
                 .mapToObj(first::get)
-                .map(TransportContract::withServers);
+                .map(TransportContract::servers);
     }
 
     /** The transports that have more of their family before them. */
@@ -98,7 +98,7 @@ abstract class TransportContract {
         Collection<Transport> first = firstOfEachFamily().values();
         return betweenProcesses()
                 .filter(transport -> !first.contains(transport))
-                .map(TransportContract::withServers);
+                .map(TransportContract::servers);
     }
 
     /** A family has a package of its own. */
@@ -115,7 +115,8 @@ abstract class TransportContract {
         return REGISTRY.all().stream().filter(transport -> !transport.traits().oneProcess());
     }
 
-    private static Named<ContractServers> withServers(Transport transport) {
+    /** A transport with its servers, which JUnit closes when all its tests have run. */
+    static Named<ContractServers> servers(Transport transport) {
         return Named.of(transport.id(), new ContractServers(transport, atMost(LARGEST_BYTES, transport)));
     }
 

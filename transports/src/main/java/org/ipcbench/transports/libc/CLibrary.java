@@ -1,17 +1,11 @@
 package org.ipcbench.transports.libc;
 
-import com.kenai.jffi.MemoryIO;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.util.Set;
-import jnr.ffi.LibraryLoader;
-import jnr.ffi.Pointer;
-import jnr.ffi.Runtime;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
-import org.ipcbench.transports.shared.JarLibrary;
-import org.ipcbench.transports.shared.UnpackedCode;
 
 /** The C library of this process. No native code is loaded before {@link #calls} or {@link #addressOf} is called. */
 public final class CLibrary {
@@ -19,13 +13,13 @@ public final class CLibrary {
     private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
 
     /** The library that makes the calls. */
-    public static final Library LIBRARY = new JarLibrary("jnr-ffi", "com.github.jnr", "jnr-ffi");
+    public static final Library LIBRARY = new NativeLibrary();
 
     private CLibrary() {}
 
     /** The calls, bound by the first one who asks. */
     public static LibC calls() {
-        return Binding.CALLS;
+        return Calls.CALLS;
     }
 
     /** Whether its calls can be made here; decided without loading native code. */
@@ -33,7 +27,7 @@ public final class CLibrary {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");
         return system.equals("Linux") && PROCESSORS.contains(processor)
-                ? UnpackedCode.availability("jnr-ffi")
+                ? Binding.ofThisJvm().availability()
                 : Availability.unavailable(
                         "native calls are made for Linux on x86-64 and aarch64, this is %s on %s"
                                 .formatted(system, processor),
@@ -48,13 +42,13 @@ public final class CLibrary {
         if (!buffer.isDirect()) {
             throw new IllegalArgumentException("memory on the heap has no lasting address");
         }
-        return Pointer.wrap(Binding.RUNTIME, buffer).address() - buffer.position();
+        return Calls.BINDING.addressOf(buffer);
     }
 
     /** A buffer on memory that the C library gave, at most 2 GiB of it; the caller keeps that alive. */
     public static MappedByteBuffer memoryAt(long address, int lengthBytes) {
         // of a concrete type: position and limit are then set without a virtual call
-        MappedByteBuffer memory = (MappedByteBuffer) MemoryIO.getInstance().newDirectByteBuffer(address, lengthBytes);
+        MappedByteBuffer memory = (MappedByteBuffer) Calls.BINDING.memoryAt(address, lengthBytes);
         memory.order(ByteOrder.nativeOrder());
         return memory;
     }
@@ -75,26 +69,12 @@ public final class CLibrary {
 
     /** The {@code errno} of this thread's last call that saved it. */
     static int lastErrorNumber() {
-        return Binding.RUNTIME.getLastError();
+        return Calls.BINDING.lastErrorNumber();
     }
 
     /** Initialised, and with it native code loaded, by its first use. */
-    private static final class Binding {
-        static final LibC CALLS = bind();
-        static final Runtime RUNTIME = Runtime.getRuntime(CALLS);
-
-        private static LibC bind() {
-            try {
-                return LibraryLoader.create(LibC.class).failImmediately().load("c");
-            } catch (UnsatisfiedLinkError e) {
-                // before 2.34, glibc had queues and mutexes in libraries of their own
-                return LibraryLoader.create(LibC.class)
-                        .library("c")
-                        .library("rt")
-                        .library("pthread")
-                        .failImmediately()
-                        .load();
-            }
-        }
+    private static final class Calls {
+        static final Binding BINDING = Binding.ofThisJvm();
+        static final LibC CALLS = BINDING.bind(LibC.class);
     }
 }

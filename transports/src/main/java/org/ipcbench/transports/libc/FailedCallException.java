@@ -20,7 +20,8 @@ public final class FailedCallException extends IOException {
 
     /** For calls that return the error's number and leave {@code errno} alone, as those on threads and mutexes do. */
     public static FailedCallException returned(String call, int number) {
-        return new FailedCallException(call, Errno.of(number), CLibrary.calls().strerror(number));
+        return new FailedCallException(
+                call, Errno.of(number), CText.at(CLibrary.calls().strerror(number)));
     }
 
     /**

@@ -1,28 +1,27 @@
 package org.ipcbench.transports.libc;
 
-import jnr.ffi.annotations.Encoding;
 import jnr.ffi.annotations.IgnoreError;
 
 /**
- * Calls of the C library under their own names; a further one is a line in here. jnr-ffi implements them by machine
- * code that calls the function itself.
+ * Calls of the C library under their own names; a further one is a line in here. Each {@link Binding} implements all of
+ * them.
  *
- * <p>Memory is passed as the address that {@link CLibrary#addressOf} told, never as a buffer, and numbers as primitives:
- * then a call allocates nothing. What is {@code int} in C is {@code int} here; {@code long}, {@code size_t},
- * {@code ssize_t} and pointers are {@code long}.
+ * <p>Memory is passed as the address that {@link CLibrary#addressOf} told, never as a buffer, a text by {@link CText}, and
+ * numbers as primitives: then a call allocates nothing. What is {@code int} in C is {@code int} here; {@code long},
+ * {@code size_t}, {@code ssize_t} and pointers are {@code long}. There is nothing else.
  *
- * <p>No call may have more than five arguments that are no floating point numbers: on x86-64 jnr-ffi 2.3.4 passes
- * rubbish as the sixth. Of {@code mmap} and {@code futex} that leaves out the last, so they need another way:
- * {@code FileChannel.map}, and {@code syscall} with the arguments that waiting and waking take.
+ * <p>No call may have more than five arguments: on x86-64 jnr-ffi 2.3.4 passes rubbish as the sixth. Of {@code mmap} and
+ * {@code futex} that leaves out the last, so they need another way: {@code FileChannel.map}, and {@code syscall} with the
+ * arguments that waiting and waking take.
  *
  * <p>A result of -1 means failure as {@code errno} has it, see {@link CLibrary#check} and
- * {@link FailedCallException#unlessInterrupted}; jnr-ffi saves {@code errno} right behind each call, before the JVM can
- * change it, except where {@link IgnoreError} says that nobody will ask.
+ * {@link FailedCallException#unlessInterrupted}; each binding saves {@code errno} right behind each call, for the thread that
+ * made it and before the JVM can change it, except where {@link IgnoreError} says that nobody will ask.
  */
 public interface LibC {
     // file descriptors
 
-    int open(@Encoding("UTF-8") String path, int flags);
+    int open(long path, int flags);
 
     int close(int descriptor);
 
@@ -50,11 +49,11 @@ public interface LibC {
 
     // POSIX message queues
 
-    int mq_open(@Encoding("UTF-8") String name, int flags, int mode, long attributesAddress);
+    int mq_open(long name, int flags, int mode, long attributesAddress);
 
     int mq_close(int queue);
 
-    int mq_unlink(@Encoding("UTF-8") String name);
+    int mq_unlink(long name);
 
     int mq_send(int queue, long address, long lengthBytes, int priority);
 
@@ -119,5 +118,5 @@ public interface LibC {
     // errors
 
     @IgnoreError
-    String strerror(int errno);
+    long strerror(int errno);
 }

@@ -34,7 +34,8 @@ public final class NativeByteChannel implements ByteChannel {
      * @param access {@link StandardOpenOption#READ} or {@link StandardOpenOption#WRITE}
      */
     public static NativeByteChannel open(Path path, StandardOpenOption access) throws FailedCallException {
-        int descriptor = CLibrary.calls().open(path.toString(), flag(access) | O_CLOEXEC);
+        int flags = flag(access) | O_CLOEXEC;
+        int descriptor = CText.pass(path.toString(), address -> CLibrary.calls().open(address, flags));
         CLibrary.check("open of " + path, descriptor);
         return new NativeByteChannel(descriptor);
     }

@@ -10,6 +10,7 @@ import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.CText;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.Message;
@@ -122,8 +123,8 @@ final class PosixQueues implements QueueMaker {
     }
 
     private static int open(QueueName name, int flags, int mode, long attributesAddress) throws FailedCallException {
-        int descriptor = CLibrary.calls()
-                .mq_open(Objects.requireNonNull(name.text()), flags, mode, attributesAddress); // C would follow null
+        int descriptor =
+                CText.pass(name.text(), address -> CLibrary.calls().mq_open(address, flags, mode, attributesAddress));
         CLibrary.check("mq_open", descriptor);
         return descriptor;
     }

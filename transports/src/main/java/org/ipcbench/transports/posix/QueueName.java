@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.CText;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.shared.OwnerRecord;
@@ -55,7 +56,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
     }
 
     private void unlinkQueue() throws FailedCallException {
-        if (CLibrary.calls().mq_unlink(text) < 0) {
+        if (CText.pass(text, CLibrary.calls()::mq_unlink) < 0) {
             FailedCallException failure = FailedCallException.last("mq_unlink of " + text);
             if (failure.errno() != Errno.ENOENT) {
                 throw failure;
@@ -64,7 +65,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
     }
 
     private boolean isOurs(OwnerRecord ownerRecord) throws IOException {
-        int descriptor = CLibrary.calls().mq_open(text, O_RDONLY, 0, 0);
+        int descriptor = CText.pass(text, address -> CLibrary.calls().mq_open(address, O_RDONLY, 0, 0));
         if (descriptor < 0) {
             FailedCallException failure = FailedCallException.last("mq_open of " + text);
             if (failure.errno() != Errno.ENOENT && failure.errno() != Errno.EACCES) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.ipcbench.transport.Availability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,8 +34,22 @@ class CLibraryTest {
     @Test
     void errorIsThatOfTheLastCall(@TempDir Path directory) {
         assertThat(libc.close(NO_DESCRIPTOR)).isEqualTo(-1);
-        assertThat(libc.open(directory.resolve("missing").toString(), 0)).isEqualTo(-1);
+        assertThat(open(directory.resolve("missing"))).isEqualTo(-1);
         assertThat(FailedCallException.last("open")).hasMessage("open failed: ENOENT (No such file or directory)");
+    }
+
+    @Test
+    void errorIsThatOfTheThreadsOwnCall(@TempDir Path directory) throws InterruptedException {
+        assertThat(libc.close(NO_DESCRIPTOR)).isEqualTo(-1);
+        AtomicReference<Errno> others = new AtomicReference<>();
+        Thread other = new Thread(() -> {
+            open(directory.resolve("missing"));
+            others.set(Errno.last());
+        });
+        other.start();
+        other.join();
+        assertThat(Errno.last()).isEqualTo(Errno.EBADF);
+        assertThat(others).hasValue(Errno.ENOENT);
     }
 
     @Test
@@ -90,6 +107,20 @@ class CLibraryTest {
 
     @Test
     void libraryNamesWhatMakesTheCalls() {
-        assertThat(CLibrary.LIBRARY.nameAndVersion()).matches("jnr-ffi \\d+\\.\\d+\\.\\d+");
+        assertThat(CLibrary.LIBRARY.nameAndVersion())
+                .matches("jnr-ffi \\d+\\.\\d+\\.\\d+|java\\.lang\\.foreign of JDK \\d+.*");
+    }
+
+    @Test
+    void textsPassInBothDirections(@TempDir Path directory) throws IOException {
+        Path file = Files.createFile(directory.resolve("gr\u00f6\u00dfe"));
+        int descriptor = open(file);
+        assertThat(descriptor).isNotNegative();
+        assertThat(libc.close(descriptor)).isZero();
+        assertThat(CText.at(libc.strerror(2))).isEqualTo("No such file or directory");
+    }
+
+    private int open(Path path) {
+        return CText.pass(path.toString(), address -> libc.open(address, 0));
     }
 }

@@ -1,0 +1,70 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.launch.Jvm;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Runs whose peers have a JVM with {@code java.lang.foreign}. */
+@EnabledOnOs(OS.LINUX)
+class NativeBindingJobIT extends RunningJobs {
+    private static final int FOREIGN_FROM = 22;
+    private static final String NATIVE = "pipe-native,fifo-native,sysv-shm,sysv-mq,posix-mq,ring-futex";
+
+    /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
+    private static final double MOST_BYTES_PER_MESSAGE = 1;
+
+    @Tag("full")
+    @Test
+    void bothBindingsAreMeasuredInOneRunAndRecorded() throws IOException, InterruptedException, CsvValidationException {
+        List<Jvm> installed = JavaHome.installed();
+        assumeThat(installed).anyMatch(jvm -> jvm.feature() >= FOREIGN_FROM);
+        Jvm jvm = installed.stream().max(Comparator.comparing(Jvm::feature)).orElseThrow();
+
+        measured(
+                "throughput",
+                "-t",
+                NATIVE,
+                "-s",
+                "4096",
+                "-n",
+                "50000",
+                "-i",
+                "1",
+                "--no-baseline",
+                "--jvm",
+                jvm.home().toString(),
+                "--vary",
+                "jvm-args=,-Dipcbench.native=jnr");
+
+        List<Map<String, String>> rows = site.table();
+        assertThat(rows).hasSize(12).allSatisfy(row -> {
+            assertThat(row).containsEntry("Status", "measured");
+            assertThat(allocated(row, "Client")).as("client, %s", row).isLessThan(MOST_BYTES_PER_MESSAGE);
+            assertThat(allocated(row, "Server")).as("server, %s", row).isLessThan(MOST_BYTES_PER_MESSAGE);
+        });
+        assertThat(libraries().get("sysv-mq").getAsString())
+                .matches("java\\.lang\\.foreign of JDK %s and jnr-ffi \\d.*".formatted(jvm.version()));
+    }
+
+    private static double allocated(Map<String, String> row, String side) {
+        return Double.parseDouble(row.get(side + "AllocatedBytesPerMessage"));
+    }
+
+    private JsonObject libraries() throws IOException {
+        String file = Files.readString(site.run().resolve("environment.json"));
+        return JsonParser.parseString(file).getAsJsonObject().getAsJsonObject("transports");
+    }
+}

@@ -1,0 +1,158 @@
+package org.ipcbench.transports.libc;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.shared.JarLibrary;
+import org.ipcbench.transports.shared.UnpackedCode;
+import org.jspecify.annotations.Nullable;
+
+/** What makes native calls: {@code java.lang.foreign} on JVMs that have it, jnr-ffi on older ones. */
+public enum Binding {
+    /** {@code java.lang.foreign}, the JDK's own. */
+    FOREIGN {
+        @Override
+        public <T> T bind(Class<T> functions) {
+            return LinkedCalls.implement(functions);
+        }
+
+        @Override
+        long addressOf(ByteBuffer buffer) {
+            return ForeignMemory.address(ForeignMemory.segmentOf(buffer)) - buffer.position();
+        }
+
+        @Override
+        ByteBuffer memoryAt(long address, int lengthBytes) {
+            return ForeignMemory.bufferAt(address, lengthBytes);
+        }
+
+        @Override
+        int lastErrorNumber() {
+            return SavedErrno.number();
+        }
+
+        @Override
+        Availability availability() {
+            return Availability.available();
+        }
+
+        @Override
+        String nameAndVersion(String jvmVersion) {
+            return "java.lang.foreign of JDK " + jvmVersion;
+        }
+    },
+
+    /** The library jnr-ffi, which unpacks native code of its own. */
+    JNR {
+        @Override
+        public <T> T bind(Class<T> functions) {
+            return JnrCalls.bind(functions);
+        }
+
+        @Override
+        long addressOf(ByteBuffer buffer) {
+            return JnrCalls.addressOf(buffer);
+        }
+
+        @Override
+        ByteBuffer memoryAt(long address, int lengthBytes) {
+            return JnrCalls.memoryAt(address, lengthBytes);
+        }
+
+        @Override
+        int lastErrorNumber() {
+            return JnrCalls.lastErrorNumber();
+        }
+
+        @Override
+        Availability availability() {
+            return UnpackedCode.availability(JNR_FFI.name());
+        }
+
+        @Override
+        String nameAndVersion(String jvmVersion) {
+            return JNR_FFI.nameAndVersion();
+        }
+    };
+
+    /** A system property of a JVM: the {@link #label} of the binding to take in place of the usual one. */
+    public static final String PROPERTY = "ipcbench.native";
+
+    private static final JarLibrary JNR_FFI = new JarLibrary("jnr-ffi", "com.github.jnr", "jnr-ffi");
+
+    /** The first Java version with {@code java.lang.foreign}; before, it was a preview. */
+    private static final int FOREIGN_FROM = 22;
+
+    /**
+     * Implements an interface whose methods have the names of C functions and no other types than {@code int} and {@code long}.
+     * Loads native code.
+     */
+    public abstract <T> T bind(Class<T> functions);
+
+    /** The address of the first byte of a direct buffer, whatever its position. */
+    abstract long addressOf(ByteBuffer buffer);
+
+    /** A buffer on memory that the C library gave. */
+    abstract ByteBuffer memoryAt(long address, int lengthBytes);
+
+    /** The {@code errno} of this thread's last call that saved it. */
+    abstract int lastErrorNumber();
+
+    /** Whether it can make calls on this machine; decided without loading native code. */
+    abstract Availability availability();
+
+    /** Its name and version on a JVM of this version. */
+    abstract String nameAndVersion(String jvmVersion);
+
+    /** Whether this JVM has it. */
+    public boolean isSupported() {
+        return this == JNR || Runtime.version().feature() >= FOREIGN_FROM;
+    }
+
+    /** What users call it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The one that this JVM uses. */
+    static Binding ofThisJvm() {
+        return choose(Runtime.version(), System.getProperty(PROPERTY));
+    }
+
+    /**
+     * The one that a JVM uses.
+     *
+     * @param arguments of its command line; the last of two that contradict each other wins
+     * @throws IllegalArgumentException where they ask for one that it cannot have
+     */
+    static Binding of(Runtime.Version version, List<String> arguments) {
+        String start = "-D" + PROPERTY + "=";
+        return choose(
+                version,
+                arguments.stream()
+                        .filter(argument -> argument.startsWith(start))
+                        .reduce((earlier, later) -> later)
+                        .map(argument -> argument.substring(start.length()))
+                        .orElse(null));
+    }
+
+    private static Binding choose(Runtime.Version version, @Nullable String wanted) {
+        boolean foreign = version.feature() >= FOREIGN_FROM;
+        if (wanted == null) {
+            return foreign ? FOREIGN : JNR;
+        }
+        if (wanted.equals(JNR.label())) {
+            return JNR;
+        }
+        if (!wanted.equals(FOREIGN.label())) {
+            throw new IllegalArgumentException(
+                    "-D%s=%s: allowed are %s and %s".formatted(PROPERTY, wanted, FOREIGN.label(), JNR.label()));
+        }
+        if (!foreign) {
+            throw new IllegalArgumentException("-D%s=%s: needs Java %d or later, this one is for Java %d"
+                    .formatted(PROPERTY, wanted, FOREIGN_FROM, version.feature()));
+        }
+        return FOREIGN;
+    }
+}

@@ -1,0 +1,37 @@
+package org.ipcbench.transports.libc;
+
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.LongToIntFunction;
+
+/** Texts as C has them: UTF-8, and a zero at the end. */
+public final class CText {
+    /** Longer than any message of the C library. */
+    private static final int LONGEST_BYTES = 1 << 10;
+
+    private CText() {}
+
+    /** Passes a text to a call, by the address where it is as long as the call takes. */
+    public static int pass(String text, LongToIntFunction call) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length + 1).put(bytes); // which was all zeros
+        try {
+            return call.applyAsInt(CLibrary.addressOf(memory));
+        } finally {
+            Reference.reachabilityFence(memory);
+        }
+    }
+
+    /** The text at an address. */
+    static String at(long address) {
+        ByteBuffer memory = CLibrary.memoryAt(address, LONGEST_BYTES); // nothing behind the text is read
+        int end = 0;
+        while (memory.get(end) != 0) {
+            end++;
+        }
+        byte[] bytes = new byte[end];
+        memory.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

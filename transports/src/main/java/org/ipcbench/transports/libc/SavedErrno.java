@@ -1,0 +1,46 @@
+package org.ipcbench.transports.libc;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Where {@code java.lang.foreign} saves {@code errno} behind each call of one thread, before the JVM can change it. */
+final class SavedErrno {
+    private static final ThreadLocal<SavedErrno> OF_THREAD = ThreadLocal.withInitial(SavedErrno::new);
+    private static final MethodHandle SEGMENT = handle("ofThisThread");
+
+    private final ByteBuffer memory = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+    private final Object segment = ForeignMemory.segmentOf(memory);
+
+    private SavedErrno() {}
+
+    /** The number that this thread's last call has left. */
+    static int number() {
+        return OF_THREAD.get().memory.getInt(0);
+    }
+
+    /**
+     * Has a call save its thread's errno.
+     *
+     * @param call takes the segment for it ahead of its own arguments
+     */
+    static MethodHandle behind(MethodHandle call) {
+        return MethodHandles.foldArguments(
+                call, SEGMENT.asType(MethodType.methodType(call.type().parameterType(0))));
+    }
+
+    /** Called ahead of each call, by its handle. */
+    static Object ofThisThread() {
+        return OF_THREAD.get().segment;
+    }
+
+    private static MethodHandle handle(String method) {
+        try {
+            return MethodHandles.lookup().findStatic(SavedErrno.class, method, MethodType.methodType(Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}
