@@ -12,6 +12,8 @@ public enum Trait {
     IN_PLACE,
     /** The server's standard input and output carry the messages; such a server process serves one channel in its life. */
     OWNS_STANDARD_STREAMS,
+    /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
+    REQUESTS,
     /** Both ends live on one thread of one process; the transport's channels are {@link LockstepChannel}s. */
     ONE_PROCESS
 }

@@ -7,6 +7,7 @@ import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.RequestChannel;
 import org.jspecify.annotations.Nullable;
 
 /** A question asked of a transport. */
@@ -74,6 +75,9 @@ public sealed interface Workload {
         public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyPingPongClient(lossy, messageSizeBytes, payload, recorder, clock);
+            }
+            if (channel instanceof RequestChannel requests) {
+                requests.sendRequests();
             }
             return new PingPongClient(channel, messageSizeBytes, payload, recorder, clock);
         }

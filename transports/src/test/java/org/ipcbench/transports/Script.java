@@ -35,11 +35,30 @@ public enum Script {
         }
     },
 
+    /** The same as calls of the library, where it has calls. */
+    CALLS(Role.CLIENT) {
+        @Override
+        List<ScriptLine> lines(int messageSizeBytes) {
+            return RESENDING_EXCHANGE.lines(messageSizeBytes);
+        }
+    },
+
     /** More in one go than any buffer holds, in either direction. */
     BURST(Role.CLIENT) {
         @Override
         List<ScriptLine> lines(int messageSizeBytes) {
             int count = Math.min(MOST_BURST_MESSAGES, BURST_BYTES / messageSizeBytes);
+            return List.of(
+                    new ScriptLine(Role.CLIENT, messageSizeBytes, count),
+                    new ScriptLine(Role.SERVER, messageSizeBytes, count));
+        }
+    },
+
+    /** The same over a transport of which it is known that only a few messages are under way. */
+    SHORT_BURST(Role.CLIENT) {
+        @Override
+        List<ScriptLine> lines(int messageSizeBytes) {
+            int count = Math.min(SHORT_BURST_MESSAGES, BURST_BYTES / messageSizeBytes);
             return List.of(
                     new ScriptLine(Role.CLIENT, messageSizeBytes, count),
                     new ScriptLine(Role.SERVER, messageSizeBytes, count));
@@ -95,6 +114,11 @@ public enum Script {
 
     /** Small messages cost the kernel a multiple of their length, so that fewer of them fill its buffers. */
     private static final int MOST_BURST_MESSAGES = 20_000;
+
+    /** The most messages under way that make a short burst. */
+    static final int FEW_MESSAGES = 16;
+
+    private static final int SHORT_BURST_MESSAGES = 100 * FEW_MESSAGES;
 
     private static final int MIXED_MESSAGES = 500;
     private static final int MESSAGES_BEFORE_CLOSE = 200;

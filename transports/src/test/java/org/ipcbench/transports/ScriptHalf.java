@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
@@ -16,6 +17,7 @@ final class ScriptHalf {
     private final int messageSizeBytes;
     private final boolean detectsClose;
     private final boolean mayLose;
+    private final boolean hasCalls;
     private final MessageContent outgoing;
     private final MessageContent incoming;
     private long sent;
@@ -26,6 +28,7 @@ final class ScriptHalf {
         this.role = role;
         messageSizeBytes = session.messageSizeBytes();
         mayLose = transport.traits().lossy();
+        hasCalls = transport.traits().has(Trait.REQUESTS);
         detectsClose = transport.traits().has(Trait.DETECTS_CLOSE);
         outgoing = MessageContent.of(session.token(), role);
         incoming = MessageContent.of(session.token(), role == Role.CLIENT ? Role.SERVER : Role.CLIENT);
@@ -35,6 +38,12 @@ final class ScriptHalf {
     long play(Channel connected) throws IOException {
         if (mayLose != connected instanceof LossyChannel) {
             throw new AssertionError("traits and channel disagree on whether messages may get lost");
+        }
+        if (role == Role.CLIENT && hasCalls != connected instanceof RequestChannel) {
+            throw new AssertionError("traits and channel disagree on whether the library has calls");
+        }
+        if (script == Script.CALLS && connected instanceof RequestChannel requests) {
+            requests.sendRequests();
         }
         if (connected instanceof LossyChannel lossy) {
             try (lossy) {

@@ -27,6 +27,7 @@ import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
@@ -147,7 +148,7 @@ abstract class TransportContract {
     Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOf() {
         assumeReliable();
         return sizes(BURST_SIZES_BYTES, SIZES_OF_EVERY_BUILD_BYTES::contains)
-                .mapToObj(size -> playedIn(Script.BURST, size));
+                .mapToObj(size -> playedIn(burst(size), size));
     }
 
     @Tag("full")
@@ -155,7 +156,15 @@ abstract class TransportContract {
     Stream<DynamicTest> losesNothingOfMoreThanBuffersHoldInMessagesOfTheOtherSizes() {
         assumeReliable();
         return sizes(BURST_SIZES_BYTES, size -> !SIZES_OF_EVERY_BUILD_BYTES.contains(size))
-                .mapToObj(size -> playedIn(Script.BURST, size));
+                .mapToObj(size -> playedIn(burst(size), size));
+    }
+
+    @Test
+    void answersCalls() throws Exception {
+        assumeThat(transport.traits().has(Trait.REQUESTS))
+                .as("the library has calls")
+                .isTrue();
+        play(Script.CALLS, atMost(LONGEST_MIXED_BYTES));
     }
 
     @Test
@@ -303,6 +312,12 @@ abstract class TransportContract {
         } catch (ExecutionException | TimeoutException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    /** Far more messages than may be under way. */
+    private Script burst(int messageSizeBytes) {
+        long known = transport.inFlight(messageSizeBytes, 0).orElse(Long.MAX_VALUE);
+        return known <= Script.FEW_MESSAGES ? Script.SHORT_BURST : Script.BURST;
     }
 
     /** Messages one at a time; over a lossy transport they are sent again until an answer comes. */
