@@ -92,7 +92,7 @@ class HostileJobIT extends RunningJobs {
                 after(OWN_MOUNTS, "mount -t tmpfs -o noexec tmpfs " + site.temporary()),
                 "throughput",
                 "-t",
-                "tcp,sysv-mq,uds-junix,netty-uds",
+                "tcp,sysv-mq,uds-junix,netty-uds,grpc-tcp",
                 "-s",
                 "64",
                 "--dry-run");
@@ -108,7 +108,8 @@ class HostileJobIT extends RunningJobs {
                                 .matches(text -> Runtime.version().feature() >= JVM_THAT_CALLS_BY_ITSELF
                                         || text.contains("unavailable, jnr-ffi " + place)),
                         line -> assertThat(line).contains("uds-junix", "unavailable, junixsocket " + place),
-                        line -> assertThat(line).contains("netty-uds", "unavailable, Netty " + place));
+                        line -> assertThat(line).contains("netty-uds", "unavailable, Netty " + place),
+                        line -> assertThat(line).contains("grpc-tcp", "unavailable, gRPC " + place));
     }
 
     @Test

@@ -1,0 +1,37 @@
+package org.ipcbench.transports.grpc;
+
+import java.io.InterruptedIOException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where the measuring thread sleeps until the event loop has done something it waits for. */
+final class EventLoopSignal {
+    private volatile @Nullable Thread sleeper;
+
+    /** Wakes the thread that waits, if one does; called when what it may wait for can be seen. */
+    void give() {
+        Thread waiting = sleeper;
+        if (waiting != null) {
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    /** Sleeps until the condition holds; it is looked at again whenever the signal is given. */
+    void await(BooleanSupplier condition) throws InterruptedIOException {
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        sleeper = Thread.currentThread();
+        try {
+            while (!condition.getAsBoolean()) {
+                LockSupport.park(this);
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted while waiting for gRPC");
+                }
+            }
+        } finally {
+            sleeper = null;
+        }
+    }
+}

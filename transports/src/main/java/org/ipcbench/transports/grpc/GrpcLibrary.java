@@ -1,0 +1,75 @@
+package org.ipcbench.transports.grpc;
+
+import io.grpc.internal.GrpcUtil;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.shared.UnpackedCode;
+
+/** What both transports of gRPC have in common: traits, version, native code, and the library's log. */
+final class GrpcLibrary {
+    /** gRPC's copy for the socket, the one that arrives piece by piece, and one that is not given back yet. */
+    private static final int QUEUED_COPIES = 3;
+
+    /** The copy of Netty inside gRPC reads it once, when its first class is used. */
+    private static final String UNPACKING_DIRECTORY = "io.grpc.netty.shaded.io.netty.native.workdir";
+
+    /** A stranger's bytes are worth several lines to gRPC; kept here, because loggers that nobody holds are forgotten. */
+    private static final Logger LOG = Logger.getLogger("io.grpc");
+
+    private GrpcLibrary() {}
+
+    static TransportInfo info(String id, String title, String csvName, int order) {
+        return new TransportInfo(
+                id,
+                title,
+                csvName,
+                Set.of(),
+                order,
+                () -> "gRPC " + GrpcUtil.getGrpcBuildVersion().getImplementationVersion());
+    }
+
+    static Traits traits() {
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS)
+                .withQueuedCopies(QUEUED_COPIES);
+    }
+
+    /** Whether the library has native code for this system; decided by its files alone. */
+    static boolean bringsNativeCode() {
+        String processor = System.getProperty("os.arch");
+        String file = "/META-INF/native/libio_grpc_netty_shaded_netty_transport_native_epoll_%s.so"
+                .formatted(
+                        switch (processor) {
+                            case "amd64" -> "x86_64";
+                            case "aarch64" -> "aarch_64";
+                            default -> processor;
+                        });
+        return System.getProperty("os.name").equals("Linux") && GrpcLibrary.class.getResource(file) != null;
+    }
+
+    /** Whether there is native code, and whether it can be loaded. */
+    static Availability nativeCode() {
+        return bringsNativeCode()
+                ? UnpackedCode.availability("gRPC")
+                : Availability.unavailable(
+                        "gRPC has no native code for %s on %s here"
+                                .formatted(System.getProperty("os.name"), System.getProperty("os.arch")),
+                        "use Linux on x86-64 or aarch64");
+    }
+
+    /** Prepares the library; to be called before any other class of it is used. Only grave things are logged. */
+    static void loadBy(Path scratchDirectory) {
+        LOG.setLevel(Level.SEVERE);
+        System.setProperty(UNPACKING_DIRECTORY, scratchDirectory.toString());
+        if (bringsNativeCode()) {
+            Epoll.ensureAvailability();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.ipcbench.transports.grpc;
+
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server until its client has proved the session's token. From then on nobody else gets in: the listening socket and all
+ * other connections are closed, so that whatever is called comes from the client.
+ */
+final class GrpcListener implements Listener {
+    private final Session session;
+    private final EventLoopGroup loop;
+    private final Connections connections;
+    private final Server server;
+    private final String address;
+    private final CompletableFuture<GrpcServerChannel> client = new CompletableFuture<>();
+    /** The client's channel, as the event loop sees it. */
+    private @Nullable GrpcServerChannel admitted;
+
+    private boolean accepted;
+
+    private GrpcListener(Session session, GrpcSocket socket) throws IOException {
+        this.session = session;
+        loop = socket.newLoop();
+        ServerChannel listening = socket.listening().get();
+        connections = new Connections(listening);
+        server = NettyServerBuilder.forAddress(socket.free())
+                .channelFactory(() -> listening)
+                .bossEventLoopGroup(loop)
+                .workerEventLoopGroup(loop)
+                .directExecutor()
+                .maxInboundMessageSize(session.messageSizeBytes())
+                .addService(ServerServiceDefinition.builder(Protocol.SERVICE)
+                        .addMethod(Protocol.STREAM, this::begin)
+                        .addMethod(Protocol.CALL, this::call)
+                        .build())
+                .build();
+        try {
+            server.start();
+        } catch (IOException e) {
+            endLoop();
+            throw e;
+        }
+        address = socket.text().apply(listening.localAddress());
+    }
+
+    static GrpcListener open(Session session, GrpcSocket socket) throws IOException {
+        return new GrpcListener(session, socket);
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Channel accept() throws IOException {
+        GrpcServerChannel channel;
+        try {
+            channel = Waits.within(session.connectTimeout(), client);
+        } catch (IOException e) {
+            throw new IOException("no client has proved the session's token", e);
+        }
+        accepted = true;
+        return channel;
+    }
+
+    @Override
+    public void close() {
+        if (!accepted) {
+            server.shutdownNow();
+            endLoop();
+        }
+    }
+
+    /** The client's stream begins, or a stranger's, which gets no answer but a refusal. */
+    private ServerCall.Listener<InputStream> begin(ServerCall<InputStream, InputStream> stream, Metadata headers) {
+        if (admitted != null || !Protocol.shows(headers, session.token().clientProof())) {
+            return refuse(stream);
+        }
+        var connection = connections.keepSpeaking();
+        var unused = connection.closeFuture().addListener(closed -> endLoop());
+        GrpcServerChannel channel = new GrpcServerChannel(server, stream, session.messageSizeBytes());
+        admitted = channel;
+        stream.sendHeaders(Protocol.showing(session.token().serverProof()));
+        channel.begin();
+        client.complete(channel);
+        return channel.streamEvents();
+    }
+
+    private ServerCall.Listener<InputStream> call(ServerCall<InputStream, InputStream> call, Metadata headers) {
+        return admitted == null ? refuse(call) : admitted.answering(call);
+    }
+
+    private static ServerCall.Listener<InputStream> refuse(ServerCall<InputStream, InputStream> call) {
+        call.close(Status.UNAUTHENTICATED, new Metadata());
+        return new ServerCall.Listener<>() {};
+    }
+
+    private void endLoop() {
+        var unused = loop.shutdownGracefully(0, Waits.LINGER.toSeconds(), TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,162 @@
+package org.ipcbench.transports.grpc;
+
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.ipcbench.transport.Channel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server's end: what is sent answers the unary call that came last, or goes to the session's stream where there is no such
+ * call. The measuring thread alone sends; gRPC's event loop hands it what arrives.
+ */
+final class GrpcServerChannel implements Channel {
+    /** As gRPC's own handlers ask: a second message would be an error. */
+    private static final int MESSAGES_ASKED_FOR = 2;
+
+    private final Server server;
+    private final ServerCall<InputStream, InputStream> stream;
+    private final EventLoopSignal signal = new EventLoopSignal();
+    private final IncomingMessages incoming;
+    private final OutgoingMessage outgoing;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final StreamEvents streamEvents = new StreamEvents();
+    private final BooleanSupplier mayGoOn = this::mayGoOn;
+    /** The call whose message is the next to be taken; written by the event loop before that message can be seen. */
+    private @Nullable ServerCall<InputStream, InputStream> calling;
+
+    /** The call to answer. */
+    private @Nullable ServerCall<InputStream, InputStream> unanswered;
+
+    private boolean closed;
+
+    GrpcServerChannel(Server server, ServerCall<InputStream, InputStream> stream, int messageSizeBytes) {
+        this.server = server;
+        this.stream = stream;
+        incoming = new IncomingMessages(messageSizeBytes, signal);
+        outgoing = new OutgoingMessage(messageSizeBytes);
+    }
+
+    /** Asks for the first messages; called by the event loop, before anybody else has the channel. */
+    void begin() {
+        stream.request(incoming.room());
+    }
+
+    ServerCall.Listener<InputStream> streamEvents() {
+        return streamEvents;
+    }
+
+    /** A unary call has begun; called by the event loop. */
+    ServerCall.Listener<InputStream> answering(ServerCall<InputStream, InputStream> call) {
+        call.request(MESSAGES_ASKED_FOR);
+        return new CallEvents(call);
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        if (unanswered == null) {
+            signal.await(mayGoOn);
+        }
+        if (incoming.hasEnded()) {
+            throw incoming.closed();
+        }
+        return outgoing.claim(length);
+    }
+
+    @Override
+    public void commit() {
+        ServerCall<InputStream, InputStream> call = unanswered;
+        if (call == null) {
+            stream.sendMessage(outgoing.fromItsFirstByte());
+        } else {
+            unanswered = null;
+            call.sendHeaders(new Metadata());
+            call.sendMessage(outgoing.fromItsFirstByte());
+            call.close(Status.OK, new Metadata());
+        }
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        if (calling == null) {
+            int room = incoming.room();
+            if (room > 0) {
+                stream.request(room);
+            }
+        }
+        ByteBuffer message = incoming.take(length);
+        unanswered = calling;
+        return message;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            stream.close(Status.OK, new Metadata());
+            Waits.linger(ended); // all that was committed has left
+            server.shutdown(); // the connection goes when the client closes it, and the event loop with it
+        }
+    }
+
+    private boolean mayGoOn() {
+        return stream.isReady() || incoming.hasEnded();
+    }
+
+    /** What the event loop tells of the stream. */
+    private final class StreamEvents extends ServerCall.Listener<InputStream> {
+        @Override
+        public void onMessage(InputStream message) {
+            incoming.put(message);
+            incoming.publish();
+        }
+
+        @Override
+        public void onHalfClose() {
+            incoming.end(Status.OK);
+        }
+
+        @Override
+        public void onReady() {
+            signal.give();
+        }
+
+        @Override
+        public void onComplete() {
+            incoming.end(Status.OK);
+            ended.complete(null);
+        }
+
+        @Override
+        public void onCancel() {
+            incoming.end(Status.CANCELLED);
+            ended.complete(null);
+        }
+    }
+
+    /** What the event loop tells of one call. Its message counts when the client has said all, as for a generated handler. */
+    private final class CallEvents extends ServerCall.Listener<InputStream> {
+        private final ServerCall<InputStream, InputStream> call;
+
+        CallEvents(ServerCall<InputStream, InputStream> call) {
+            this.call = call;
+        }
+
+        @Override
+        public void onMessage(InputStream message) {
+            incoming.put(message);
+        }
+
+        @Override
+        public void onHalfClose() {
+            calling = call;
+            incoming.publish();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.ipcbench.transports.grpc;
+
+import java.io.IOException;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+
+/** gRPC over loopback TCP. */
+public final class GrpcTcpTransport implements Transport {
+    private static final int ORDER = 70;
+
+    @Override
+    public TransportInfo info() {
+        return GrpcLibrary.info("grpc-tcp", "gRPC over loopback TCP", "gRPC (TCP)", ORDER);
+    }
+
+    @Override
+    public Traits traits() {
+        return GrpcLibrary.traits();
+    }
+
+    /** Where gRPC brings native code it uses it, and must be able to load it; elsewhere it uses the JDK's sockets. */
+    @Override
+    public Availability availability() {
+        return GrpcLibrary.bringsNativeCode() ? GrpcLibrary.nativeCode() : Availability.available();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return GrpcListener.open(session, GrpcSocket.tcp(session));
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return GrpcClientChannel.connect(session, GrpcSocket.tcp(session), address);
+    }
+}
