@@ -1,0 +1,200 @@
+package org.ipcbench.transports.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.WrongLengthException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client's end. A message is the body of a POST. Once told to send requests, the response brings the answer; else a few POSTs
+ * are in flight at once, each response says that its message has been received, and the server's messages are asked for.
+ */
+final class HttpClientChannel implements RequestChannel {
+    /** A closing side waits this long for the other to take what was committed. */
+    private static final Duration LINGER = Duration.ofSeconds(10);
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .build();
+    private final String authorization;
+    private final URI server;
+    private final URI message;
+    private final URI call;
+    private final URI next;
+    private final int mostInFlight;
+    private final ByteBuffer outgoing;
+    private final ByteBuffer incoming;
+    private final BodyHandler<Void> intoIncoming = head -> head.statusCode() == Protocol.OK
+            ? BodySubscribers.ofByteArrayConsumer(this::arrive)
+            : BodySubscribers.replacing(null);
+    private final Queue<CompletableFuture<HttpResponse<Void>>> inFlight = new ArrayDeque<>();
+    private @Nullable CompletableFuture<HttpResponse<Void>> answer;
+    private boolean sendsRequests;
+    private long sent;
+    private int claimed;
+    private int arrivedBytes;
+    private boolean closed;
+
+    private HttpClientChannel(Session session, String port) {
+        authorization = Protocol.authorization(session.token());
+        server = URI.create(
+                "http://%s:%s".formatted(InetAddress.getLoopbackAddress().getHostAddress(), port));
+        message = server.resolve(Protocol.MESSAGE);
+        call = server.resolve(Protocol.CALL);
+        next = server.resolve(Protocol.NEXT);
+        mostInFlight = Protocol.mostInFlight(session.messageSizeBytes());
+        outgoing = AlignedMemory.allocate(session.messageSizeBytes());
+        incoming = AlignedMemory.allocate(session.messageSizeBytes());
+    }
+
+    static HttpClientChannel connect(Session session, String address) throws IOException {
+        HttpClientChannel channel = new HttpClientChannel(session, address);
+        try {
+            channel.authenticate(session);
+            return channel;
+        } catch (IOException e) {
+            throw new IOException("authentication failed at port " + address, e);
+        }
+    }
+
+    private void authenticate(Session session) throws IOException {
+        HttpRequest request = to(server.resolve(Protocol.SESSION))
+                .timeout(session.connectTimeout())
+                .POST(BodyPublishers.noBody())
+                .build();
+        HttpResponse<Void> response = result(client.sendAsync(request, BodyHandlers.discarding()));
+        String expected = Protocol.hex(session.token().serverProof());
+        if (!Protocol.matches(
+                expected, response.headers().firstValue(Protocol.PROOF).orElse(null))) {
+            throw new IOException("peer failed authentication, its status is " + response.statusCode());
+        }
+    }
+
+    @Override
+    public void sendRequests() {
+        sendsRequests = true;
+    }
+
+    /** Waits while as many requests are in flight as may be. */
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        if (inFlight.size() == mostInFlight) {
+            require(result(inFlight.remove()), Protocol.NO_CONTENT);
+        }
+        claimed = length;
+        return outgoing.clear().limit(length);
+    }
+
+    @Override
+    public void commit() {
+        byte[] content = new byte[claimed]; // the JDK's client reads it later, on a thread of its own
+        outgoing.limit(claimed).position(0).get(content);
+        HttpRequest.Builder request = to(sendsRequests ? call : message).header(Protocol.NUMBER, Long.toString(sent));
+        BodyPublisher body = BodyPublishers.ofByteArray(content);
+        sent++;
+        if (sendsRequests) {
+            answer = ask(request.POST(body).build());
+        } else {
+            inFlight.add(client.sendAsync(request.POST(body).build(), BodyHandlers.discarding()));
+        }
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        CompletableFuture<HttpResponse<Void>> asked = answer;
+        answer = null;
+        require(result(asked == null ? ask(to(next).GET().build()) : asked), Protocol.OK);
+        if (arrivedBytes != length) {
+            throw new WrongLengthException(arrivedBytes, length);
+        }
+        return incoming.flip();
+    }
+
+    /** The server has received what it has answered; what it has not, it receives before it hears of the end. */
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            while (!inFlight.isEmpty()) {
+                finish(inFlight.remove());
+            }
+            URI end = server.resolve(Protocol.END);
+            finish(client.sendAsync(to(end).POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding()));
+        }
+    }
+
+    /** Waits for the response to a request; without one the server has closed before, or is gone. */
+    private static void finish(CompletableFuture<HttpResponse<Void>> request) throws InterruptedIOException {
+        try {
+            result(request.orTimeout(LINGER.toSeconds(), TimeUnit.SECONDS));
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            // nobody is left to be told
+        }
+    }
+
+    private HttpRequest.Builder to(URI place) {
+        return HttpRequest.newBuilder(place).header(Protocol.AUTHORIZATION, authorization);
+    }
+
+    private CompletableFuture<HttpResponse<Void>> ask(HttpRequest request) {
+        arrivedBytes = 0;
+        incoming.clear();
+        return client.sendAsync(request, intoIncoming);
+    }
+
+    /** Called by the client's threads, one after the other, while the thread that uses the channel waits. */
+    private void arrive(Optional<byte[]> part) {
+        if (part.isPresent()) {
+            byte[] bytes = part.get();
+            arrivedBytes += bytes.length;
+            if (bytes.length <= incoming.remaining()) {
+                incoming.put(bytes);
+            }
+        }
+    }
+
+    private static void require(HttpResponse<Void> response, int status) throws IOException {
+        if (response.statusCode() == Protocol.GONE) {
+            throw new EOFException("the other side has closed the connection");
+        }
+        if (response.statusCode() != status) {
+            throw new IOException("peer's status is %d, expected %d".formatted(response.statusCode(), status));
+        }
+    }
+
+    private static HttpResponse<Void> result(CompletableFuture<HttpResponse<Void>> request) throws IOException {
+        try {
+            return request.get();
+        } catch (ExecutionException e) {
+            throw new IOException("no response to an HTTP request: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("interrupted while waiting for a response").initCause(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.ipcbench.transports.http;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+
+/** HTTP/1.1 over loopback TCP: the JDK's own server and client, a POST for each message or for a message and its answer. */
+public final class HttpTransport implements Transport {
+    /** The array that is sent, the JDK's copies of it in both directions, and one that the collector has not found yet. */
+    private static final int QUEUED_COPIES = 6;
+
+    @Override
+    public TransportInfo info() {
+        return new TransportInfo("http", "HTTP/1.1 by the JDK's server and client", "HTTP", Set.of(), 80);
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS)
+                .withQueuedCopies(QUEUED_COPIES);
+    }
+
+    /** A request in flight carries one message. */
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return OptionalLong.of(Protocol.mostInFlight(messageBytes));
+    }
+
+    /**
+     * The server of JDK 17 writes head and body of an answer apart: without NODELAY the body would wait for the other side's late
+     * acknowledgement of the head, some 40 ms. And a stranger who sends half a request holds the server up for a limited time.
+     */
+    @Override
+    public List<String> jvmArguments() {
+        return List.of("-Dsun.net.httpserver.nodelay=true", "-Dsun.net.httpserver.maxReqTime=10");
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return new HttpListener(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return HttpClientChannel.connect(session, address);
+    }
+}

@@ -1,0 +1,67 @@
+package org.ipcbench.transports.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.ipcbench.transport.Token;
+import org.jspecify.annotations.Nullable;
+
+/** What both sides have to know of each other's requests and answers. */
+final class Protocol {
+    /** Both sides prove the token: the client by every request, the server by its answer to the first one. */
+    static final String SESSION = "/session";
+
+    /** A message of the client that nobody answers; the response says that it has been received. */
+    static final String MESSAGE = "/message";
+
+    /** A message of the client and, in the response, its answer. */
+    static final String CALL = "/call";
+
+    /** Asks for the server's next message; the response comes when there is one. */
+    static final String NEXT = "/next";
+
+    /** The client closes. */
+    static final String END = "/end";
+
+    static final String AUTHORIZATION = "Authorization";
+    static final String PROOF = "Session-Proof";
+
+    /** Number of a message among the client's, from 0 on: requests that are in flight together may overtake each other. */
+    static final String NUMBER = "Message-Number";
+
+    static final int OK = 200;
+    static final int NO_CONTENT = 204;
+    static final int FORBIDDEN = 403;
+
+    /** The server has closed its channel. */
+    static final int GONE = 410;
+
+    private static final String SCHEME = "Bearer ";
+
+    /** The JDK's client opens a connection for each request in flight. */
+    private static final int MOST_IN_FLIGHT = 4;
+
+    /** Larger messages go one by one: several would only take memory. */
+    private static final int LARGEST_IN_FLIGHT_BYTES = 1 << 20;
+
+    private Protocol() {}
+
+    /** Number of messages that may be on their way to the server at once. */
+    static int mostInFlight(int messageBytes) {
+        return messageBytes <= LARGEST_IN_FLIGHT_BYTES ? MOST_IN_FLIGHT : 1;
+    }
+
+    /** The value of the header by which the client shows its half of the token. */
+    static String authorization(Token token) {
+        return SCHEME + hex(token.clientProof());
+    }
+
+    static String hex(byte[] proof) {
+        return HexFormat.of().formatHex(proof);
+    }
+
+    static boolean matches(String expected, @Nullable String shown) {
+        return shown != null
+                && Token.matches(
+                        expected.getBytes(StandardCharsets.US_ASCII), shown.getBytes(StandardCharsets.US_ASCII));
+    }
+}
