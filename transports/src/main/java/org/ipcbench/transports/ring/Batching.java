@@ -1,6 +1,9 @@
 package org.ipcbench.transports.ring;
 
 import java.io.IOException;
+import org.ipcbench.transports.mapped.Cursor;
+import org.ipcbench.transports.mapped.Spinning;
+import org.ipcbench.transports.mapped.Waiting;
 
 /** Spins, but leaves the writer of a stream alone for a while, so that the reader finds many messages at once. */
 final class Batching implements Waiting {

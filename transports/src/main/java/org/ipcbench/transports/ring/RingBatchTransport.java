@@ -3,9 +3,10 @@ package org.ipcbench.transports.ring;
 import java.util.Set;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.mapped.Waiting;
 
 /** The ring of {@code ring-spin} with a reader that puts its next look off: more messages a second, each of them later. */
-public final class RingBatchTransport extends RingTransport {
+public final class RingBatchTransport extends UnassistedRingTransport {
     public RingBatchTransport() {
         super(WaitStrategy.SPINNING);
     }

@@ -3,21 +3,24 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transports.shared.RingAuthentication;
+import org.ipcbench.transports.mapped.RingConsumer;
+import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.RingProducer;
+import org.ipcbench.transports.mapped.Waiting;
 
 /** Two rings, one to send through and one to receive from; both hand out their memory itself. */
 final class RingChannel implements Channel {
     private final RingProducer outgoing;
     private final RingConsumer incoming;
-    private final RingFile file;
-    private final RingAuthentication authentication;
+    private final RingPair rings;
+    private final Waiting waiting;
     private boolean closed;
 
-    RingChannel(RingProducer outgoing, RingConsumer incoming, RingFile file, RingAuthentication authentication) {
-        this.outgoing = outgoing;
-        this.incoming = incoming;
-        this.file = file;
-        this.authentication = authentication;
+    RingChannel(RingPair rings, Waiting waiting) {
+        outgoing = new RingProducer(rings.outgoing(), waiting);
+        incoming = new RingConsumer(rings.incoming(), waiting);
+        this.rings = rings;
+        this.waiting = waiting;
     }
 
     @Override
@@ -43,12 +46,10 @@ final class RingChannel implements Channel {
             return;
         }
         closed = true;
-        try (file) {
+        try (rings;
+                waiting) {
             incoming.close();
             outgoing.close();
-            if (authentication.leave()) {
-                file.freeRings();
-            }
         }
     }
 }

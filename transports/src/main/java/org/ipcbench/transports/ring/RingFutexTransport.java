@@ -5,9 +5,11 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.mapped.FutexSleeping;
+import org.ipcbench.transports.mapped.Waiting;
 
 /** A lock-free ring in shared memory for each direction; a side that has to wait sleeps in the kernel. */
-public final class RingFutexTransport extends RingTransport {
+public final class RingFutexTransport extends UnassistedRingTransport {
     public RingFutexTransport() {
         super(WaitStrategy.BLOCKING);
     }
@@ -30,6 +32,6 @@ public final class RingFutexTransport extends RingTransport {
 
     @Override
     Waiting waiting() {
-        return new Sleeping();
+        return new FutexSleeping();
     }
 }

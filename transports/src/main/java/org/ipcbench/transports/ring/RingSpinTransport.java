@@ -3,9 +3,11 @@ package org.ipcbench.transports.ring;
 import java.util.Set;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.mapped.Spinning;
+import org.ipcbench.transports.mapped.Waiting;
 
 /** A lock-free ring in shared memory for each direction; a side that has to wait keeps its CPU busy. */
-public final class RingSpinTransport extends RingTransport {
+public final class RingSpinTransport extends UnassistedRingTransport {
     public RingSpinTransport() {
         super(WaitStrategy.SPINNING);
     }

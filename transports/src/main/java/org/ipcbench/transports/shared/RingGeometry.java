@@ -40,7 +40,8 @@ public record RingGeometry(int slots, int strideBytes) {
         return of(session.messageSizeBytes(), session.bufferSizeBytes(), largestRing);
     }
 
-    private static RingGeometry of(int messageBytes, int bufferBytes, long largestRing) throws IOException {
+    /** For messages of this size and with the size asked for; 0 bytes stand for the usual one. */
+    public static RingGeometry of(int messageBytes, int bufferBytes, long largestRing) throws IOException {
         int stride = stride(messageBytes);
         return new RingGeometry(
                 bufferBytes > 0

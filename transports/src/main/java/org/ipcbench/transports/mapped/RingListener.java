@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,26 +15,25 @@ final class RingListener implements Listener {
     private final RingFile file;
     private final String address;
     private final RingAuthentication authentication;
-    private final RingChannel channel;
+    private final RingPair rings;
+    private final MappedChannel accepted;
 
-    private RingListener(Session session, RingFile file, Path path, RingGeometry geometry, Waiting waiting)
+    private RingListener(Session session, RingFile file, Path path, RingGeometry geometry, MappedChannel accepted)
             throws IOException {
         this.session = session;
         this.file = file;
+        this.accepted = accepted;
         address = RingFile.address(path).toString();
         authentication = RingAuthentication.create(file.mapAuthentication(), geometry);
-        channel = new RingChannel(
-                new RingProducer(file.mapToClient(geometry), waiting),
-                new RingConsumer(file.mapToServer(geometry), waiting),
-                file,
-                authentication);
+        rings = new RingPair(file.mapToClient(geometry), file.mapToServer(geometry), file, authentication);
     }
 
     /** Makes the file under a name that nobody sees afterwards. */
-    static RingListener open(Path path, RingGeometry geometry, Session session, Waiting waiting) throws IOException {
+    static RingListener open(Path path, RingGeometry geometry, Session session, MappedChannel accepted)
+            throws IOException {
         RingFile file = RingFile.create(path, geometry);
         try {
-            return new RingListener(session, file, path, geometry, waiting);
+            return new RingListener(session, file, path, geometry, accepted);
         } catch (IOException e) {
             file.close();
             throw e;
@@ -48,8 +47,14 @@ final class RingListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        authentication.verifyClient(session.token(), new Polling(session.connectTimeout()));
-        return channel;
+        Polling polling = new Polling(session.connectTimeout());
+        authentication.verifyClient(session.token(), polling);
+        try {
+            return accepted.over(rings, polling);
+        } catch (IOException e) {
+            rings.close();
+            throw e;
+        }
     }
 
     @Override

@@ -1,10 +1,11 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -17,18 +18,18 @@ import org.ipcbench.transports.shared.SharedMemory;
  *
  * @param memory the file system of the rings' files
  */
-record RingMemory(SharedMemory memory) {
+public record RingMemory(SharedMemory memory) {
     private static final String RECORD_KIND = "ring";
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     /** Room for the largest message in either direction; the kernel takes half of the machine's memory unasked. */
-    static final String REMEDY = SharedMemory.remedy("3G");
+    public static final String REMEDY = SharedMemory.remedy("3G");
 
-    static RingMemory ofThisMachine() {
+    public static RingMemory ofThisMachine() {
         return new RingMemory(SharedMemory.ofThisMachine());
     }
 
-    Availability availability() {
+    public Availability availability() {
         return memory.availability("a ring")
                 .and(() -> Files.isDirectory(DESCRIPTORS)
                         ? Availability.available()
@@ -36,37 +37,42 @@ record RingMemory(SharedMemory memory) {
     }
 
     /** A message has to fit once into a ring for each direction. */
-    SizeLimit sizeLimit() {
+    public SizeLimit sizeLimit() {
         long largest = RingGeometry.largestMessage(largestRing());
         return SizeLimit.NONE.maximumBytes() <= largest
                 ? SizeLimit.NONE
                 : new SizeLimit((int) Math.max(1, largest), REMEDY);
     }
 
-    RingListener listen(Session session, Waiting waiting) throws IOException {
-        RingGeometry geometry = RingGeometry.of(session, largestRing());
+    /**
+     * Makes a file for rings of this geometry, and waits at it.
+     *
+     * @param accepted makes the channel once the client is known
+     */
+    Listener listen(Session session, RingGeometry geometry, MappedChannel accepted) throws IOException {
         memory.requireFree(memory.freeBytes(), geometry.totalBytes(), "rings for both directions take", REMEDY);
         OwnerRecord record = OwnerRecord.choose(session.scratchDirectory(), RECORD_KIND);
         try {
-            return RingListener.open(record.pathIn(memory.root().toRealPath()), geometry, session, waiting);
+            return RingListener.open(record.pathIn(memory.root().toRealPath()), geometry, session, accepted);
         } finally {
             record.delete(); // the file has lost its name
         }
     }
 
     /** Removes a file whose maker was killed before it could unlink it. */
-    static void removeLeftOvers(Path scratchDirectory) throws IOException {
+    public static void removeLeftOvers(Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
             record.clear(() -> OwnFiles.deleteFile(record.pathIn(SharedMemory.ROOT)));
         }
     }
 
     /** How many messages a ring of this size holds; 0 bytes stand for the usual size. */
-    OptionalLong inFlight(int messageBytes, int bufferBytes) {
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }
 
-    private long largestRing() {
+    /** What each of two rings may take, in bytes. */
+    public long largestRing() {
         return RingGeometry.largestRing(memory.hasLimit() ? memory.totalBytes() : Long.MAX_VALUE);
     }
 }

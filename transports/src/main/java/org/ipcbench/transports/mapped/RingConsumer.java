@@ -1,13 +1,14 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end of a ring where messages are read, in the shared memory itself. */
-final class RingConsumer {
+public final class RingConsumer {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
@@ -24,27 +25,39 @@ final class RingConsumer {
 
     private boolean closed;
 
-    RingConsumer(Ring ring, Waiting waiting) {
-        slotMemory = ring.slotMemory();
-        head = ring.head();
-        tail = ring.tail();
-        slots = ring.geometry().slots();
-        strideBytes = ring.geometry().strideBytes();
+    /** Slots in the shared memory. */
+    public RingConsumer(Ring ring, Waiting waiting) {
+        this(ring, ring.geometry(), waiting);
+    }
+
+    /** Slots as the writer has divided its memory, wherever that is; see {@link #nextSlot}. */
+    public RingConsumer(Ring cursors, RingGeometry geometry, Waiting waiting) {
+        slotMemory = cursors.slotMemory();
+        head = cursors.head();
+        tail = cursors.tail();
+        slots = geometry.slots();
+        strideBytes = geometry.strideBytes();
         this.waiting = waiting;
     }
 
     /** The next message; its slot stays taken until {@link #release}. */
-    ByteBuffer receive(int length) throws IOException {
+    public ByteBuffer receive(int length) throws IOException {
+        int start = nextSlot();
+        return slotMemory.limit(start + length).position(start);
+    }
+
+    /** Waits for the next message. Returns where its slot begins in the memory of the slots. */
+    public int nextSlot() throws IOException {
         if (received == seenSent) {
             awaitMessage();
         }
         int start = ((int) received & (slots - 1)) * strideBytes;
         received++;
-        return slotMemory.limit(start + length).position(start);
+        return start;
     }
 
     /** Gives the slot of the message received last back to the other side. */
-    void release() throws IOException {
+    public void release() throws IOException {
         if (released != received) {
             released = received;
             tail.moveTo(released);
@@ -52,7 +65,7 @@ final class RingConsumer {
         }
     }
 
-    void close() throws IOException {
+    public void close() throws IOException {
         release();
         closed = true;
         seenSent = received; // the next receive looks

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A file without a name that holds the page for authentication and both rings. It is unlinked as soon as it is made, so that it
  * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
  */
-final class RingFile implements Closeable {
+public final class RingFile implements Closeable {
     private static final int ZEROS_BYTES = 1 << 16;
 
     private final FileChannel channel;

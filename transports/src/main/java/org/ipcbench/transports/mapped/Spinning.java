@@ -1,9 +1,9 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.io.InterruptedIOException;
 
 /** Looks at the cursor again and again, so that nobody needs to be woken. */
-final class Spinning implements Waiting {
+public final class Spinning implements Waiting {
     @Override
     public void await(Cursor cursor, long seenPosition) throws InterruptedIOException {
         while (cursor.position() == seenPosition && !cursor.isClosed()) {

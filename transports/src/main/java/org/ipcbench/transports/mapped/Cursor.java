@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -18,9 +18,9 @@ import org.ipcbench.transports.shared.RingGeometry;
  *       {@link Sleeping} touches it.
  * </ul>
  */
-final class Cursor {
+public final class Cursor {
     /** One of two in a ring's header. */
-    static final int BYTES = RingGeometry.HEADER_BYTES / 2;
+    public static final int BYTES = RingGeometry.HEADER_BYTES / 2;
 
     private static final int POSITION = 0;
     private static final int CLOSED = 8;
@@ -33,12 +33,12 @@ final class Cursor {
     private long sleeperAddress;
 
     /** A cursor in a block of memory, which begins at an address that is a multiple of {@value #BYTES}. */
-    Cursor(ByteBuffer block) {
+    public Cursor(ByteBuffer block) {
         memory = block;
     }
 
     /** Where the other side is; all it wrote before it came there is visible from now on. */
-    long position() {
+    public long position() {
         return (long) LONGS.getAcquire(memory, POSITION);
     }
 
@@ -48,11 +48,11 @@ final class Cursor {
     }
 
     /** Whether the side that moves it has closed: where it is now, it stays. */
-    boolean isClosed() {
+    public boolean isClosed() {
         return (int) INTS.getAcquire(memory, CLOSED) != 0;
     }
 
-    void close() {
+    public void close() {
         INTS.setRelease(memory, CLOSED, 1);
     }
 

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
@@ -10,20 +10,20 @@ import org.ipcbench.transports.shared.RingGeometry;
  * @param memory all of it, mapped from the start of a page; untouched it is an empty ring
  * @param geometry how it is divided
  */
-record Ring(MappedByteBuffer memory, RingGeometry geometry) {
+public record Ring(MappedByteBuffer memory, RingGeometry geometry) {
 
     /** Moved by the writing side. */
-    Cursor head() {
+    public Cursor head() {
         return new Cursor(memory.slice(0, Cursor.BYTES));
     }
 
     /** Moved by the reading side. */
-    Cursor tail() {
+    public Cursor tail() {
         return new Cursor(memory.slice(Cursor.BYTES, Cursor.BYTES));
     }
 
     /** The slots one after the other, in a buffer of its own; of a type whose position and limit are set without a call. */
-    MappedByteBuffer slotMemory() {
+    public MappedByteBuffer slotMemory() {
         MappedByteBuffer slots = memory.slice(RingGeometry.HEADER_BYTES, memory.capacity() - RingGeometry.HEADER_BYTES);
         slots.order(ByteOrder.nativeOrder());
         return slots;

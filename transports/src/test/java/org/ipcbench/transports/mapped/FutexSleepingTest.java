@@ -1,32 +1,33 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.CLibrary;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class SleepingTest {
+class FutexSleepingTest {
     private static final int CALLS = 20_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @BeforeEach
     void skipWhereThereIsNoFutex() {
-        assumeThat(new RingFutexTransport().availability()).isInstanceOf(Availability.Available.class);
+        assumeThat(CLibrary.availability()).isInstanceOf(Availability.Available.class);
     }
 
     /** In a stream this happens all the time: the kernel then answers with an error. */
     @Test
-    void wakeUpBeforeSleepingAllocatesNothing() throws FailedCallException {
-        Sleeping sleeping = new Sleeping();
+    void wakeUpBeforeSleepingAllocatesNothing() throws IOException {
+        Sleeping sleeping = new FutexSleeping();
         Cursor neverAnnounced = new Cursor(AlignedMemory.allocate(Cursor.BYTES));
         sleepAgainAndAgain(sleeping, neverAnnounced); // warm
 
@@ -38,7 +39,7 @@ class SleepingTest {
                 .isLessThan(CALLS);
     }
 
-    private static void sleepAgainAndAgain(Sleeping sleeping, Cursor cursor) throws FailedCallException {
+    private static void sleepAgainAndAgain(Sleeping sleeping, Cursor cursor) throws IOException {
         for (int i = 0; i < CALLS; i++) {
             sleeping.sleepUnlessCalled(cursor);
         }

@@ -1,9 +1,10 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
+import java.io.Closeable;
 import java.io.IOException;
 
-/** What a side does while the other side's cursor stands still: the only difference between the transports here. */
-interface Waiting {
+/** What a side does while the other side's cursor stands still: the only difference between some transports. */
+public interface Waiting extends Closeable {
 
     /**
      * The reading side has taken all it knew of and is about to look for more.
@@ -19,4 +20,10 @@ interface Waiting {
 
     /** This side has moved its cursor, or closed it: the other one may be waiting for that. */
     void moved(Cursor cursor) throws IOException;
+
+    /** This side waits no more and wakes nobody. */
+    @Override
+    default void close() throws IOException {
+        // most hold nothing
+    }
 }

@@ -1,12 +1,13 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import org.ipcbench.transports.shared.RingGeometry;
 
-/** The end of a ring where messages are written, in the shared memory itself. */
-final class RingProducer {
+/** The end of a ring where messages are written, in the memory of the slots itself. */
+public final class RingProducer {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
@@ -19,16 +20,22 @@ final class RingProducer {
 
     private boolean closed;
 
-    RingProducer(Ring ring, Waiting waiting) {
-        slotMemory = ring.slotMemory();
-        head = ring.head();
-        tail = ring.tail();
-        slots = ring.geometry().slots();
-        strideBytes = ring.geometry().strideBytes();
+    /** Slots in the shared memory. */
+    public RingProducer(Ring ring, Waiting waiting) {
+        this(ring, ring.slotMemory(), ring.geometry(), waiting);
+    }
+
+    /** Slots elsewhere; of the ring only the cursors are used. */
+    public RingProducer(Ring cursors, MappedByteBuffer slotMemory, RingGeometry geometry, Waiting waiting) {
+        this.slotMemory = slotMemory;
+        head = cursors.head();
+        tail = cursors.tail();
+        slots = geometry.slots();
+        strideBytes = geometry.strideBytes();
         this.waiting = waiting;
     }
 
-    ByteBuffer claim(int length) throws IOException {
+    public ByteBuffer claim(int length) throws IOException {
         if (sent - seenTaken >= slots) {
             awaitRoom();
         }
@@ -36,12 +43,12 @@ final class RingProducer {
         return slotMemory.limit(start + length).position(start);
     }
 
-    void commit() throws IOException {
+    public void commit() throws IOException {
         head.moveTo(++sent);
         waiting.moved(head);
     }
 
-    void close() throws IOException {
+    public void close() throws IOException {
         closed = true;
         seenTaken = sent - slots; // the next claim looks
         head.close();

@@ -1,0 +1,27 @@
+package org.ipcbench.transports.mapped;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.ipcbench.transports.shared.RingAuthentication;
+
+/**
+ * The memory that both sides of a session share, as one of them sees it.
+ *
+ * @param outgoing written by this side
+ * @param incoming written by the other side
+ * @param file holds both
+ * @param authentication in the file's first page
+ */
+public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthentication authentication)
+        implements Closeable {
+
+    /** This side looks at the memory no more; the second side to say so frees it. Called once. */
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            if (authentication.leave()) {
+                file.freeRings();
+            }
+        }
+    }
+}
