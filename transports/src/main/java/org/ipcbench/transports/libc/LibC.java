@@ -10,9 +10,10 @@ import jnr.ffi.annotations.IgnoreError;
  * numbers as primitives: then a call allocates nothing. What is {@code int} in C is {@code int} here; {@code long},
  * {@code size_t}, {@code ssize_t} and pointers are {@code long}. There is nothing else.
  *
- * <p>No call may have more than five arguments: on x86-64 jnr-ffi 2.3.4 passes rubbish as the sixth. Of {@code mmap} and
- * {@code futex} that leaves out the last, so they need another way: {@code FileChannel.map}, and {@code syscall} with the
- * arguments that waiting and waking take.
+ * <p>No call may have more than five arguments that are no floating point numbers: on x86-64 jnr-ffi 2.3.4 passes
+ * rubbish as the sixth. Of {@code mmap}, {@code futex} and {@code process_vm_readv} that leaves out the last, so they
+ * need another way: {@code FileChannel.map}, {@code syscall} with the arguments that waiting and waking take, and
+ * {@link ProcessMemory}.
  *
  * <p>A result of -1 means failure as {@code errno} has it, see {@link CLibrary#check} and
  * {@link FailedCallException#unlessInterrupted}; each binding saves {@code errno} right behind each call, for the thread that
@@ -28,6 +29,26 @@ public interface LibC {
     long read(int descriptor, long address, long lengthBytes);
 
     long write(int descriptor, long address, long lengthBytes);
+
+    // events
+
+    int eventfd(int initialValue, int flags);
+
+    int epoll_create1(int flags);
+
+    int epoll_ctl(int epoll, int operation, int descriptor, long eventAddress);
+
+    int epoll_wait(int epoll, long eventsAddress, int mostEvents, int timeoutMillis);
+
+    // sockets
+
+    int socket(int domain, int type, int protocol);
+
+    int bind(int socket, long address, int lengthBytes);
+
+    long sendmsg(int socket, long msghdrAddress, int flags);
+
+    long recvmsg(int socket, long msghdrAddress, int flags);
 
     // System V message queues and shared memory
 
@@ -106,6 +127,10 @@ public interface LibC {
 
     @IgnoreError
     int pthread_cond_timedwait(long condition, long mutex, long timespecAddress);
+
+    // this process
+
+    int prctl(int option, long second, long third, long fourth, long fifth);
 
     // time
 

@@ -1,0 +1,75 @@
+package org.ipcbench.transports.libc;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.shared.ProcessStatus;
+
+/**
+ * A filter of system calls (seccomp), as most containers have one. It does not say what it forbids; the only way to find
+ * out is to make the call. A process of its own does that, because asking must not load native code.
+ *
+ * @param active whether there is a filter
+ */
+public record CallFilter(boolean active) {
+    /** Of this process and those it starts; a filter never lets through later what it has forbidden. */
+    private static final Map<SystemCall, Availability> ANSWERS = new ConcurrentHashMap<>();
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    public static CallFilter ofThisProcess() {
+        return new CallFilter(ProcessStatus.ofThisProcess().isFiltered());
+    }
+
+    /** Whether processes of this one may make the call; yes where that cannot be found out. */
+    public Availability permits(SystemCall call) {
+        return active ? ANSWERS.computeIfAbsent(call, CallFilter::tried) : Availability.available();
+    }
+
+    private static Availability tried(SystemCall call) {
+        return isForbidden(call)
+                ? Availability.unavailable(
+                        "a seccomp filter forbids %s".formatted(call.name()),
+                        "run where the filter allows it (docker run --security-opt seccomp=PROFILE)")
+                : Availability.available();
+    }
+
+    private static boolean isForbidden(SystemCall call) {
+        try {
+            Process trial = new ProcessBuilder(command(call))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try {
+                return trial.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                        && trial.exitValue() == CallTrial.FORBIDDEN;
+            } finally {
+                trial.destroyForcibly();
+            }
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static List<String> command(SystemCall call) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", // it lives for a moment
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                CallTrial.class.getName(),
+                Integer.toString(call.number()));
+    }
+}

@@ -1,0 +1,78 @@
+package org.ipcbench.transports.libc;
+
+import com.kenai.jffi.CallContext;
+import com.kenai.jffi.CallingConvention;
+import com.kenai.jffi.Invoker;
+import com.kenai.jffi.LastError;
+import com.kenai.jffi.Library;
+import com.kenai.jffi.Type;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.ipcbench.transport.AlignedMemory;
+
+/** Another process's memory, read by {@code process_vm_readv(2)}. For one thread at a time. */
+public final class ProcessMemory {
+    /** The call, for those who have to ask whether they may make it. */
+    public static final SystemCall CALL = new SystemCall("process_vm_readv", 310, 270);
+
+    /** Of {@code prctl(2)}: which process may read this one's memory where only children may be read. */
+    private static final int PR_SET_PTRACER = 0x59616d61;
+
+    private static final long ANY = -1;
+
+    /** {@code iovec}: an address and a length. */
+    private static final int VECTOR_BYTES = 16;
+
+    private final ByteBuffer vectors = AlignedMemory.allocate(2 * VECTOR_BYTES);
+    private final long localVector = CLibrary.addressOf(vectors);
+    private final long remoteVector = localVector + VECTOR_BYTES;
+    private final long process;
+
+    /** The memory of the process with this id. */
+    public ProcessMemory(long process) {
+        this.process = process;
+    }
+
+    /** Lets this user's other processes read this one's memory; a kernel without such a restriction refuses, and needs none. */
+    public static void lendToOthers() throws FailedCallException {
+        if (CLibrary.calls().prctl(PR_SET_PTRACER, ANY, 0, 0, 0) < 0 && Errno.last() != Errno.EINVAL) {
+            throw FailedCallException.last("prctl");
+        }
+    }
+
+    /**
+     * Copies bytes into this process.
+     *
+     * @param address of the first one in the other process
+     * @param target where they go
+     */
+    public void read(long address, long target, int lengthBytes) throws IOException {
+        vectors.putLong(0, target);
+        vectors.putLong(8, lengthBytes);
+        vectors.putLong(VECTOR_BYTES, address);
+        vectors.putLong(VECTOR_BYTES + 8, lengthBytes);
+        long count = Binding.INVOKER.invokeL6(
+                Binding.CONTEXT, Binding.FUNCTION, process, localVector, 1, remoteVector, 1, 0);
+        if (count != lengthBytes) {
+            throw count < 0
+                    ? FailedCallException.returned(
+                            "process_vm_readv", LastError.getInstance().get())
+                    : new IOException("process_vm_readv read %d of %d bytes".formatted(count, lengthBytes));
+        }
+    }
+
+    /** By jffi itself, which jnr-ffi stands on: a call of six arguments, see {@link LibC}. */
+    private static final class Binding {
+        static final Invoker INVOKER = Invoker.getInstance();
+        static final CallContext CONTEXT =
+                CallContext.getCallContext(Type.SINT64, arguments(), CallingConvention.DEFAULT, true);
+        static final long FUNCTION = Library.getDefault().getSymbolAddress("process_vm_readv");
+
+        private static Type[] arguments() {
+            Type[] types = new Type[6];
+            Arrays.fill(types, Type.SINT64);
+            return types;
+        }
+    }
+}
