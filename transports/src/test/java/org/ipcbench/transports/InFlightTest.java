@@ -19,6 +19,9 @@ final class InFlightTest {
     @CsvSource({
         "ring-spin,  64,   65536, 1024",
         "ring-futex, 100,  65536, 512",
+        "ring-eventfd, 64, 65536, 1024",
+        "cma,        64,   65536, 1024",
+        "agrona-ring, 56,  65536, 1023",
         "sysv-shm,   64,   65536, 1024",
         "sysv-mq,    1024, 8192,  8",
         "posix-mq,   1024, 8192,  8",
@@ -48,7 +51,7 @@ final class InFlightTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ring-spin, 4096, 64", "aeron-ipc, 64, 100"})
+    @CsvSource({"ring-spin, 4096, 64", "cma, 4096, 64", "aeron-ipc, 64, 100", "agrona-ring, 64, 100"})
     void bufferThatCannotBeIsNoFailureYet(String id, int messageBytes, int bufferBytes) {
         assertThat(available(id).inFlight(messageBytes, bufferBytes)).isEqualTo(OptionalLong.empty());
     }

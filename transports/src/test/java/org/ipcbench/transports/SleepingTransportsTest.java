@@ -1,4 +1,4 @@
-package org.ipcbench.transports.ring;
+package org.ipcbench.transports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -16,33 +16,56 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.ConnectedPair;
-import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/** The transports whose sides wake each other by a call of their own. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class RingFutexTransportTest extends InScratchDirectory {
+@ParameterizedClass(name = "{0}")
+@MethodSource("transports")
+class SleepingTransportsTest extends InScratchDirectory {
     /** futex(word, FUTEX_WAIT, 1, no time-out); the JVM's own threads sleep by other operations than that. */
-    private static final String ASLEEP = "(202|98) 0x[0-9a-f]+ 0x0 0x1 0x0 .*";
+    private static final String IN_FUTEX = "(202|98) 0x[0-9a-f]+ 0x0 0x1 0x0 .*";
+
+    /** epoll_wait(descriptor, events, 1, no time-out), on aarch64 epoll_pwait. */
+    private static final String IN_EPOLL = "(232|22) 0x[0-9a-f]+ 0x[0-9a-f]+ 0x1 0xf+ .*";
 
     private static final int MANY = 20_000;
     private static final int SECONDS = 20;
 
-    private final RingFutexTransport transport = new RingFutexTransport();
+    private final Transport transport;
+    private final String asleep;
     private final ExecutorService otherSide = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "other side");
         thread.setDaemon(true);
         return thread;
     });
 
+    SleepingTransportsTest(String id, String asleep) {
+        transport = TransportRegistry.load().named(id);
+        this.asleep = asleep;
+    }
+
+    static Stream<Arguments> transports() {
+        return Stream.of(
+                Arguments.of("ring-futex", IN_FUTEX),
+                Arguments.of("ring-eventfd", IN_EPOLL),
+                Arguments.of("cma", IN_FUTEX));
+    }
+
     @BeforeEach
-    void skipWhereThereIsNoSharedMemory() {
+    void skipWhatThisMachineLacks() {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
     }
 
@@ -120,7 +143,7 @@ class RingFutexTransportTest extends InScratchDirectory {
                 session.connectTimeout());
     }
 
-    private static long sleepers() throws IOException {
+    private long sleepers() throws IOException {
         List<String> calls = new ArrayList<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
             for (Path thread : threads) {
@@ -131,6 +154,6 @@ class RingFutexTransportTest extends InScratchDirectory {
                 }
             }
         }
-        return calls.stream().filter(call -> call.matches(ASLEEP)).count();
+        return calls.stream().filter(call -> call.matches(asleep)).count();
     }
 }

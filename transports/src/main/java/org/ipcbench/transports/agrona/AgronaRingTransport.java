@@ -1,0 +1,76 @@
+package org.ipcbench.transports.agrona;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.mapped.MappedTransport;
+import org.ipcbench.transports.mapped.RingMemory;
+import org.ipcbench.transports.shared.JarLibrary;
+import org.ipcbench.transports.shared.RingGeometry;
+
+/**
+ * Agrona's {@code OneToOneRingBuffer} for each direction, in the memory that the suite's own rings have; a side that has
+ * to wait keeps its CPU busy, as with {@code ring-spin}.
+ */
+public final class AgronaRingTransport extends MappedTransport {
+
+    @Override
+    public TransportInfo info() {
+        return new TransportInfo(
+                "agrona-ring",
+                "Agrona's one-to-one ring buffer in shared memory, waiting busily",
+                "Agrona ring buffer",
+                Set.of(),
+                181,
+                new JarLibrary("Agrona", "org.agrona", "agrona"));
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.of(WaitStrategy.SPINNING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.IN_PLACE)
+                .withBuffer("the capacity of each direction's ring, a power of two")
+                .withSizeLimit(RingCapacity.sizeLimit(RingMemory.ofThisMachine().largestRing()));
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        try {
+            return OptionalLong.of(RingCapacity.of(
+                            messageBytes,
+                            bufferBytes,
+                            RingMemory.ofThisMachine().largestRing())
+                    .messages(messageBytes));
+        } catch (IOException e) {
+            return OptionalLong.empty(); // the cell fails with the reason
+        }
+    }
+
+    @Override
+    public List<String> jvmArguments() {
+        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Agrona's access to memory
+    }
+
+    @Override
+    protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
+        return RingCapacity.of(session.messageSizeBytes(), session.bufferSizeBytes(), memory.largestRing())
+                .geometry();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return listen(session, (rings, polling) -> new AgronaChannel(rings));
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return connect(session, address, (rings, polling) -> new AgronaChannel(rings));
+    }
+}

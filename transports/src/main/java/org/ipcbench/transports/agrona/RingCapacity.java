@@ -1,0 +1,82 @@
+package org.ipcbench.transports.agrona;
+
+import java.io.IOException;
+import org.agrona.BitUtil;
+import org.agrona.concurrent.ringbuffer.RecordDescriptor;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.mapped.RingMemory;
+import org.ipcbench.transports.shared.RingGeometry;
+
+/**
+ * How large Agrona's ring of one direction is.
+ *
+ * @param bytes for messages with their headers, a power of two
+ */
+record RingCapacity(int bytes) {
+    /** As the rings of the suite have it: it is to fit into the second-level cache, but to outlast a short pause of the reader. */
+    private static final RingCapacity USUAL = new RingCapacity(1 << 20);
+
+    private static final RingCapacity LARGEST = new RingCapacity(1 << 30);
+
+    /** Agrona's own bound of a message. */
+    private static final int MESSAGES_PER_RING = 8;
+
+    private static final int LINE_BYTES = 64;
+
+    /**
+     * For messages of this size.
+     *
+     * @param wanted what the user asked for; 0 bytes stand for the usual capacity
+     * @param largestRing what a ring may take, in bytes
+     * @throws IOException where Agrona does not know the capacity that was asked for, or it is too small for the messages
+     */
+    static RingCapacity of(int messageBytes, int wanted, long largestRing) throws IOException {
+        RingCapacity least = forMessages(messageBytes);
+        if (wanted == 0) {
+            int usual = Math.min(USUAL.bytes, largestIn(largestRing).bytes);
+            return least.bytes > usual ? least : new RingCapacity(usual);
+        }
+        if (Integer.bitCount(wanted) != 1 || wanted < least.bytes || wanted > LARGEST.bytes) {
+            throw new IOException(
+                    "--buffer %d is no capacity of a ring for messages of %d bytes; it must be a power of two between %d and %d"
+                            .formatted(wanted, messageBytes, least.bytes, LARGEST.bytes));
+        }
+        return new RingCapacity(wanted);
+    }
+
+    /** The largest that a ring of so many bytes has room for. */
+    static RingCapacity largestIn(long ringBytes) {
+        long room = Math.max(LINE_BYTES, ringBytes - RingGeometry.HEADER_BYTES - RingBufferDescriptor.TRAILER_LENGTH);
+        return room >= LARGEST.bytes ? LARGEST : new RingCapacity(Integer.highestOneBit((int) room));
+    }
+
+    /** The longest message as this machine's memory has it. */
+    static SizeLimit sizeLimit(long largestRing) {
+        RingCapacity largest = largestIn(largestRing);
+        return new SizeLimit(largest.longestMessage(), largest.equals(LARGEST) ? "" : RingMemory.REMEDY);
+    }
+
+    /** In bytes. */
+    int longestMessage() {
+        return bytes / MESSAGES_PER_RING;
+    }
+
+    /** How many messages of this size there is room for; Agrona leaves room for one more header. */
+    long messages(int messageBytes) {
+        int recordBytes = BitUtil.align(messageBytes + RecordDescriptor.HEADER_LENGTH, RecordDescriptor.ALIGNMENT);
+        return ((long) bytes - RecordDescriptor.HEADER_LENGTH) / recordBytes;
+    }
+
+    /** The same memory as a ring of cache lines, with what Agrona puts behind the messages. */
+    RingGeometry geometry() {
+        return new RingGeometry((bytes + RingBufferDescriptor.TRAILER_LENGTH) / LINE_BYTES, LINE_BYTES);
+    }
+
+    private static RingCapacity forMessages(int messageBytes) {
+        return messageBytes > LARGEST.longestMessage()
+                ? LARGEST
+                : new RingCapacity(MESSAGES_PER_RING
+                        * BitUtil.findNextPositivePowerOfTwo(Math.max(messageBytes, LINE_BYTES / MESSAGES_PER_RING)));
+    }
+}

@@ -1,0 +1,70 @@
+package org.ipcbench.transports.cma;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.libc.ProcessMemory;
+import org.ipcbench.transports.mapped.FutexSleeping;
+import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.Polling;
+
+/** Messages in this side's memory, and those of the other side in the other's. */
+final class CmaChannel implements Channel {
+    private final RingPair rings;
+    private final Outgoing outgoing;
+    private final Incoming incoming;
+    private final LentMemory lent;
+    private boolean closed;
+
+    private CmaChannel(RingPair rings, Outgoing outgoing, Incoming incoming, LentMemory lent) {
+        this.rings = rings;
+        this.outgoing = outgoing;
+        this.incoming = incoming;
+        this.lent = lent;
+    }
+
+    /** Both sides tell each other where their messages are. */
+    static CmaChannel over(RingPair rings, Session session, Polling polling) throws IOException {
+        Waiting waiting = new FutexSleeping();
+        Outgoing outgoing = new Outgoing(rings.outgoing(), session, waiting);
+        ProcessMemory.lendToOthers();
+        outgoing.lent().tell(rings.outgoing());
+        LentMemory lent = LentMemory.await(rings.incoming(), polling);
+        Incoming incoming = new Incoming(rings.incoming(), lent, session.messageSizeBytes(), waiting);
+        incoming.rehearse();
+        return new CmaChannel(rings, outgoing, incoming, lent);
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        return outgoing.claim(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        outgoing.commit();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        return incoming.receive(length);
+    }
+
+    /** The memory stays until the other side has read what was committed: it is not copied anywhere before. */
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        incoming.close();
+        outgoing.close();
+        if (outgoing.isDone()) {
+            rings.close();
+        } else {
+            new LingeringMemory(outgoing, rings, lent.process()).start();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.ipcbench.transports.cma;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.ProcessMemory;
+import org.ipcbench.transports.mapped.Ring;
+import org.ipcbench.transports.mapped.RingConsumer;
+import org.ipcbench.transports.mapped.Waiting;
+
+/** The end where messages are read: each is copied out of the other process, and its slot given back at once. */
+final class Incoming {
+    private final ProcessMemory other;
+    private final long firstSlot;
+    private final RingConsumer consumer;
+    private final MappedByteBuffer message;
+    private final long target;
+
+    Incoming(Ring cursors, LentMemory lent, int longestMessage, Waiting waiting) {
+        other = new ProcessMemory(lent.process());
+        firstSlot = lent.address();
+        consumer = new RingConsumer(cursors, lent.geometry(), waiting);
+        // of a concrete type: position and limit are then set without a virtual call
+        message = (MappedByteBuffer) AlignedMemory.allocate(longestMessage);
+        target = CLibrary.addressOf(message);
+    }
+
+    /** Reads one byte, so that a kernel that forbids it says so while the sides connect. */
+    void rehearse() throws IOException {
+        try {
+            other.read(firstSlot, target, 1);
+        } catch (IOException e) {
+            throw new IOException(
+                    ("%s; both peers need the same user, a kernel.yama.ptrace_scope of 0 or 1, and no seccomp filter that"
+                                    + " forbids the call (docker run --cap-add SYS_PTRACE)")
+                            .formatted(e.getMessage()),
+                    e);
+        }
+    }
+
+    ByteBuffer receive(int length) throws IOException {
+        other.read(firstSlot + consumer.nextSlot(), target, length);
+        consumer.release();
+        return message.limit(length).position(0);
+    }
+
+    void close() throws IOException {
+        consumer.close();
+    }
+}

@@ -1,0 +1,48 @@
+package org.ipcbench.transports.cma;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.ipcbench.transports.mapped.RingPair;
+
+/** A closed side's messages that the other side has not read so far. They end with this process at the latest. */
+final class LingeringMemory {
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final Outgoing outgoing;
+    private final RingPair rings;
+    private final long reader;
+
+    /**
+     * Keeps the memory.
+     *
+     * @param reader the process that is still to read
+     */
+    LingeringMemory(Outgoing outgoing, RingPair rings, long reader) {
+        this.outgoing = outgoing;
+        this.rings = rings;
+        this.reader = reader;
+    }
+
+    /** Waits in the background for the end of the other side's interest. */
+    void start() {
+        Thread thread = new Thread(this::linger, "lingering-messages");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void linger() {
+        while (!outgoing.isDone() && isAlive()) {
+            LockSupport.parkNanos(REST_NANOS);
+        }
+        try {
+            rings.close();
+        } catch (IOException e) {
+            System.err.println("cannot give back the memory of a closed channel: " + e);
+        }
+    }
+
+    private boolean isAlive() {
+        return ProcessHandle.of(reader).filter(ProcessHandle::isAlive).isPresent();
+    }
+}

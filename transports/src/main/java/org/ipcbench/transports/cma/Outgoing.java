@@ -1,0 +1,65 @@
+package org.ipcbench.transports.cma;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.mapped.Cursor;
+import org.ipcbench.transports.mapped.Ring;
+import org.ipcbench.transports.mapped.RingProducer;
+import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.RingGeometry;
+
+/** The end where messages are written: a ring whose slots are this process's own memory, and only its cursors are shared. */
+final class Outgoing {
+    /** What one side's slots take at most, unless one message takes more: every peer has more memory than that. */
+    static final int MOST_BYTES = 32 << 20;
+
+    private final Ring cursors;
+    private final MappedByteBuffer memory;
+    private final RingGeometry geometry;
+    private final RingProducer producer;
+
+    Outgoing(Ring cursors, Session session, Waiting waiting) throws IOException {
+        this.cursors = cursors;
+        geometry = geometry(session.messageSizeBytes(), session.bufferSizeBytes());
+        // of a concrete type: position and limit are then set without a virtual call
+        memory = (MappedByteBuffer) AlignedMemory.allocate(geometry.slots() * geometry.strideBytes());
+        producer = new RingProducer(cursors, memory, geometry, waiting);
+    }
+
+    /** The slots; 0 bytes stand for the usual size. */
+    static RingGeometry geometry(int messageBytes, int bufferBytes) throws IOException {
+        if (bufferBytes > MOST_BYTES) {
+            throw new IOException(
+                    "--buffer %d exceeds the %d bytes that a sender has for its messages; give less, or omit it"
+                            .formatted(bufferBytes, MOST_BYTES));
+        }
+        return RingGeometry.of(messageBytes, bufferBytes, RingGeometry.HEADER_BYTES + (long) MOST_BYTES);
+    }
+
+    LentMemory lent() {
+        return new LentMemory(
+                ProcessHandle.current().pid(), CLibrary.addressOf(memory), geometry.slots(), geometry.strideBytes());
+    }
+
+    ByteBuffer claim(int length) throws IOException {
+        return producer.claim(length);
+    }
+
+    void commit() throws IOException {
+        producer.commit();
+    }
+
+    void close() throws IOException {
+        producer.close();
+    }
+
+    /** Whether nobody will read the memory any more: the other side has every message, or has closed. */
+    boolean isDone() {
+        Cursor taken = cursors.tail();
+        return taken.isClosed() || taken.position() == cursors.head().position();
+    }
+}

@@ -1,0 +1,38 @@
+package org.ipcbench.transports.cma;
+
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.shared.KernelSetting;
+import org.ipcbench.transports.shared.ProcessStatus;
+
+/**
+ * Whose memory a process of this user may read.
+ *
+ * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 where the kernel has no such setting
+ * @param capable whether this process has the capability {@code CAP_SYS_PTRACE}
+ */
+record PtraceScope(long scope, boolean capable) {
+    private static final KernelSetting SETTING = new KernelSetting("kernel.yama.ptrace_scope");
+
+    /** Children only, and those whom the other process lets: the peers let each other. */
+    private static final int RESTRICTED = 1;
+
+    private static final int ADMINISTRATORS_ONLY = 2;
+
+    static PtraceScope ofThisProcess() {
+        return new PtraceScope(
+                SETTING.exists() ? SETTING.value() : 0,
+                ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_PTRACE));
+    }
+
+    Availability availability() {
+        if (scope <= RESTRICTED || (scope == ADMINISTRATORS_ONLY && capable)) {
+            return Availability.available();
+        }
+        return Availability.unavailable(
+                "%s = %d forbids process_vm_readv".formatted(SETTING.name(), scope),
+                scope == ADMINISTRATORS_ONLY
+                        ? "sysctl -w %s=1 allows it, or CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE)"
+                                .formatted(SETTING.name())
+                        : "restart the machine with a %s below 3".formatted(SETTING.name()));
+    }
+}
