@@ -3,7 +3,6 @@ package org.ipcbench.transports.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ManualIoEventLoop;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.util.concurrent.Future;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,18 +22,20 @@ final class DrivenChannel implements Closeable {
     private static final long UNTIL_SOMETHING_HAPPENS = 0;
 
     private final Channel channel;
+    private final NettyIo io;
     private volatile @Nullable ManualIoEventLoop loop;
     private volatile boolean closed;
 
-    DrivenChannel(Channel channel) {
+    DrivenChannel(Channel channel, NettyIo io) {
         this.channel = channel;
+        this.io = io;
     }
 
     /** Makes this thread the one that drives the channel, where none does so far. */
     void attach() throws IOException {
         if (loop == null) {
             throwIfClosed();
-            ManualIoEventLoop attached = new ManualIoEventLoop(Thread.currentThread(), EpollIoHandler.newFactory());
+            ManualIoEventLoop attached = new ManualIoEventLoop(Thread.currentThread(), io.handlers());
             loop = attached;
             EventLoopGroup group = attached;
             await(group.register(channel));

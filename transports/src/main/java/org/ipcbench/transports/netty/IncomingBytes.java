@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class IncomingBytes extends ChannelInboundHandlerAdapter {
     private static final int ASIDE_BYTES = 64 << 10;
 
-    private final ByteBuf aside =
-            Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(ASIDE_BYTES)).clear();
+    private ByteBuf aside = allocated(ASIDE_BYTES);
     /** What {@link #destination} stands for; wrapped again only where it is another buffer or has another limit. */
     private @Nullable ByteBuffer wrapped;
 
@@ -43,7 +42,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
 
                 @Override
                 public ByteBuf allocate(ByteBufAllocator unused) {
-                    return (reading ? destination : aside).retain();
+                    return (reading ? destination : writableAside()).retain();
                 }
             };
         }
@@ -81,6 +80,18 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
         }
         target.position(target.position() + count);
         return count;
+    }
+
+    /** When the other side has closed, Netty's io_uring reads on to the end, and would take a full buffer for it. */
+    private ByteBuf writableAside() {
+        if (!aside.isWritable()) {
+            aside = allocated(2 * aside.capacity()).writeBytes(aside);
+        }
+        return aside;
+    }
+
+    private static ByteBuf allocated(int capacityBytes) {
+        return Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(capacityBytes)).clear();
     }
 
     boolean nothingIsKeptAside() {

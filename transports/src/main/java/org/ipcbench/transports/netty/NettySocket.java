@@ -3,9 +3,10 @@ package org.ipcbench.transports.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.DomainSocketChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A connected socket of Netty that is read and written by waiting, like any other. */
 final class NettySocket implements ByteChannel {
-    private final EpollDomainSocketChannel channel;
+    private final DomainSocketChannel channel;
+    private final NettyIo io;
     private final DrivenChannel driven;
     private final IncomingBytes incoming = new IncomingBytes();
     /** What {@link #outgoing} stands for. */
@@ -28,25 +30,27 @@ final class NettySocket implements ByteChannel {
 
     private ByteBuf outgoing = Unpooled.EMPTY_BUFFER;
 
-    NettySocket(EpollDomainSocketChannel channel) {
+    NettySocket(DomainSocketChannel channel, NettyIo io) {
         this.channel = channel;
-        driven = new DrivenChannel(channel);
+        this.io = io;
+        driven = new DrivenChannel(channel, io);
         channel.config().setRecvByteBufAllocator(incoming.new Allocator());
         // else Netty closes the channel when the other side does, and what came before could go to no other thread
-        channel.config().setAllowHalfClosure(true);
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        io.setReading(channel);
         // nobody asks whether the socket is writable: each write waits until the kernel has taken it
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(Integer.MAX_VALUE, Integer.MAX_VALUE));
         channel.pipeline().addLast(incoming);
     }
 
     /** Connects to a listener's file, and proves the session's token. */
-    static Channel connect(Session session, String address) throws IOException {
-        EpollLibrary.loadBy(session.scratchDirectory());
-        return AuthenticatedSocket.proveToServer(connect(Path.of(address)), address, session, NettySocket::channel);
+    static Channel connect(NettyIo io, Session session, String address) throws IOException {
+        io.loadBy(session.scratchDirectory());
+        return AuthenticatedSocket.proveToServer(connect(io, Path.of(address)), address, session, NettySocket::channel);
     }
 
-    static NettySocket connect(Path path) throws IOException {
-        NettySocket socket = new NettySocket(new EpollDomainSocketChannel());
+    static NettySocket connect(NettyIo io, Path path) throws IOException {
+        NettySocket socket = new NettySocket(io.newSocket(), io);
         try {
             socket.driven.attach();
             socket.driven.await(socket.channel.connect(new DomainSocketAddress(path.toFile())));
@@ -69,7 +73,7 @@ final class NettySocket implements ByteChannel {
 
     /** Whether this process is at the other end, too. */
     boolean leadsToThisProcess() throws IOException {
-        return channel.peerCredentials().pid() == ProcessHandle.current().pid();
+        return io.peer(channel).pid() == ProcessHandle.current().pid();
     }
 
     private void set(ChannelOption<Integer> option, int bytes) throws IOException {
@@ -80,10 +84,10 @@ final class NettySocket implements ByteChannel {
 
     @Override
     public int read(ByteBuffer target) throws IOException {
-        driven.attach();
+        driven.throwIfClosed();
         incoming.readInto(target);
-        while (!incoming.hasArrived() && channel.isActive() && !channel.isInputShutdown()) {
-            driven.turn();
+        if (!incoming.hasArrived() && channel.isOpen()) { // Netty may have closed it behind the last byte
+            awaitBytes();
         }
         if (!incoming.hasArrived()) {
             driven.throwIfClosed();
@@ -91,10 +95,18 @@ final class NettySocket implements ByteChannel {
             return -1;
         }
         int received = incoming.take(target);
-        if (!channel.config().isAutoRead()) {
-            channel.config().setAutoRead(incoming.nothingIsKeptAside());
+        if (incoming.nothingIsKeptAside()) {
+            io.goOn(channel);
         }
         return received;
+    }
+
+    private void awaitBytes() throws IOException {
+        driven.attach();
+        io.read(channel);
+        while (!incoming.hasArrived() && channel.isActive() && !channel.isInputShutdown()) {
+            driven.turn();
+        }
     }
 
     @Override
@@ -112,7 +124,7 @@ final class NettySocket implements ByteChannel {
         int count = source.remaining();
         outgoing.setIndex(source.position(), source.limit());
         var unused = channel.writeAndFlush(outgoing.retain(), channel.voidPromise());
-        while (outgoing.refCnt() > 1) { // Netty releases what the kernel has taken, and what it gives up
+        while (isWriting()) {
             driven.turn();
         }
         if (!channel.isActive()) {
@@ -121,6 +133,12 @@ final class NettySocket implements ByteChannel {
         incoming.throwFailure();
         source.position(source.limit());
         return count;
+    }
+
+    /** Netty releases what the kernel has taken, and what it gives up; what the kernel cannot write from, Netty copies. */
+    private boolean isWriting() {
+        ChannelOutboundBuffer unwritten = channel.unsafe().outboundBuffer();
+        return outgoing.refCnt() > 1 || (unwritten != null && !unwritten.isEmpty());
     }
 
     @Override

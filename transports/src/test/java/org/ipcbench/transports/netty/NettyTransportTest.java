@@ -3,6 +3,7 @@ package org.ipcbench.transports.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -15,16 +16,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.ContractSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
-class NettyUdsTransportTest {
+@ParameterizedClass(name = "{0}")
+@MethodSource("transports")
+class NettyTransportTest {
     /** Far more than the kernel buffers. */
     private static final int LARGE_BYTES = 4 << 20;
 
@@ -33,10 +42,24 @@ class NettyUdsTransportTest {
     /** In some of them the stranger is the first. */
     private static final int ROUNDS = 300;
 
-    private final NettyUdsTransport transport = new NettyUdsTransport();
+    private final NettyTransport transport;
 
     @TempDir
     Path directory;
+
+    NettyTransportTest(NettyTransport transport) {
+        this.transport = transport;
+    }
+
+    static Stream<Named<NettyTransport>> transports() {
+        return Stream.of(new NettyUdsTransport(), new NettyUringTransport())
+                .map(transport -> Named.of(transport.id(), transport));
+    }
+
+    @BeforeEach
+    void skipWhatThisMachineLacks() {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+    }
 
     @Test
     void messagesThatArriveWhileSendingIsBlockedAreKept() throws Exception {
@@ -56,10 +79,10 @@ class NettyUdsTransportTest {
 
     @Test
     void closingEndsAReceiveThatWaitsInAnotherThread() throws Exception {
-        EpollLibrary.loadBy(directory);
+        transport.io().loadBy(directory);
         Path path = directory.resolve("socket");
         try (NettyServer server = listening(path);
-                NettySocket client = NettySocket.connect(path)) {
+                NettySocket client = NettySocket.connect(transport.io(), path)) {
             NettySocket accepted = server.accept();
             CompletableFuture<Integer> received = CompletableFuture.supplyAsync(() -> read(accepted));
             TimeUnit.MILLISECONDS.sleep(100); // it may be waiting by now, or not yet: both have to end
@@ -73,7 +96,7 @@ class NettyUdsTransportTest {
     /** The server connects to itself before anybody knows its path; a stranger may be faster. */
     @Test
     void silentStrangerDoesNotHoldTheListenerUp() throws Exception {
-        EpollLibrary.loadBy(directory);
+        transport.io().loadBy(directory);
         Path path = directory.resolve("socket");
         Process stranger = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -113,10 +136,10 @@ class NettyUdsTransportTest {
 
     @Test
     void bytesBeforeTheOtherSideClosedOutliveAChangeOfThreads() throws Exception {
-        EpollLibrary.loadBy(directory);
+        transport.io().loadBy(directory);
         Path path = directory.resolve("socket");
         try (NettyServer server = listening(path);
-                NettySocket client = NettySocket.connect(path)) {
+                NettySocket client = NettySocket.connect(transport.io(), path)) {
             NettySocket accepted = server.accept();
             accepted.write(ByteBuffer.wrap(new byte[] {1, 2}));
             accepted.close();
@@ -160,8 +183,8 @@ class NettyUdsTransportTest {
         }
     }
 
-    private static NettyServer listening(Path path) throws IOException {
-        NettyServer server = new NettyServer();
+    private NettyServer listening(Path path) throws IOException {
+        NettyServer server = new NettyServer(transport.io());
         server.bind(path);
         return server;
     }

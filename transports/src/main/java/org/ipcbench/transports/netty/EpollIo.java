@@ -1,0 +1,70 @@
+package org.ipcbench.transports.netty;
+
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketChannel;
+import io.netty.channel.unix.PeerCredentials;
+import io.netty.channel.unix.ServerDomainSocketChannel;
+import java.io.IOException;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transports.shared.JarLibrary;
+
+/** By {@code epoll(7)}: the kernel says that a socket can be read, and Netty reads. */
+final class EpollIo implements NettyIo {
+
+    @Override
+    public Library library() {
+        return new JarLibrary("Netty", "io.netty", "netty-transport-classes-epoll");
+    }
+
+    @Override
+    public Availability availability() {
+        return NettyIo.nativeCode("epoll", "x86-64 or aarch64");
+    }
+
+    @Override
+    public void load() {
+        Epoll.ensureAvailability();
+    }
+
+    @Override
+    public IoHandlerFactory handlers() {
+        return EpollIoHandler.newFactory();
+    }
+
+    @Override
+    public DomainSocketChannel newSocket() {
+        return new EpollDomainSocketChannel();
+    }
+
+    @Override
+    public ServerDomainSocketChannel newServer() {
+        return new EpollServerDomainSocketChannel();
+    }
+
+    @Override
+    public PeerCredentials peer(DomainSocketChannel connected) throws IOException {
+        return ((EpollDomainSocketChannel) connected).peerCredentials();
+    }
+
+    @Override
+    public void setReading(DomainSocketChannel socket) {
+        // by itself, as is usual
+    }
+
+    @Override
+    public void read(DomainSocketChannel socket) {
+        // it does so by itself
+    }
+
+    @Override
+    public void goOn(DomainSocketChannel socket) {
+        if (!socket.config().isAutoRead()) {
+            socket.config().setAutoRead(true);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.ipcbench.transports.netty;
+
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.unix.DomainSocketChannel;
+import io.netty.channel.unix.PeerCredentials;
+import io.netty.channel.unix.ServerDomainSocketChannel;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transports.shared.UnpackedCode;
+
+/** A way in which Netty has the kernel move a socket's bytes, by native code of its own. */
+interface NettyIo {
+    Library library();
+
+    /** Whether it can be used here; decided without loading native code. */
+    Availability availability();
+
+    /** Loads the native code. */
+    void load();
+
+    IoHandlerFactory handlers();
+
+    DomainSocketChannel newSocket();
+
+    ServerDomainSocketChannel newServer();
+
+    /** Who is at the other end. */
+    PeerCredentials peer(DomainSocketChannel connected) throws IOException;
+
+    /**
+     * Sets how Netty begins to read: by itself as soon as there is something, or when it is asked to.
+     *
+     * @param socket a new one
+     */
+    void setReading(DomainSocketChannel socket);
+
+    /** Lets Netty read, where it has to be asked. */
+    void read(DomainSocketChannel socket);
+
+    /** What Netty had to keep aside has been taken: it may go on where it begins by itself. */
+    void goOn(DomainSocketChannel socket);
+
+    /**
+     * Loads the native code; to be called before anything of the library is used. It is unpacked, loaded and deleted;
+     * what is killed in between leaves it in a directory that somebody empties.
+     */
+    default void loadBy(Path scratchDirectory) throws IOException {
+        UnpackingDirectory.during(this::load, scratchDirectory);
+    }
+
+    /**
+     * Available on Linux, where there is native code for this processor on the class path.
+     *
+     * @param name of the library's native code
+     * @param processors where there is such code, in words
+     */
+    static Availability nativeCode(String name, String processors) {
+        String system = System.getProperty("os.name");
+        String processor = System.getProperty("os.arch");
+        String file = "/META-INF/native/libnetty_transport_native_%s_%s.so".formatted(name, inNettysWords(processor));
+        if (!system.equals("Linux") || NettyIo.class.getResource(file) == null) {
+            return Availability.unavailable(
+                    "Netty has no native code for %s on %s here".formatted(system, processor),
+                    "use Linux on " + processors);
+        }
+        return UnpackedCode.availability("Netty");
+    }
+
+    private static String inNettysWords(String processor) {
+        return switch (processor) {
+            case "amd64" -> "x86_64";
+            case "aarch64" -> "aarch_64";
+            default -> processor;
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package org.ipcbench.transports.netty;
+
+import java.io.IOException;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketBuffers;
+
+/** The transports through Netty, which differ only in how it talks to the kernel. Its event loop is run by the measuring thread. */
+abstract class NettyTransport implements Transport {
+    private final NettyIo io;
+
+    NettyTransport(NettyIo io) {
+        this.io = io;
+    }
+
+    NettyIo io() {
+        return io;
+    }
+
+    @Override
+    public Traits traits() {
+        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
+    }
+
+    @Override
+    public Availability availability() {
+        return io.availability();
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return NettyServer.listen(io, session, id());
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return NettySocket.connect(io, session, address);
+    }
+}
