@@ -17,8 +17,9 @@ final class NativeTransportContract extends TransportContract {
     }
 
     static Stream<Named<ContractServers>> transports() {
+        String calls = CLibrary.LIBRARY.nameAndVersion();
         return TransportRegistry.load().all().stream()
-                .filter(transport -> transport.info().library().equals(CLibrary.LIBRARY))
+                .filter(transport -> transport.info().library().nameAndVersion().contains(calls))
                 .map(TransportContract::servers);
     }
 }

@@ -1,42 +1,50 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.EOFException;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
+import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
  * Each message as one datagram: one system call to send it and one to receive it, no copy but the kernel's own.
  *
  * <p>junixsocket makes and closes the socket. Its own channel allocates an object a call and does more around the system
- * call than the JDK's file channel, which reads and writes any descriptor.
+ * call than a native call does.
  */
 final class DatagramMessages implements Channel {
+    private static final int NO_FLAGS = 0;
+    private static final int NO_DESCRIPTOR = -1;
+
     private final AFUNIXDatagramChannel socket;
-    private final FileChannel source;
-    private final FileChannel sink;
+    private final LibC libc = CLibrary.calls();
     private final ByteBuffer outgoing;
+    private final long outgoingAddress;
     /** Has a byte more than any message, by which a datagram that is too long is recognised. */
     private final ByteBuffer incoming;
 
+    private final long incomingAddress;
+    /** Of the socket; none once it is closed, because another file may have the number by then. */
+    private int descriptor;
+
     private int claimed;
 
-    @SuppressWarnings("StreamResourceLeak") // both streams and their channels end with the socket's descriptor
     private DatagramMessages(AFUNIXDatagramChannel socket, int messageSizeBytes) throws IOException {
         this.socket = socket;
-        source = new FileInputStream(socket.getFileDescriptor()).getChannel();
-        sink = new FileOutputStream(socket.getFileDescriptor()).getChannel();
+        descriptor = FileDescriptorCast.using(socket.getFileDescriptor()).as(Integer.class);
         outgoing = AlignedMemory.allocate(messageSizeBytes);
+        outgoingAddress = CLibrary.addressOf(outgoing);
         incoming = AlignedMemory.allocate(messageSizeBytes + 1);
+        incomingAddress = CLibrary.addressOf(incoming);
     }
 
     /** Takes a connected socket over, with a send buffer that the session's messages fit. */
@@ -62,7 +70,11 @@ final class DatagramMessages implements Channel {
 
     @Override
     public void commit() throws IOException {
-        int sent = sink.write(outgoing.limit(claimed).position(0));
+        long sent = libc.send(descriptor, outgoingAddress, claimed, NO_FLAGS);
+        while (sent < 0) {
+            FailedCallException.unlessInterrupted("send");
+            sent = libc.send(descriptor, outgoingAddress, claimed, NO_FLAGS);
+        }
         if (sent != claimed) {
             throw new IOException("the kernel took %d of a datagram's %d bytes".formatted(sent, claimed));
         }
@@ -70,18 +82,27 @@ final class DatagramMessages implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
-        int received = source.read(incoming.limit(length + 1).position(0));
-        if (received < 0) {
-            throw new EOFException("the other side has closed the connection");
+        long received = libc.recv(descriptor, incomingAddress, length + 1, NO_FLAGS);
+        while (received < 0) {
+            FailedCallException.unlessInterrupted("recv");
+            received = libc.recv(descriptor, incomingAddress, length + 1, NO_FLAGS);
         }
         if (received != length) {
-            throw received > length ? WrongLengthException.tooLong(length) : new WrongLengthException(received, length);
+            throw explained((int) received, length);
         }
-        return incoming.flip();
+        return incoming.limit(length).position(0);
     }
 
     @Override
     public void close() throws IOException {
+        descriptor = NO_DESCRIPTOR;
         socket.close();
+    }
+
+    private static IOException explained(int received, int length) {
+        if (received == 0) {
+            return new EOFException("the other side has closed the connection");
+        }
+        return received > length ? WrongLengthException.tooLong(length) : new WrongLengthException(received, length);
     }
 }

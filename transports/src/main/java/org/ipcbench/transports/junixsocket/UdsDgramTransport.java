@@ -1,10 +1,12 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.util.Set;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /**
@@ -21,7 +23,7 @@ public final class UdsDgramTransport implements JunixTransport {
                 "Unix Domain Socket (datagram)",
                 Set.of("standard"),
                 32,
-                NativeLibrary.LIBRARY);
+                new SocketsAndCalls());
     }
 
     @Override
@@ -29,6 +31,11 @@ public final class UdsDgramTransport implements JunixTransport {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
+    }
+
+    @Override
+    public Availability availability() {
+        return NativeLibrary.availability().and(CLibrary::availability);
     }
 
     @Override

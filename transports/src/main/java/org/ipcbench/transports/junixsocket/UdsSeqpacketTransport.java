@@ -1,10 +1,12 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.util.Set;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /** A Unix domain socket of type SOCK_SEQPACKET: a connection that keeps messages apart. */
@@ -18,7 +20,7 @@ public final class UdsSeqpacketTransport implements JunixTransport {
                 "Unix Domain Socket (seqpacket)",
                 Set.of("standard"),
                 33,
-                NativeLibrary.LIBRARY);
+                new SocketsAndCalls());
     }
 
     @Override
@@ -26,6 +28,11 @@ public final class UdsSeqpacketTransport implements JunixTransport {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
+    }
+
+    @Override
+    public Availability availability() {
+        return NativeLibrary.availability().and(CLibrary::availability);
     }
 
     @Override

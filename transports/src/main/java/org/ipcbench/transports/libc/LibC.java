@@ -50,6 +50,10 @@ public interface LibC {
 
     long recvmsg(int socket, long msghdrAddress, int flags);
 
+    long send(int socket, long address, long lengthBytes, int flags);
+
+    long recv(int socket, long address, long lengthBytes, int flags);
+
     // System V message queues and shared memory
 
     int msgget(int key, int flags);
