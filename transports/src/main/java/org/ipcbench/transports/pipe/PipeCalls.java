@@ -5,7 +5,7 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.ipcbench.transports.libc.NativeByteChannel;
+import org.ipcbench.transports.libc.Descriptor;
 
 /** The calls that write messages to a pipe and read them. */
 enum PipeCalls {
@@ -21,7 +21,7 @@ enum PipeCalls {
     NATIVE {
         @Override
         ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
-            return NativeByteChannel.open(path, access);
+            return Descriptor.open(path, access);
         }
     };
 

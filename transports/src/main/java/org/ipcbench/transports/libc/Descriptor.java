@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * {@link java.nio.channels.FileChannel} does besides is left out. For one thread at a time; closing does not end another
  * thread's blocked call.
  */
-public final class NativeByteChannel implements ByteChannel {
+public final class Descriptor implements ByteChannel {
     private static final int O_RDONLY = 0;
     private static final int O_WRONLY = 1;
     private static final int O_CLOEXEC = 02000000;
@@ -24,7 +24,7 @@ public final class NativeByteChannel implements ByteChannel {
 
     private long address;
 
-    private NativeByteChannel(int descriptor) {
+    private Descriptor(int descriptor) {
         this.descriptor = descriptor;
     }
 
@@ -33,11 +33,11 @@ public final class NativeByteChannel implements ByteChannel {
      *
      * @param access {@link StandardOpenOption#READ} or {@link StandardOpenOption#WRITE}
      */
-    public static NativeByteChannel open(Path path, StandardOpenOption access) throws FailedCallException {
+    public static Descriptor open(Path path, StandardOpenOption access) throws FailedCallException {
         int flags = flag(access) | O_CLOEXEC;
         int descriptor = CText.pass(path.toString(), address -> CLibrary.calls().open(address, flags));
         CLibrary.check("open of " + path, descriptor);
-        return new NativeByteChannel(descriptor);
+        return new Descriptor(descriptor);
     }
 
     /** Returns -1 where the other side has closed. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
-class NativeByteChannelTest {
+class DescriptorTest {
     @TempDir
     private Path directory;
 
@@ -32,7 +32,7 @@ class NativeByteChannelTest {
     @Test
     void writesFromPositionToLimitAndMovesThePosition() throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(5).put(new byte[] {1, 2, 3, 4, 5});
-        try (NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.WRITE)) {
+        try (Descriptor channel = Descriptor.open(file, StandardOpenOption.WRITE)) {
             assertThat(channel.write(buffer.limit(4).position(1))).isEqualTo(3);
         }
         assertThat(buffer.position()).isEqualTo(4);
@@ -43,7 +43,7 @@ class NativeByteChannelTest {
     void readsToPositionAndUpToLimitAndMovesThePosition() throws IOException {
         Files.write(file, new byte[] {1, 2, 3, 4, 5});
         ByteBuffer buffer = ByteBuffer.allocateDirect(5);
-        try (NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.READ)) {
+        try (Descriptor channel = Descriptor.open(file, StandardOpenOption.READ)) {
             assertThat(channel.read(buffer.limit(4).position(1))).isEqualTo(3);
         }
         assertThat(buffer.position()).isEqualTo(4);
@@ -55,7 +55,7 @@ class NativeByteChannelTest {
         Files.write(file, new byte[] {1, 2});
         ByteBuffer one = ByteBuffer.allocateDirect(1);
         ByteBuffer other = ByteBuffer.allocateDirect(1);
-        try (NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.READ)) {
+        try (Descriptor channel = Descriptor.open(file, StandardOpenOption.READ)) {
             channel.read(one);
             channel.read(other);
         }
@@ -65,7 +65,7 @@ class NativeByteChannelTest {
 
     @Test
     void tellsTheEndFromABufferWithoutRoom() throws IOException {
-        try (NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.READ)) {
+        try (Descriptor channel = Descriptor.open(file, StandardOpenOption.READ)) {
             assertThat(channel.read(ByteBuffer.allocateDirect(0))).isZero();
             assertThat(channel.read(ByteBuffer.allocateDirect(1))).isEqualTo(-1);
         }
@@ -73,7 +73,7 @@ class NativeByteChannelTest {
 
     @Test
     void cannotReadWhatIsOpenForWritingOnly() throws IOException {
-        try (NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.WRITE)) {
+        try (Descriptor channel = Descriptor.open(file, StandardOpenOption.WRITE)) {
             assertThatExceptionOfType(FailedCallException.class)
                     .isThrownBy(() -> channel.read(ByteBuffer.allocateDirect(1)))
                     .withMessage("read failed: EBADF (Bad file descriptor)");
@@ -84,7 +84,7 @@ class NativeByteChannelTest {
     void pipeWithoutReadersFailsTheWriterAndNotTheProcess() throws Exception {
         Process reader = new ProcessBuilder("cat").start();
         Path itsInput = Path.of("/proc", Long.toString(reader.pid()), "fd", "0");
-        try (NativeByteChannel channel = NativeByteChannel.open(itsInput, StandardOpenOption.WRITE)) {
+        try (Descriptor channel = Descriptor.open(itsInput, StandardOpenOption.WRITE)) {
             reader.destroyForcibly().waitFor();
             assertThatExceptionOfType(FailedCallException.class)
                     .isThrownBy(() -> channel.write(ByteBuffer.allocateDirect(1)))
@@ -96,21 +96,21 @@ class NativeByteChannelTest {
     void failureNamesTheFileThatCannotBeOpened() {
         Path missing = directory.resolve("missing");
         assertThatExceptionOfType(FailedCallException.class)
-                .isThrownBy(() -> NativeByteChannel.open(missing, StandardOpenOption.READ))
+                .isThrownBy(() -> Descriptor.open(missing, StandardOpenOption.READ))
                 .withMessage("open of %s failed: ENOENT (No such file or directory)", missing);
     }
 
     @Test
     void opensForOneDirectionOnly() {
-        assertThatIllegalArgumentException().isThrownBy(() -> NativeByteChannel.open(file, StandardOpenOption.APPEND));
+        assertThatIllegalArgumentException().isThrownBy(() -> Descriptor.open(file, StandardOpenOption.APPEND));
     }
 
     @Test
     void closingTwiceClosesNoOtherDescriptor() throws IOException {
-        NativeByteChannel channel = NativeByteChannel.open(file, StandardOpenOption.READ);
+        Descriptor channel = Descriptor.open(file, StandardOpenOption.READ);
         channel.close();
         assertThat(channel.isOpen()).isFalse();
-        try (NativeByteChannel heir = NativeByteChannel.open(file, StandardOpenOption.READ)) {
+        try (Descriptor heir = Descriptor.open(file, StandardOpenOption.READ)) {
             channel.close(); // its number is most likely the heir's by now
             assertThat(heir.read(ByteBuffer.allocateDirect(1))).isEqualTo(-1);
         }
