@@ -50,6 +50,9 @@ public final class ClassArchive {
     private final CacheDirectory cache;
     private final List<Transport> transports;
     private final Consumer<String> notes;
+    private final Duration timeout;
+    /** From then on the other variants of a run are not tried either. */
+    private boolean givenUp;
 
     /**
      * Archives of one user.
@@ -58,9 +61,19 @@ public final class ClassArchive {
      * @param notes gets a line where an archive is made or cannot be
      */
     public ClassArchive(CacheDirectory cache, List<Transport> transports, Consumer<String> notes) {
+        this(cache, transports, notes, TRAINING_TIMEOUT);
+    }
+
+    /**
+     * The same with less patience.
+     *
+     * @param timeout how long making an archive may take
+     */
+    ClassArchive(CacheDirectory cache, List<Transport> transports, Consumer<String> notes, Duration timeout) {
         this.cache = cache;
         this.transports = List.copyOf(transports);
         this.notes = notes;
+        this.timeout = timeout;
     }
 
     /**
@@ -76,6 +89,9 @@ public final class ClassArchive {
             }
             cache.open();
             Optional<Path> kept = find(key.get());
+            if (kept.isEmpty() && givenUp) {
+                return settings;
+            }
             Path archive = kept.isPresent() ? kept.get() : make(key.get(), settings);
             prune(key.get(), archive);
             return settings.withClassArchive(archive);
@@ -129,6 +145,26 @@ public final class ClassArchive {
     }
 
     private Path make(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {
+        FutileAttempt last = FutileAttempt.of(cache, key);
+        Optional<Duration> rest = last.rest();
+        if (rest.isPresent()) {
+            givenUp = true;
+            throw new IOException(
+                    "making one took longer than %d s before; tried again in %d min, or once %s is deleted"
+                            .formatted(timeout.toSeconds(), rest.get().toMinutes() + 1, last.record()));
+        }
+        try {
+            Path archive = train(key, settings);
+            last.forget();
+            return archive;
+        } catch (TooSlowException e) {
+            givenUp = true;
+            last.note();
+            throw e;
+        }
+    }
+
+    private Path train(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {
         notes.accept("making a class archive in %s, once for this jar and JVM".formatted(cache.path()));
         Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
         try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
@@ -149,16 +185,16 @@ public final class ClassArchive {
         }
     }
 
-    private static void train(LaunchCommand command, StartedProcesses records)
-            throws IOException, InterruptedException {
+    private void train(LaunchCommand command, StartedProcesses records) throws IOException, InterruptedException {
         ProcessBuilder builder = command.process().redirectOutput(ProcessBuilder.Redirect.DISCARD);
         PeerProcess.removeForeignFlags(builder);
         Process process = builder.start(); // its standard input stays open: its end tells that the launcher is gone
         try {
             records.record("training", process.pid());
             Tail errors = new Tail(process.getErrorStream(), "training-stderr");
-            if (!process.waitFor(TRAINING_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IOException("making one took longer than %d s".formatted(TRAINING_TIMEOUT.toSeconds()));
+            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TooSlowException("making one took longer than %d s; tried again in %d min"
+                        .formatted(timeout.toSeconds(), FutileAttempt.PAUSE.toMinutes()));
             }
             if (process.exitValue() != 0) {
                 throw new IOException("making one ended with exit code %d: %s"
@@ -167,6 +203,13 @@ public final class ClassArchive {
         } finally {
             process.destroyForcibly();
             process.waitFor(TRAINING_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    /** Making an archive took too long. */
+    private static final class TooSlowException extends IOException {
+        TooSlowException(String message) {
+            super(message);
         }
     }
 

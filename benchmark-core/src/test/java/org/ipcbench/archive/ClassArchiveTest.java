@@ -152,6 +152,55 @@ final class ClassArchiveTest {
         assertThat(kept()).isEmpty();
     }
 
+    @Test
+    void archiveThatTakesTooLongIsTriedAgainAfterAPauseOnly() throws IOException, InterruptedException {
+        behave("#!/bin/sh\nexec sleep 60\n");
+        assertThat(impatient().applyTo(settings("a.jar")).classArchive()).isEmpty();
+        assertThat(notes).last().asString().contains("without a class archive", "tried again in 60 min");
+        Path record = kept().get(0);
+        behave(MAKES_ONE);
+        notes.clear();
+
+        assertThat(apply("a.jar").classArchive()).isEmpty();
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("without a class archive", "tried again in 60 min, or once " + record + " is deleted");
+
+        Files.setLastModifiedTime(record, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path archive = archive(apply("a.jar"));
+        assertThat(kept()).containsExactly(archive);
+    }
+
+    @Test
+    void variantsOfARunDoNotWaitForAnArchiveOneAfterTheOther() throws IOException, InterruptedException {
+        behave("#!/bin/sh\nexec sleep 60\n");
+        Files.writeString(root.resolve("b.jar"), "another jar");
+        ClassArchive archive = impatient();
+
+        assertThat(archive.applyTo(settings("a.jar")).classArchive()).isEmpty();
+        assertThat(archive.applyTo(settings("b.jar")).classArchive()).isEmpty();
+
+        assertThat(notes)
+                .filteredOn(note -> note.startsWith("making a class archive in "))
+                .hasSize(1);
+        assertThat(notes)
+                .filteredOn(note -> note.contains("without a class archive"))
+                .hasSize(1);
+    }
+
+    private ClassArchive impatient() {
+        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add, Duration.ofMillis(100));
+    }
+
+    private PeerSettings settings(String entry) {
+        return settings(new Jvm(root.resolve("jdk"), "17"), entry);
+    }
+
+    private PeerSettings settings(Jvm jvm, String entry) {
+        return new PeerSettings(jvm, List.of(), root.resolve(entry).toString(), Duration.ofSeconds(1));
+    }
+
     /** So that a later run can end a training JVM that was stopped when its launcher died. */
     @Test
     void trainingJvmIsRecordedInItsScratchDirectory() throws IOException, InterruptedException {
@@ -183,9 +232,7 @@ final class ClassArchiveTest {
     }
 
     private PeerSettings apply(Jvm jvm, String entry) throws InterruptedException {
-        PeerSettings settings =
-                new PeerSettings(jvm, List.of(), root.resolve(entry).toString(), Duration.ofSeconds(1));
-        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add).applyTo(settings);
+        return new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add).applyTo(settings(jvm, entry));
     }
 
     private void behave(String script) throws IOException {

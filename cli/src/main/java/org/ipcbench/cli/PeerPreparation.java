@@ -66,12 +66,12 @@ record PeerPreparation(CliContext context, PeerOptions options) {
 
     /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
     PeerSettings settings() {
-        return archived(options.settings(context));
+        return archived(classArchive(), options.settings(context));
     }
 
-    private PeerSettings archived(PeerSettings settings) {
+    private static PeerSettings archived(ClassArchive archive, PeerSettings settings) {
         try {
-            return classArchive().applyTo(settings);
+            return archive.applyTo(settings);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
             return settings;
@@ -80,7 +80,8 @@ record PeerPreparation(CliContext context, PeerOptions options) {
 
     /** The settings of each variant's peers, each with the archive of its own JVM and jar. */
     VariantSettings settings(VaryOption vary) {
-        return withoutArchives(vary).map(this::archived);
+        ClassArchive archive = classArchive();
+        return withoutArchives(vary).map(settings -> archived(archive, settings));
     }
 
     /** The same before anything is prepared. */
