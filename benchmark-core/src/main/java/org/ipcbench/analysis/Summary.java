@@ -144,6 +144,11 @@ public final class Summary {
         return sample(measurement -> measurement.bytes() / MEBIBYTE).mean();
     }
 
+    /** How the clients of the server compare; empty where it has one. */
+    public Optional<ClientSpread> clients() {
+        return ClientSpread.of(iterations);
+    }
+
     /** Two speeds that the iterations fall into, where they do; a mean of both describes neither. */
     public Optional<TwoSpeeds> twoSpeeds() {
         return rates.twoSpeeds();
@@ -314,7 +319,7 @@ public final class Summary {
     private static double clockBoundNanos(List<Measurement> iterations) {
         boolean oneWay = switch (iterations.get(0).question()) {
             case THROUGHPUT -> true;
-            case LATENCY, BLOCK, TRANSFER -> false;
+            case LATENCY, CONNECT, BLOCK, TRANSFER -> false;
         };
         return oneWay
                 ? iterations.stream()
@@ -336,7 +341,7 @@ public final class Summary {
     /** The mean latency of each iteration. */
     private Optional<Sample> meanLatencies() {
         return question().inTurns() && losses().lost() == 0
-                ? Optional.of(sample(measurement -> (double) measurement.elapsedNanos() / measurement.messages()))
+                ? Optional.of(sample(measurement -> (double) measurement.clientNanos() / measurement.messages()))
                 : latencies.means();
     }
 

@@ -88,7 +88,13 @@ public final class Doctor {
 
     /** Looks only for limits that are certain to fail every iteration. */
     public Diagnosis shortages(Intent intent) {
-        return new Diagnosis(new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root)).shortages());
+        List<Finding> found =
+                new ArrayList<>(new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root)).shortages());
+        if (intent.clientProcesses() > 1) {
+            found.addAll(
+                    new ClientRoom(intent, new EnvironmentProbe(root).machine().memory()).findings());
+        }
+        return new Diagnosis(found);
     }
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {

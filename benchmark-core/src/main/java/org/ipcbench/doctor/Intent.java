@@ -15,6 +15,8 @@ import org.ipcbench.transport.WaitStrategy;
  * @param placed whether the user says on which CPUs the peers run
  * @param ownJvm whether peers run on the JVM of this program
  * @param leastAddressBytes the addresses that every peer reserves; 0 where that is not known
+ * @param connections the most clients that a server has
+ * @param clientProcesses how many processes these clients are
  */
 public record Intent(
         List<Transport> transports,
@@ -23,7 +25,9 @@ public record Intent(
         long memoryBytes,
         boolean placed,
         boolean ownJvm,
-        long leastAddressBytes) {
+        long leastAddressBytes,
+        int connections,
+        int clientProcesses) {
     /** Client and server. */
     static final int PEERS = 2;
 
@@ -31,6 +35,18 @@ public record Intent(
         transports = List.copyOf(transports);
         named = Set.copyOf(named);
         sizesBytes = List.copyOf(sizesBytes);
+    }
+
+    /** The intent to measure pairs. */
+    public Intent(
+            List<Transport> transports,
+            Set<String> named,
+            List<Integer> sizesBytes,
+            long memoryBytes,
+            boolean placed,
+            boolean ownJvm,
+            long leastAddressBytes) {
+        this(transports, named, sizesBytes, memoryBytes, placed, ownJvm, leastAddressBytes, 1, 1);
     }
 
     /** The transports whose waiting peers keep a CPU busy. */
@@ -42,12 +58,21 @@ public record Intent(
 
     /** The most processes that an iteration starts. */
     int processes() {
-        return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS);
+        return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS) + furtherClients();
     }
 
-    /** The fewest processes that an iteration starts. */
+    /** The fewest processes that an iteration of the most clients starts. */
     int fewestProcesses() {
-        return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS);
+        return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS) + furtherClients();
+    }
+
+    private int furtherClients() {
+        return clientProcesses - 1;
+    }
+
+    /** The threads that a server of several clients and its clients have for their connections. */
+    int connectionThreads() {
+        return connections == 1 ? 0 : PEERS * connections;
     }
 
     private static int processes(Transport transport) {

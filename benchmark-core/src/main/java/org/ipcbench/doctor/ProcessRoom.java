@@ -25,28 +25,36 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups) i
     /** Runs were seen to need 23 to 26. */
     private static final int LEAST_DESCRIPTORS = 20;
 
+    /** The launcher has a control link and the output of each further client, the server a connection and a listener. */
+    private static final int DESCRIPTORS_PER_CLIENT = 2;
+
+    private static final int USUAL_DESCRIPTORS = 1024;
+
     /** What an iteration may lack. */
     @Override
     public List<Finding> findings() {
-        return findings(intent.processes() * TASKS_PER_PROCESS, "may take");
+        return findings(intent.processes() * TASKS_PER_PROCESS + intent.connectionThreads(), "may take");
     }
 
     /** What every iteration is certain to lack. */
     List<Finding> shortages() {
-        return findings(intent.fewestProcesses() * LEAST_TASKS_PER_PROCESS, "takes more than");
+        return findings(
+                intent.fewestProcesses() * LEAST_TASKS_PER_PROCESS + intent.connectionThreads(), "takes more than");
     }
 
     private List<Finding> findings(int tasks, String takes) {
         List<Finding> findings = new ArrayList<>();
         OptionalLong descriptors = limits.descriptors();
-        if (isBelow(LEAST_DESCRIPTORS, descriptors)) {
+        int leastDescriptors = LEAST_DESCRIPTORS + DESCRIPTORS_PER_CLIENT * (intent.connections() - 1);
+        if (isBelow(leastDescriptors, descriptors)) {
             findings.add(new Finding(
                     "descriptor limit",
                     Severity.SERIOUS,
                     "a process may have %d files and sockets open, and needs at least %d"
-                            .formatted(descriptors.getAsLong(), LEAST_DESCRIPTORS),
+                            .formatted(descriptors.getAsLong(), leastDescriptors),
                     "no iteration can start",
-                    "raise the hard limit: ulimit -n 1024 as root, or LimitNOFILE=1024 of a service"));
+                    "raise the hard limit: ulimit -n %1$d as root, or LimitNOFILE=%1$d of a service"
+                            .formatted(Math.max(USUAL_DESCRIPTORS, 2 * leastDescriptors))));
         }
         OptionalLong addresses = limits.addressSpaceBytes();
         if (isBelow(intent.leastAddressBytes(), addresses)) {

@@ -3,7 +3,6 @@ package org.ipcbench.launch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.workload.Role;
 
 /** The last lines of a peer's output, ready to be appended to a message. */
 final class LastWords {
@@ -14,10 +13,10 @@ final class LastWords {
      *
      * @param withStandardOutput whether it has no other reader
      */
-    LastWords(Process process, Role role, boolean withStandardOutput) {
-        tails.add(new Tail(process.getErrorStream(), role.label() + "-stderr"));
+    LastWords(Process process, PeerName name, boolean withStandardOutput) {
+        tails.add(new Tail(process.getErrorStream(), name.fileName() + "-stderr"));
         if (withStandardOutput) {
-            tails.add(new Tail(process.getInputStream(), role.label() + "-stdout"));
+            tails.add(new Tail(process.getInputStream(), name.fileName() + "-stdout"));
         }
     }
 

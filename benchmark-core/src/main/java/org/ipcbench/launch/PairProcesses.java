@@ -2,9 +2,9 @@ package org.ipcbench.launch;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.scratch.ScratchDirectory;
@@ -12,26 +12,28 @@ import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The processes of one pair: one peer or both, and the auxiliary process of a transport that needs one; with the scratch
- * directory they share and the inbox that gets their messages.
+ * directory they share and the inbox that gets their messages. Where a server has several clients, all of them belong to the
+ * "pair".
  */
 public final class PairProcesses implements AutoCloseable {
     private final Duration timeout;
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final AuxiliaryProcess auxiliary;
-    private final Map<Role, PeerProcess> peers;
+    /** In the order of their start. */
+    private final List<PeerProcess> peers;
 
     private PairProcesses(
             Duration timeout,
             ScratchDirectory scratch,
             PeerInbox inbox,
             AuxiliaryProcess auxiliary,
-            Map<Role, PeerProcess> peers) {
+            List<PeerProcess> peers) {
         this.timeout = timeout;
         this.scratch = scratch;
         this.inbox = inbox;
@@ -48,6 +50,18 @@ public final class PairProcesses implements AutoCloseable {
     public static PairProcesses start(
             PeerSettings settings, Transport transport, int largestBytes, Placement placement, List<Role> roles)
             throws IOException {
+        return start(settings, transport, largestBytes, placement, roles, Clients.ONE);
+    }
+
+    /** The same, with so many processes in the role of the client. */
+    static PairProcesses start(
+            PeerSettings settings,
+            Transport transport,
+            int largestBytes,
+            Placement placement,
+            List<Role> roles,
+            Clients clients)
+            throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
@@ -55,14 +69,20 @@ public final class PairProcesses implements AutoCloseable {
             AuxiliaryProcess auxiliary =
                     AuxiliaryProcess.start(settings, transport, largestBytes, scratch.path(), inbox);
             opened.add(auxiliary::close);
-            Map<Role, PeerProcess> peers = new LinkedHashMap<>();
+            List<PeerProcess> peers = new ArrayList<>();
             for (Role role : roles) {
-                LaunchCommand command = settings.command(transport, largestBytes, placement, scratch.path(), role);
+                int processes = role == Role.CLIENT ? clients.processes() : 1;
+                int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 boolean ownsStandardStreams =
                         role == Role.SERVER && transport.traits().ownsStandardStreams();
-                PeerProcess peer = PeerProcess.start(command, inbox, ownsStandardStreams);
-                opened.add(peer::close);
-                peers.put(role, peer);
+                for (int number = 1; number <= processes; number++) {
+                    PeerName name = PeerName.of(role, number, processes);
+                    LaunchCommand command =
+                            settings.command(transport, largestBytes, placement, scratch.path(), name, connections);
+                    PeerProcess peer = PeerProcess.start(name, command, inbox, ownsStandardStreams);
+                    opened.add(peer::close);
+                    peers.add(peer);
+                }
             }
             opened.release();
             return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, peers);
@@ -88,21 +108,28 @@ public final class PairProcesses implements AutoCloseable {
 
     /** One of the peers that were started. */
     public PeerProcess peer(Role role) {
-        PeerProcess peer = peers.get(role);
-        if (peer == null) {
-            throw new IllegalArgumentException("no %s was started".formatted(role.label()));
-        }
-        return peer;
+        return all(role)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no %s was started".formatted(role.label())));
     }
 
-    /** Whether this peer was started. */
+    /** All that were started in the role of the client, in their order. */
+    List<PeerProcess> clients() {
+        return all(Role.CLIENT).toList();
+    }
+
+    /** Whether a peer was started in this role. */
     boolean has(Role role) {
-        return peers.containsKey(role);
+        return all(role).findAny().isPresent();
+    }
+
+    private Stream<PeerProcess> all(Role role) {
+        return peers.stream().filter(peer -> peer.name().role() == role);
     }
 
     /** Closes this process's ends of the server's standard streams, once the peers have theirs; a second call does nothing. */
     public void releaseStandardStreams() throws IOException {
-        for (PeerProcess peer : peers.values()) {
+        for (PeerProcess peer : peers) {
             peer.releaseStandardStreams();
         }
     }
@@ -110,7 +137,7 @@ public final class PairProcesses implements AutoCloseable {
     /** The output of the processes that are still alive, ready to be appended to a message. */
     String lastWords() throws InterruptedException {
         StringBuilder text = new StringBuilder();
-        for (PeerProcess peer : peers.values()) {
+        for (PeerProcess peer : peers) {
             text.append(peer.lastWords());
         }
         return text + auxiliary.lastWords();
@@ -118,21 +145,19 @@ public final class PairProcesses implements AutoCloseable {
 
     /** Ends all processes at once, without waiting for what they are doing. */
     public void kill() {
-        peers.values().forEach(PeerProcess::kill);
+        peers.forEach(PeerProcess::kill);
         auxiliary.kill();
     }
 
     /** Ends the peers side by side, then the auxiliary process, and removes the scratch directory. */
     @Override
     public void close() throws IOException {
-        @Nullable PeerProcess server = peers.get(Role.SERVER);
-        @Nullable PeerProcess client = peers.get(Role.CLIENT);
-        try (scratch;
-                auxiliary;
-                server;
-                client) {
+        try (CloseOnFailure closing = new CloseOnFailure()) { // which closes all of them, the latest first
+            closing.add(scratch::close);
+            closing.add(auxiliary::close);
+            peers.forEach(peer -> closing.add(peer::close));
             releaseStandardStreams();
-            peers.values().forEach(PeerProcess::stop);
+            peers.forEach(PeerProcess::stop);
         }
     }
 }

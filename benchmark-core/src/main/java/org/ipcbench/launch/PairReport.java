@@ -1,6 +1,6 @@
 package org.ipcbench.launch;
 
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,31 +20,43 @@ import org.ipcbench.workload.Workload;
 /**
  * What the processes of a pair report after a measured part, and the measurement that it yields.
  *
- * @param client the client's report; that of the only peer where one plays both roles
+ * @param clients the report of each client process; that of the only peer where one plays both roles
  * @param server the server's report; empty where one peer plays both roles
  * @param auxiliary the auxiliary process's report; empty where the transport has none
  */
-record PairReport(Finished client, Optional<Finished> server, Optional<Finished> auxiliary) {
+record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Finished> auxiliary) {
+    PairReport {
+        clients = List.copyOf(clients);
+    }
 
     /** Throws where a process stood still in the measured part, by its own account. */
     void requireNoPause() throws PausedException {
-        Map<Role, Long> pausesNanos = new EnumMap<>(Role.class);
-        pausesNanos.put(Role.CLIENT, client.pauseNanos());
-        server.ifPresent(report -> pausesNanos.put(Role.SERVER, report.pauseNanos()));
-        auxiliary.ifPresent(report -> pausesNanos.put(Role.AUXILIARY, report.pauseNanos()));
+        Map<PeerName, Long> pausesNanos = new HashMap<>();
+        for (int i = 0; i < clients.size(); i++) {
+            pausesNanos.put(
+                    PeerName.of(Role.CLIENT, i + 1, clients.size()),
+                    clients.get(i).pauseNanos());
+        }
+        server.ifPresent(report -> pausesNanos.put(PeerName.of(Role.SERVER), report.pauseNanos()));
+        auxiliary.ifPresent(report -> pausesNanos.put(PeerName.of(Role.AUXILIARY), report.pauseNanos()));
         PausedException.throwIfAny(pausesNanos);
+    }
+
+    /** The report of the first client, which is the only one unless a server has several. */
+    Finished client() {
+        return clients.get(0);
     }
 
     /** Checksums of a transferred file: the client half's first, then the server half's; else empty. */
     List<Checksum> checksums() {
-        return Stream.concat(Stream.of(client), server.stream())
+        return Stream.concat(clients.stream(), server.stream())
                 .flatMap(report -> report.measurement().contents().stream())
                 .toList();
     }
 
     /** What the receivers counted: of round trips, both peers are one. */
     private Losses losses() {
-        Losses sent = client.measurement().losses();
+        Losses sent = client().measurement().losses();
         return server.map(report -> sent.plus(report.measurement().losses())).orElse(sent);
     }
 
@@ -57,7 +69,10 @@ record PairReport(Finished client, Optional<Finished> server, Optional<Finished>
      */
     Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy, Distances distances)
             throws IterationFailedException {
-        PeerMeasurement sent = client.measurement();
+        if (!client().strands().isEmpty()) {
+            return new SharedServerReport(this, workload, messageSizeBytes, lossy).measurement();
+        }
+        PeerMeasurement sent = client().measurement();
         PeerMeasurement received = server.map(Finished::measurement).orElse(sent);
         if (sent.attempted() != received.attempted()) {
             throw new IterationFailedException("the client sent %d messages, the server received %d"

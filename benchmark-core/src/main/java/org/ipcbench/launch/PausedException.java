@@ -2,7 +2,7 @@ package org.ipcbench.launch;
 
 import java.util.Locale;
 import java.util.Map;
-import org.ipcbench.workload.Role;
+import java.util.TreeMap;
 
 /** An iteration failed because its processes were stopped for a while; another attempt may succeed. */
 public final class PausedException extends IterationFailedException {
@@ -20,12 +20,12 @@ public final class PausedException extends IterationFailedException {
     }
 
     /** Throws where a process stood still in the measured part, by its own account in nanoseconds. */
-    static void throwIfAny(Map<Role, Long> pausesNanos) throws PausedException {
-        for (Role role : Role.values()) {
-            long pauseNanos = pausesNanos.getOrDefault(role, 0L);
+    static void throwIfAny(Map<PeerName, Long> pausesNanos) throws PausedException {
+        for (Map.Entry<PeerName, Long> pause : new TreeMap<>(pausesNanos).entrySet()) {
+            long pauseNanos = pause.getValue();
             if (pauseNanos > 0) {
-                throw new PausedException("the %s was paused for %s in the measured part; %s"
-                        .formatted(role.label(), seconds(pauseNanos), REMEDY));
+                throw new PausedException("%s was paused for %s in the measured part; %s"
+                        .formatted(pause.getKey().withArticle(), seconds(pauseNanos), REMEDY));
             }
         }
     }

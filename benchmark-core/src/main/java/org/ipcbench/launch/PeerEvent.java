@@ -5,11 +5,21 @@ import org.ipcbench.workload.Role;
 
 /** An event of a peer, as its launcher sees it. */
 sealed interface PeerEvent {
-    Role role();
+    PeerName name();
 
     /** The peer sent a message. */
-    record Said(Role role, ControlMessage message) implements PeerEvent {}
+    record Said(PeerName name, ControlMessage message) implements PeerEvent {
+        /** The only peer in this role. */
+        Said(Role role, ControlMessage message) {
+            this(PeerName.of(role), message);
+        }
+    }
 
     /** The peer's process has ended, or its control link has. */
-    record Died(Role role, String description) implements PeerEvent {}
+    record Died(PeerName name, String description) implements PeerEvent {
+        /** The only peer in this role. */
+        Died(Role role, String description) {
+            this(PeerName.of(role), description);
+        }
+    }
 }

@@ -4,18 +4,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Heartbeat;
@@ -44,10 +41,9 @@ public final class PeerInbox {
 
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
-    private final Map<Role, Deque<ControlMessage>> unread = new EnumMap<>(Role.class);
+    private final Map<PeerName, Deque<ControlMessage>> unread = new HashMap<>();
     /** How many messages of a process have arrived and were not taken yet, apart from heartbeats. */
-    private final Map<Role, AtomicInteger> notTaken =
-            Stream.of(Role.values()).collect(Collectors.toUnmodifiableMap(role -> role, role -> new AtomicInteger()));
+    private final Map<PeerName, AtomicInteger> notTaken = new ConcurrentHashMap<>();
 
     private final NanoClock clock;
     private final Duration timeout;
@@ -105,7 +101,7 @@ public final class PeerInbox {
      */
     void hear(Said said) throws IOException {
         put(said);
-        int count = notTaken(said.role()).get();
+        int count = notTaken(said.name()).get();
         if (count > MOST_NOT_TAKEN) {
             throw new IOException("sent %d messages that nobody waits for, the last one '%s'"
                     .formatted(count, said.message().getClass().getSimpleName()));
@@ -115,7 +111,7 @@ public final class PeerInbox {
     void put(PeerEvent event) {
         if (event instanceof Said said) {
             if (!(said.message() instanceof Heartbeat)) {
-                notTaken(said.role()).incrementAndGet();
+                notTaken(said.name()).incrementAndGet();
             } else if (events.size() >= MOST_UNREAD) {
                 return;
             }
@@ -132,12 +128,18 @@ public final class PeerInbox {
         return firstFailure;
     }
 
-    /** Waits for the next message of one peer, which must be of this type. */
+    /** Waits for the next message of the only peer in this role, which must be of this type. */
     public <T extends ControlMessage> T await(Role role, Class<T> type)
             throws IterationFailedException, InterruptedException {
-        Deque<ControlMessage> messages = unread(role);
+        return await(PeerName.of(role), type);
+    }
+
+    /** Waits for the next message of one peer, which must be of this type. */
+    <T extends ControlMessage> T await(PeerName name, Class<T> type)
+            throws IterationFailedException, InterruptedException {
+        Deque<ControlMessage> messages = unread(name);
         PauseMeter awake = new PauseMeter(clock);
-        progress.begin(role);
+        progress.begin(name);
         while (messages.isEmpty()) {
             PeerEvent event = events.poll(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
             progress.waited(awake.tick());
@@ -146,36 +148,36 @@ public final class PeerInbox {
                 accept(event);
             }
             if (events.isEmpty() && messages.isEmpty() && progress.hasCeased()) { // all that was said is heard
-                throw new NoProgressException("%s while waiting for the %s's '%s'; a larger --timeout waits longer"
-                        .formatted(progress.description(), role.label(), type.getSimpleName()));
+                throw new NoProgressException("%s while waiting for %s's '%s'; a larger --timeout waits longer"
+                        .formatted(progress.description(), name.withArticle(), type.getSimpleName()));
             }
         }
         ControlMessage message = messages.removeFirst();
-        notTaken(role).decrementAndGet();
+        notTaken(name).decrementAndGet();
         if (!type.isInstance(message)) {
-            throw new IterationFailedException("the %s sent '%s', expected '%s'"
-                    .formatted(role.label(), message.getClass().getSimpleName(), type.getSimpleName()));
+            throw new IterationFailedException("%s sent '%s', expected '%s'"
+                    .formatted(name.withArticle(), message.getClass().getSimpleName(), type.getSimpleName()));
         }
         return type.cast(message);
     }
 
-    private Deque<ControlMessage> unread(Role role) {
-        return unread.computeIfAbsent(role, newRole -> new ArrayDeque<>());
+    private Deque<ControlMessage> unread(PeerName name) {
+        return unread.computeIfAbsent(name, newName -> new ArrayDeque<>());
     }
 
-    private AtomicInteger notTaken(Role role) {
-        return Objects.requireNonNull(notTaken.get(role)); // every role is there
+    private AtomicInteger notTaken(PeerName name) {
+        return notTaken.computeIfAbsent(name, newName -> new AtomicInteger());
     }
 
     private void accept(PeerEvent event) throws IterationFailedException, InterruptedException {
         if (!(event instanceof Said said) || said.message() instanceof Failed) {
             throw failed(event);
         }
-        observer.passes(said.role(), said.message());
-        progress.heard(said.role(), said.message());
+        observer.passes(said.name().role(), said.message());
+        progress.heard(said.name(), said.message());
         if (!(said.message() instanceof Heartbeat heartbeat)) {
-            unread(said.role()).addLast(said.message());
-        } else if (said.role() == Role.SERVER) {
+            unread(said.name()).addLast(said.message());
+        } else if (said.name().role() == Role.SERVER) {
             serverCounter.accept(heartbeat.messages());
         }
     }
@@ -187,19 +189,19 @@ public final class PeerInbox {
         PeerEvent next = events.poll(waitNanos, TimeUnit.NANOSECONDS);
         while (next != null) {
             String more = describe(next);
-            if (!more.isEmpty() && next.role() != first.role()) {
+            if (!more.isEmpty() && !next.name().equals(first.name())) {
                 text.append("; ").append(more);
                 waitNanos = 0;
             }
             next = events.poll(waitNanos - (clock.nanos() - start), TimeUnit.NANOSECONDS);
         }
         // a process that waited in vain tells less than the one it waited for, which may be stopped
-        String silent = progress.silence(EnumSet.complementOf(EnumSet.of(first.role())));
+        String silent = progress.silence(name -> !name.equals(first.name()));
         return new IterationFailedException(text + (silent.isEmpty() ? "" : "; " + silent));
     }
 
     private static String describe(PeerEvent event) {
-        String who = event.role().label();
+        String who = event.name().label();
         if (event instanceof Died died) {
             return who + " " + died.description();
         }

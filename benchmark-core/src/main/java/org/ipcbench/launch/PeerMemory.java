@@ -22,13 +22,24 @@ public record PeerMemory(long heapBytes, long directBytes) {
     /** Addresses that every peer reserves unless it is told otherwise: its heap, and 1 GiB for classes. */
     public static final long LEAST_ADDRESS_BYTES = BASE_HEAP_BYTES + (1 << 30);
 
+    /** What a further connection takes besides messages: two histograms of 0.4 MB, and a library's own buffers. */
+    private static final long CONNECTION_BYTES = 2 * MIB;
+
     /** One buffer to send from, one to receive into, one that a JDK call may need in between. */
     private static final int DIRECT_COPIES = 3;
 
+    /** Of a peer with one connection. */
     public static PeerMemory forMessages(Traits traits, int messageSizeBytes) {
+        return forMessages(traits, messageSizeBytes, 1);
+    }
+
+    /** Of a peer with so many connections at once. */
+    public static PeerMemory forMessages(Traits traits, int messageSizeBytes, int connections) {
+        long heap = (long) traits.queuedCopies() * messageSizeBytes;
+        long direct = (long) (DIRECT_COPIES + traits.queuedCopies()) * messageSizeBytes;
         return new PeerMemory(
-                roundUp(BASE_HEAP_BYTES + (long) traits.queuedCopies() * messageSizeBytes),
-                roundUp(BASE_DIRECT_BYTES + (long) (DIRECT_COPIES + traits.queuedCopies()) * messageSizeBytes));
+                roundUp(BASE_HEAP_BYTES + connections * heap + (connections - 1) * CONNECTION_BYTES),
+                roundUp(BASE_DIRECT_BYTES + connections * direct + (connections - 1) * CONNECTION_BYTES));
     }
 
     /** The most a peer can take, in bytes. */

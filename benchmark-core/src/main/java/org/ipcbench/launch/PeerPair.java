@@ -1,33 +1,40 @@
 package org.ipcbench.launch;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.ControlMessage.Strands;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
  * The running peers of an iteration, with their auxiliary process: a client and a server, or for a one-process transport
  * one peer in the client's place that plays both roles. They measure one assignment after the other.
+ *
+ * <p>Where a server has several clients, the "pair" is all of them.
  */
 public final class PeerPair implements Peers {
     private final Transport transport;
     private final int largestBytes;
     private final Placement placement;
     private final Topology topology;
+    private final Clients clients;
     private final Milestones milestones;
     private final PairProcesses processes;
     private final PeerInbox inbox;
@@ -39,12 +46,14 @@ public final class PeerPair implements Peers {
             int largestBytes,
             Placement placement,
             Topology topology,
+            Clients clients,
             Milestones milestones,
             PairProcesses processes) {
         this.transport = transport;
         this.largestBytes = largestBytes;
         this.placement = placement;
         this.topology = topology;
+        this.clients = clients;
         this.milestones = milestones;
         this.processes = processes;
         inbox = processes.inbox();
@@ -57,11 +66,18 @@ public final class PeerPair implements Peers {
      */
     public static PeerPair start(PeerSettings settings, Transport transport, int largestBytes, Placement placement)
             throws IOException {
+        return start(settings, transport, largestBytes, placement, Clients.ONE);
+    }
+
+    /** The same, with one server and these clients. */
+    public static PeerPair start(
+            PeerSettings settings, Transport transport, int largestBytes, Placement placement, Clients clients)
+            throws IOException {
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.ofThisMachine();
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
-        PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles);
-        return new PeerPair(transport, largestBytes, placement, topology, milestones, processes);
+        PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles, clients);
+        return new PeerPair(transport, largestBytes, placement, topology, clients, milestones, processes);
     }
 
     @Override
@@ -75,7 +91,8 @@ public final class PeerPair implements Peers {
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session session = processes.session(messageSizeBytes, bufferSizeBytes);
+        Session served = processes.session(messageSizeBytes, bufferSizeBytes).withConnections(clients.number());
+        Session session = workload.reconnects() ? served.keepingOn() : served;
         try {
             return measure(workload, session, warmUpNanos, progress);
         } catch (NoProgressException e) {
@@ -101,24 +118,57 @@ public final class PeerPair implements Peers {
         return measurement;
     }
 
-    /** Has the auxiliary process ready before the server listens, and the server before the client connects. */
+    /** Has the auxiliary process ready before the server listens, and the server before the clients connect. */
     private void assign(Workload workload, Session session, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         processes.auxiliary().serve(session);
-        String address = "";
+        List<String> addresses = List.of("");
         if (processes.has(Role.SERVER)) {
-            send(Role.SERVER, new Assign(transport.id(), workload, session, address, warmUpNanos));
-            address = awaitReady(Role.SERVER).address();
+            PeerProcess server = processes.peer(Role.SERVER);
+            Strands strands = isPlain() ? Strands.NONE : new Strands(0, clients.number(), List.of(), clients.serving());
+            server.send(new Assign(transport.id(), workload, session, "", warmUpNanos, strands));
+            addresses = awaitReady(server).addresses();
         }
-        send(Role.CLIENT, new Assign(transport.id(), workload, session, address, warmUpNanos));
-        awaitReady(Role.CLIENT);
+        for (PeerProcess client : processes.clients()) {
+            client.awaitConnected(); // so that all connect at about the same time
+        }
+        int first = 0;
+        for (PeerProcess client : processes.clients()) {
+            int next = first + clients.connectionsEach();
+            Strands strands = isPlain()
+                    ? Strands.NONE
+                    : new Strands(first, clients.connectionsEach(), addresses.subList(first, next), Serving.THREADS);
+            client.send(new Assign(transport.id(), workload, session, addresses.get(first), warmUpNanos, strands));
+            first = next;
+        }
+        for (PeerProcess client : processes.clients()) {
+            awaitReady(client);
+        }
         milestones.assigned();
+        if (!isPlain()) {
+            awaitConnections();
+        }
+    }
+
+    /** Whether one thread of one client faces one thread of the server. */
+    private boolean isPlain() {
+        return clients.equals(Clients.ONE);
+    }
+
+    /** Waits until all clients are connected, and lets them warm up together. */
+    private void awaitConnections() throws IterationFailedException, InterruptedException {
+        for (PeerProcess client : processes.clients()) {
+            inbox.await(client.name(), Connected.class);
+        }
+        for (PeerProcess client : processes.clients()) {
+            client.send(new Go());
+        }
     }
 
     /** Waits for a peer to have taken its assignment, and looks at where it runs. */
-    private Ready awaitReady(Role role) throws IterationFailedException, InterruptedException {
-        Ready ready = inbox.await(role, Ready.class);
-        Optional<String> mismatch = placement.mismatch(role, ready.cpus(), ready.memoryPolicy());
+    private Ready awaitReady(PeerProcess peer) throws IterationFailedException, InterruptedException {
+        Ready ready = inbox.await(peer.name(), Ready.class);
+        Optional<String> mismatch = placement.mismatch(peer.name().role(), ready.cpus(), ready.memoryPolicy());
         if (mismatch.isPresent()) {
             throw new IterationFailedException(mismatch.get());
         }
@@ -130,7 +180,9 @@ public final class PeerPair implements Peers {
             inbox.await(Role.SERVER, Armed.class);
         }
         processes.auxiliary().go(); // while the client finds out what a sample costs
-        inbox.await(Role.CLIENT, Armed.class);
+        for (PeerProcess client : processes.clients()) {
+            inbox.await(client.name(), Armed.class);
+        }
         milestones.armed();
         processes.releaseStandardStreams();
     }
@@ -138,21 +190,22 @@ public final class PeerPair implements Peers {
     private void go(LongConsumer progress) throws IterationFailedException, InterruptedException {
         inbox.onProgress(progress);
         if (processes.has(Role.SERVER)) {
-            send(Role.SERVER, new Go());
+            processes.peer(Role.SERVER).send(new Go());
         }
-        send(Role.CLIENT, new Go());
+        for (PeerProcess client : processes.clients()) {
+            client.send(new Go());
+        }
         progress.accept(0);
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {
-        Finished client = inbox.await(Role.CLIENT, Finished.class);
+        List<Finished> reports = new ArrayList<>();
+        for (PeerProcess client : processes.clients()) {
+            reports.add(inbox.await(client.name(), Finished.class));
+        }
         Optional<Finished> server =
                 processes.has(Role.SERVER) ? Optional.of(inbox.await(Role.SERVER, Finished.class)) : Optional.empty();
-        return new PairReport(client, server, processes.auxiliary().over());
-    }
-
-    private void send(Role role, ControlMessage message) throws IterationFailedException, InterruptedException {
-        processes.peer(role).send(message);
+        return new PairReport(reports, server, processes.auxiliary().over());
     }
 
     /** Returns what to throw for a failure: where this process was stopped meanwhile, that may be the cause. */

@@ -33,7 +33,7 @@ public final class PeerProcess implements AutoCloseable {
     /** The exit code of a process that ended by SIGKILL. */
     private static final int KILLED = 128 + 9;
 
-    private final Role role;
+    private final PeerName name;
     private final Process process;
     private final PeerLink link;
     private final PeerInbox inbox;
@@ -45,13 +45,13 @@ public final class PeerProcess implements AutoCloseable {
     private boolean stopped;
     private long stoppedNanos;
 
-    private PeerProcess(Role role, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
-        this.role = role;
+    private PeerProcess(PeerName name, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
+        this.name = name;
         this.process = process;
         this.link = link;
         this.inbox = inbox;
         this.ownsStandardStreams = ownsStandardStreams;
-        lastWords = new LastWords(process, role, !ownsStandardStreams);
+        lastWords = new LastWords(process, name, !ownsStandardStreams);
     }
 
     /**
@@ -62,6 +62,12 @@ public final class PeerProcess implements AutoCloseable {
      */
     public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
+        return start(PeerName.of(command.role()), command, inbox, ownsStandardStreams);
+    }
+
+    /** The same, of one of several in the command's role. */
+    static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
+            throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             PeerLink link = PeerLink.listen(command.controlSocket());
             opened.add(link::stopListening);
@@ -70,13 +76,13 @@ public final class PeerProcess implements AutoCloseable {
             Process process = builder.start();
             opened.add(() -> end(process));
             new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
-                    .record(command.role().label(), process.pid());
-            PeerProcess peer = new PeerProcess(command.role(), process, link, inbox, ownsStandardStreams);
+                    .record(name.fileName(), process.pid());
+            PeerProcess peer = new PeerProcess(name, process, link, inbox, ownsStandardStreams);
             if (!ownsStandardStreams) {
                 process.getOutputStream().close();
             }
             var unused = process.onExit().thenRun(peer::giveUpConnecting);
-            Thread reader = new Thread(peer::read, command.role().label() + "-control");
+            Thread reader = new Thread(peer::read, name.fileName() + "-control");
             reader.setDaemon(true);
             reader.start();
             opened.release();
@@ -101,20 +107,41 @@ public final class PeerProcess implements AutoCloseable {
         return process.pid();
     }
 
+    PeerName name() {
+        return name;
+    }
+
+    /** Waits for the peer to have connected. */
+    void awaitConnected() throws IterationFailedException, InterruptedException {
+        var unused = connected();
+    }
+
     /** Sends a message, after waiting for the peer to have connected. */
     public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
+        ControlLink connected = connected();
         try {
-            ControlLink connected = link.await(inbox.timeout());
-            inbox.observer().passes(role, message);
+            inbox.observer().passes(name.role(), message);
             connected.send(message);
+        } catch (IOException e) {
+            throw hasEnded(e);
+        }
+    }
+
+    private ControlLink connected() throws IterationFailedException, InterruptedException {
+        try {
+            return link.await(inbox.timeout());
         } catch (TimeoutException e) {
             throw new IterationFailedException(
                     "%s did not start within %d s; a larger --timeout waits longer%s"
-                            .formatted(role.label(), inbox.timeout().toSeconds(), lastWords()),
+                            .formatted(name.label(), inbox.timeout().toSeconds(), lastWords()),
                     e);
-        } catch (ExecutionException | IOException e) {
-            throw new IterationFailedException(role.label() + " " + describeEnd(""), e);
+        } catch (ExecutionException e) {
+            throw hasEnded(e);
         }
+    }
+
+    private IterationFailedException hasEnded(Exception cause) throws InterruptedException {
+        return new IterationFailedException(name.label() + " " + describeEnd(""), cause);
     }
 
     /** Closes the launcher's ends of the peer's standard input and output; a second call does nothing. */
@@ -155,7 +182,7 @@ public final class PeerProcess implements AutoCloseable {
                 link.connected().close();
             }
             process.destroyForcibly();
-            requireEnd(process, role, KILL_TIMEOUT);
+            requireEnd(process, name.role(), KILL_TIMEOUT);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             interrupted = true;
@@ -180,7 +207,7 @@ public final class PeerProcess implements AutoCloseable {
         try {
             link.stopListening();
         } catch (IOException e) {
-            inbox.put(new Died(role, "left a control socket that cannot be closed: " + e.getMessage()));
+            inbox.put(new Died(name, "left a control socket that cannot be closed: " + e.getMessage()));
         }
     }
 
@@ -188,7 +215,7 @@ public final class PeerProcess implements AutoCloseable {
         String trouble = "";
         try (ControlLink connected = link.accept()) {
             for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
-                inbox.hear(new Said(role, message));
+                inbox.hear(new Said(name, message));
             }
         } catch (IOException | OutOfMemoryError e) {
             if (link.isConnected()) {
@@ -201,7 +228,7 @@ public final class PeerProcess implements AutoCloseable {
 
     private void reportEnd(String trouble) {
         try {
-            inbox.put(new Died(role, describeEnd(trouble)));
+            inbox.put(new Died(name, describeEnd(trouble)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -225,6 +252,6 @@ public final class PeerProcess implements AutoCloseable {
     /** The output of a peer that is still alive, ready to be appended to a message; may be empty. */
     String lastWords() throws InterruptedException {
         String text = lastWords.after(Duration.ofMillis(1));
-        return text.isEmpty() ? "" : "; " + role.label() + text.substring(1);
+        return text.isEmpty() ? "" : "; " + name.label() + text.substring(1);
     }
 }

@@ -90,20 +90,32 @@ public record PeerSettings(
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The command of the peer that plays this role for this transport. */
+    /** The command of the only peer that plays this role for this transport. */
     public LaunchCommand command(
             Transport transport, int messageSizeBytes, Placement placement, Path scratchDirectory, Role role) {
+        return command(transport, messageSizeBytes, placement, scratchDirectory, PeerName.of(role), 1);
+    }
+
+    /** The command of a peer that has so many connections of this transport. */
+    LaunchCommand command(
+            Transport transport,
+            int messageSizeBytes,
+            Placement placement,
+            Path scratchDirectory,
+            PeerName name,
+            int connections) {
+        Role role = name.role();
         Traits traits = transport.traits();
         return new LaunchCommand(
                 jvm,
                 placement.prefix(role),
-                PeerMemory.forMessages(traits, messageSizeBytes),
+                PeerMemory.forMessages(traits, messageSizeBytes, connections),
                 classPath,
                 classArchive,
                 transport.jvmArguments(),
                 userArguments,
                 mainClass,
-                scratchDirectory.resolve(role.label() + ".control"),
+                scratchDirectory.resolve(name.fileName() + ".control"),
                 role);
     }
 }

@@ -1,14 +1,12 @@
 package org.ipcbench.launch;
 
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Heartbeat;
-import org.ipcbench.workload.Role;
 
 /**
  * Whether the processes of a pair still get on, by two rules.
@@ -32,8 +30,8 @@ final class Progress {
     private static final Duration CONSPICUOUS_SILENCE = Heartbeat.INTERVAL.multipliedBy(3);
 
     private final Duration timeout;
-    private final Map<Role, Long> heardNanos = new EnumMap<>(Role.class);
-    private final Map<Role, Long> counters = new EnumMap<>(Role.class);
+    private final Map<PeerName, Long> heardNanos = new TreeMap<>();
+    private final Map<PeerName, Long> counters = new TreeMap<>();
     private long nowNanos;
     private long progressNanos;
 
@@ -46,10 +44,10 @@ final class Progress {
      *
      * @param awaited the process whose message it waits for: should it never say anything, it is the one to name
      */
-    void begin(Role awaited) {
+    void begin(PeerName awaited) {
         progressNanos = nowNanos;
         heardNanos.put(awaited, nowNanos);
-        heardNanos.replaceAll((role, before) -> nowNanos);
+        heardNanos.replaceAll((name, before) -> nowNanos);
     }
 
     /** The launcher has been listening for this time. */
@@ -58,10 +56,10 @@ final class Progress {
     }
 
     /** A process has said something. */
-    void heard(Role role, ControlMessage message) {
-        heardNanos.put(role, nowNanos);
+    void heard(PeerName name, ControlMessage message) {
+        heardNanos.put(name, nowNanos);
         if (message instanceof Heartbeat heartbeat) {
-            Long before = counters.put(role, heartbeat.messages());
+            Long before = counters.put(name, heartbeat.messages());
             if (before != null && before == heartbeat.messages()) {
                 return;
             }
@@ -78,7 +76,7 @@ final class Progress {
 
     /** The processes that make no progress, for the user. */
     String description() {
-        String silent = silence(EnumSet.allOf(Role.class));
+        String silent = silence(name -> true);
         String counted = counters.entrySet().stream()
                 .map(counter -> "%s at %d messages".formatted(counter.getKey().label(), counter.getValue()))
                 .collect(Collectors.joining(", "));
@@ -87,12 +85,12 @@ final class Progress {
     }
 
     /** Those among these processes that have said nothing for conspicuously long, for the user; empty where none has. */
-    String silence(Set<Role> roles) {
+    String silence(Predicate<PeerName> wanted) {
         return heardNanos.entrySet().stream()
-                .filter(heard -> roles.contains(heard.getKey()))
+                .filter(heard -> wanted.test(heard.getKey()))
                 .filter(heard -> nowNanos - heard.getValue() >= CONSPICUOUS_SILENCE.toNanos())
-                .map(heard -> "nothing heard from the %s, which is stopped or gets no CPU time"
-                        .formatted(heard.getKey().label()))
+                .map(heard -> "nothing heard from %s, which is stopped or gets no CPU time"
+                        .formatted(heard.getKey().withArticle()))
                 .collect(Collectors.joining("; "));
     }
 }

@@ -1,5 +1,6 @@
 package org.ipcbench.measure;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -29,6 +30,28 @@ public record Circumstances(
     /** Circumstances among themselves. */
     public Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
         this(warmUp, marks, machine, clockBoundNanos, 0);
+    }
+
+    /**
+     * The circumstances of connections that were measured side by side, of one process or several: the worst of each, the marks
+     * of all together, and the machine as the one saw it that took longest.
+     */
+    public static Circumstances ofAll(List<Circumstances> all) {
+        boolean proven = all.stream().noneMatch(each -> each.clockBoundNanos == NO_BOUND);
+        return new Circumstances(
+                WarmUpEnd.ofAll(all.stream().map(Circumstances::warmUp).toList()),
+                new SharedCourse(all.stream().map(Circumstances::marks).toList()).marks(),
+                all.stream()
+                        .map(Circumstances::machine)
+                        .max(Comparator.comparingLong(MachineLoad::busyNanos))
+                        .orElse(MachineLoad.UNKNOWN),
+                proven
+                        ? all.stream()
+                                .mapToLong(Circumstances::clockBoundNanos)
+                                .max()
+                                .orElse(NO_BOUND)
+                        : NO_BOUND,
+                all.stream().mapToLong(Circumstances::strangers).sum());
     }
 
     /** The same circumstances with a proven bound. */

@@ -26,6 +26,35 @@ public record Cost(
         this(cpuNanos, 0, 0, 0, allocatedBytes, KernelCounts.UNKNOWN, JvmWork.NONE);
     }
 
+    /** The cost of both processes together. */
+    public Cost plus(Cost other) {
+        return new Cost(
+                cpuNanos + other.cpuNanos,
+                measuringNanos + other.measuringNanos,
+                userNanos + other.userNanos,
+                systemNanos + other.systemNanos,
+                allocatedBytes + other.allocatedBytes,
+                kernel.plus(other.kernel),
+                jvm.plus(other.jvm));
+    }
+
+    /**
+     * The same cost of a process whose measuring is done by threads beside the one that metered it.
+     *
+     * @param threadNanos CPU time of these threads, in nanoseconds
+     * @param waitedNanos the part of it that they spent before their first message
+     */
+    public Cost measuredByOthers(long threadNanos, long waitedNanos) {
+        return new Cost(
+                Math.max(0, cpuNanos - waitedNanos),
+                Math.max(0, threadNanos - waitedNanos),
+                userNanos,
+                systemNanos,
+                allocatedBytes,
+                kernel,
+                jvm);
+    }
+
     /**
      * What the kernel counted, {@link #UNTOLD} where it does not tell.
      *
@@ -48,6 +77,21 @@ public record Cost(
         public static final long UNTOLD = -1;
         public static final KernelCounts UNKNOWN =
                 new KernelCounts(UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD);
+
+        private KernelCounts plus(KernelCounts other) {
+            return new KernelCounts(
+                    sum(ioCalls, other.ioCalls),
+                    sum(voluntarySwitches, other.voluntarySwitches),
+                    sum(involuntarySwitches, other.involuntarySwitches),
+                    sum(migrations, other.migrations),
+                    sum(minorFaults, other.minorFaults),
+                    sum(majorFaults, other.majorFaults),
+                    sum(peakResidentBytes, other.peakResidentBytes));
+        }
+
+        private static long sum(long one, long other) {
+            return one == UNTOLD || other == UNTOLD ? UNTOLD : one + other;
+        }
     }
 
     /**
@@ -59,5 +103,12 @@ public record Cost(
      */
     public record JvmWork(long collections, long collectionNanos, long compilationNanos) {
         public static final JvmWork NONE = new JvmWork(0, 0, 0);
+
+        private JvmWork plus(JvmWork other) {
+            return new JvmWork(
+                    collections + other.collections,
+                    collectionNanos + other.collectionNanos,
+                    compilationNanos + other.compilationNanos);
+        }
     }
 }

@@ -2,7 +2,9 @@ package org.ipcbench.measure;
 
 import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
+import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one iteration, combined from both peers.
@@ -22,6 +24,7 @@ import org.HdrHistogram.Histogram;
  * @param clientCircumstances under which circumstances the client measured
  * @param serverCircumstances under which circumstances the server measured
  * @param proximity how near to each other the two ran
+ * @param clients the figures of each client where a server has several, in their order; else empty
  */
 public record Measurement(
         @SerializedName("sizeBytes") int unitSizeBytes,
@@ -37,7 +40,8 @@ public record Measurement(
         Cost auxiliaryCost,
         Circumstances clientCircumstances,
         Circumstances serverCircumstances,
-        Proximity proximity) {
+        Proximity proximity,
+        List<ClientFigures> clients) {
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -46,6 +50,46 @@ public record Measurement(
             throw new IllegalArgumentException(
                     "a measurement has messages and time, not %d in %d ns".formatted(messages, elapsedNanos));
         }
+        clients = isTold(clients) ? List.copyOf(clients) : List.of();
+    }
+
+    /** The figures of a pair. */
+    public Measurement(
+            int unitSizeBytes,
+            long messages,
+            long bytes,
+            Losses losses,
+            long elapsedNanos,
+            Question question,
+            Histogram latencies,
+            Sampling sampling,
+            Cost clientCost,
+            Cost serverCost,
+            Cost auxiliaryCost,
+            Circumstances clientCircumstances,
+            Circumstances serverCircumstances,
+            Proximity proximity) {
+        this(
+                unitSizeBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                question,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientCircumstances,
+                serverCircumstances,
+                proximity,
+                List.of());
+    }
+
+    /** A record of a pair has no such line. */
+    private static boolean isTold(@Nullable List<ClientFigures> clients) {
+        return clients != null;
     }
 
     /** Messages sent, or round trips begun. */
@@ -69,7 +113,15 @@ public record Measurement(
                 auxiliaryCost,
                 clientCircumstances,
                 serverCircumstances,
-                proximity);
+                proximity,
+                clients);
+    }
+
+    /** The measured parts of all clients one after the other, in nanoseconds: of a pair, the only one. */
+    public long clientNanos() {
+        return clients.isEmpty()
+                ? elapsedNanos
+                : clients.stream().mapToLong(ClientFigures::elapsedNanos).sum();
     }
 
     public double seconds() {
@@ -87,6 +139,6 @@ public record Measurement(
 
     /** The share of the measured part that timestamps cost the busier peer. */
     public double timestampCost() {
-        return sampling.costAt((double) elapsedNanos / messages);
+        return sampling.costAt((double) clientNanos() / messages);
     }
 }

@@ -17,6 +17,11 @@ public enum Question {
      */
     @SerializedName("ROUND_TRIP")
     LATENCY("latency", "round-trip", true, Rate.ROUND_TRIPS, "send more", 2, 2),
+    /**
+     * Connections, each for one message and its answer. A latency is the time from just before the client connected to the arrival
+     * of the answer, the proof of the token included.
+     */
+    CONNECT("connect", "first-answer", true, Rate.CONNECTIONS, "send more", 2, 2),
     /** Blocks. A latency is the time from just before the first piece of a block was claimed to the block's acknowledgement. */
     BLOCK("block", "block", true, Rate.MEBIBYTES, "send more", 2, 2),
     /** A file. Its only time is the measured part as a whole: its messages carry no send time. */
@@ -43,6 +48,12 @@ public enum Question {
             @Override
             public double of(double mebibytesPerSecond, int unitSizeBytes) {
                 return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
+            }
+        },
+        CONNECTIONS("connections/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return ROUND_TRIPS.of(mebibytesPerSecond, unitSizeBytes);
             }
         };
 

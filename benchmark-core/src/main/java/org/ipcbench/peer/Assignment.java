@@ -30,6 +30,7 @@ import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Transport;
@@ -94,10 +95,11 @@ final class Assignment {
     private void performClient() throws IOException, InterruptedException, ToldFailureException {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         if (needsOneClock()) {
-            clocks = ClockBound.asking(assign.session().scratchDirectory(), clock);
+            clocks = ClockBound.asking(assign.session(), clock);
         }
         long start = clock.nanos();
-        try (Channel channel = transport.connect(assign.session(), assign.address())) {
+        try (Channel channel =
+                ReopenedChannel.connect(assign.workload(), transport, assign.session(), assign.address())) {
             long connectNanos = clock.nanos() - start;
             telling(() -> drive(channel, connectNanos, List.of(recorder)));
         }
@@ -151,7 +153,7 @@ final class Assignment {
 
     private void performServer() throws IOException, InterruptedException, ToldFailureException {
         if (needsOneClock()) {
-            clocks = ClockBound.answering(assign.session().scratchDirectory(), clock);
+            clocks = ClockBound.answering(assign.session(), clock);
         }
         long start = clock.nanos();
         try (Channel channel = accept();
@@ -202,11 +204,15 @@ final class Assignment {
         }
     }
 
-    /** Listens until the client has come; the listener and its files do not outlive that moment. */
+    /** Listens, and waits for the client. */
     private Channel accept() throws IOException {
-        try (Listener listener = transport.listen(assign.session())) {
+        Listener listener = transport.listen(assign.session());
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            opened.add(listener);
             link.send(new Ready(listener.address(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
-            return listener.accept();
+            Channel channel = ReopenedChannel.accept(assign.workload(), listener);
+            opened.release();
+            return channel;
         }
     }
 

@@ -1,12 +1,13 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.peer.ClockPage.Entry;
+import org.ipcbench.transport.Session;
 
 /**
  * How far the clocks of a pair can differ, proven by exchanges over a shared page. The client reads its clock and asks,
@@ -25,15 +26,15 @@ abstract sealed class ClockBound {
     abstract void prove();
 
     /** The server's side: makes the page, before the client can know where to connect. */
-    static ClockBound answering(Path scratchDirectory, NanoClock clock) throws IOException {
-        return new Answering(ClockPage.make(scratchDirectory), clock);
+    static ClockBound answering(Session session, NanoClock clock) throws IOException {
+        return new Answering(ClockPage.make(session), clock);
     }
 
     /** The client's side: says that it will ask, which has to be before it connects. */
-    static ClockBound asking(Path scratchDirectory, NanoClock clock) throws IOException {
-        ClockPage page = ClockPage.open(scratchDirectory);
+    static ClockBound asking(Session session, NanoClock clock) throws IOException {
+        ClockPage page = ClockPage.open(session);
         page.set(Entry.CLIENT_IS_HERE, 1);
-        return new Asking(page, clock);
+        return new Asking(page, clock, session.connections());
     }
 
     private static final class Unproven extends ClockBound {
@@ -86,15 +87,22 @@ abstract sealed class ClockBound {
         /** For peers that share a CPU with others: a few exchanges are a proof as well. */
         private static final long MOST_NANOS = Duration.ofMillis(20).toNanos();
 
+        /** A series of another client takes less. */
+        private static final long TURN_NANOS = Duration.ofMillis(50).toNanos();
+
+        private static final long SLEEP_NANOS = 100_000;
+
         private final ClockPage page;
         private final NanoClock clock;
         private final Patience patience;
+        private final long longestTurnNanos;
         private long turn;
         private long series;
         private long boundNanos;
 
-        Asking(ClockPage page, NanoClock clock) {
+        Asking(ClockPage page, NanoClock clock, int connections) {
             this.page = page;
+            longestTurnNanos = Patience.NANOS + connections * TURN_NANOS;
             this.clock = clock;
             patience = new Patience(clock);
         }
@@ -107,10 +115,22 @@ abstract sealed class ClockBound {
         @Override
         void prove() {
             if (boundNanos != Circumstances.NO_BOUND) {
-                boundNanos = exchange();
+                boundNanos = awaitServer() ? exchange() : Circumstances.NO_BOUND;
                 page.set(Entry.BOUND_NANOS, boundNanos);
             }
             page.set(Entry.ENDED, ++series);
+        }
+
+        /** Asleep: a server of several clients answers them one after the other. */
+        private boolean awaitServer() {
+            long start = clock.nanos();
+            while (page.get(Entry.ANSWERING) <= series) {
+                if (clock.nanos() - start > longestTurnNanos) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, SLEEP_NANOS);
+            }
+            return true;
         }
 
         private long exchange() {
@@ -158,6 +178,7 @@ abstract sealed class ClockBound {
         void prove() {
             isAlone |= page.get(Entry.CLIENT_IS_HERE) == 0;
             series++;
+            page.set(Entry.ANSWERING, series);
             while (!isAlone && page.get(Entry.ENDED) < series) {
                 isAlone =
                         !patience.await(turn + 1, () -> page.get(Entry.TURN) > turn || page.get(Entry.ENDED) == series);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.ipcbench.transport.Session;
 
 /** A page of memory that both peers of a pair share: a file in the scratch directory, which goes with the directory. */
 final class ClockPage {
@@ -35,7 +36,9 @@ final class ClockPage {
         /** How many times the client has ended a series of exchanges. */
         ENDED(3 * Long.BYTES),
         /** What the exchanges have proven so far. */
-        BOUND_NANOS(4 * Long.BYTES);
+        BOUND_NANOS(4 * Long.BYTES),
+        /** How many times the server has begun to answer a series of exchanges. */
+        ANSWERING(5 * Long.BYTES);
 
         private final int offset;
 
@@ -45,8 +48,8 @@ final class ClockPage {
     }
 
     /** A new page in place of the one of an earlier assignment; called in the server. */
-    static ClockPage make(Path directory) throws IOException {
-        Path file = directory.resolve(FILE_NAME);
+    static ClockPage make(Session session) throws IOException {
+        Path file = file(session);
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
@@ -56,11 +59,15 @@ final class ClockPage {
     }
 
     /** The page that the server has made; called in the client. */
-    static ClockPage open(Path directory) throws IOException {
-        try (FileChannel content =
-                FileChannel.open(directory.resolve(FILE_NAME), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+    static ClockPage open(Session session) throws IOException {
+        try (FileChannel content = FileChannel.open(file(session), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return map(content);
         }
+    }
+
+    /** Each connection of a session has a page of its own. */
+    private static Path file(Session session) {
+        return session.scratchDirectory().resolve(session.nameOf(FILE_NAME));
     }
 
     /** Writable in either peer: memory of another class would have the JVM discard code compiled for the transport. */

@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -43,6 +44,9 @@ public final class Peer {
     private final PauseMeter pauses = new PauseMeter(NanoClock.system());
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
     private final GoSignal go = new GoSignal(inbox);
+    /** What counts the messages of the assignment at hand. */
+    private volatile List<Recorder> counting = List.of(recorder);
+
     private volatile boolean stopped;
 
     public Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
@@ -110,10 +114,17 @@ public final class Peer {
     private void perform(Assign assign, CostMeter meter, CurrentCpu cpu) throws IOException, InterruptedException {
         try {
             recorder.reset();
+            counting = List.of(recorder);
             Transport transport = registry.named(assign.transport());
             switch (role) {
-                case CLIENT, SERVER ->
-                    new Assignment(assign, role, transport, link, go, recorder, meter, cpu, pauses).perform();
+                case CLIENT, SERVER -> {
+                    if (assign.strands().isEmpty()) {
+                        new Assignment(assign, role, transport, link, go, recorder, meter, cpu, pauses).perform();
+                    } else {
+                        new StrandedAssignment(assign, role, transport, link, go, meter, pauses, all -> counting = all)
+                                .perform();
+                    }
+                }
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, inbox, meter, pauses).perform();
                     inbox.add(new Stop()); // the auxiliary process has taken the launcher's
@@ -157,7 +168,8 @@ public final class Peer {
                 }
                 sinceHeartbeatMillis += tickMillis;
                 if (sinceHeartbeatMillis >= heartbeatMillis && !stopped && go.isLauncherReading()) {
-                    link.send(new Heartbeat(recorder.messages()));
+                    link.send(new Heartbeat(
+                            counting.stream().mapToLong(Recorder::messages).sum()));
                     sinceHeartbeatMillis = 0;
                 }
             }

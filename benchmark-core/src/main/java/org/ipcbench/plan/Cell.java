@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -15,6 +16,7 @@ import org.ipcbench.workload.Workload;
  * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
  * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
  * @param placement where the peers run
+ * @param clients how many clients the server has, and how they and it are made
  * @param variant which of the variants that a run compares; {@link Variant#NONE} where it compares none
  * @param host the machine, where results of several are put together; empty for the one at hand
  * @param feasibility what the machine said of it when the cell was made
@@ -25,6 +27,7 @@ public record Cell(
         int unitSizeBytes,
         int bufferSizeBytes,
         Placement placement,
+        Clients clients,
         Variant variant,
         String host,
         Feasibility feasibility) {
@@ -43,27 +46,54 @@ public record Cell(
         }
     }
 
-    /** A cell of this machine without a variant; asks the machine whether it can be measured. */
+    /** A cell of one client. */
+    public Cell(
+            Transport transport,
+            Workload workload,
+            int unitSizeBytes,
+            int bufferSizeBytes,
+            Placement placement,
+            Variant variant,
+            String host,
+            Feasibility feasibility) {
+        this(transport, workload, unitSizeBytes, bufferSizeBytes, placement, Clients.ONE, variant, host, feasibility);
+    }
+
+    /** A cell of this machine and one client, without a variant; asks the machine whether it can be measured. */
     public Cell(Transport transport, Workload workload, int unitSizeBytes, int bufferSizeBytes, Placement placement) {
+        this(transport, workload, unitSizeBytes, bufferSizeBytes, placement, Clients.ONE);
+    }
+
+    /** A cell of this machine without a variant; asks the machine whether it can be measured. */
+    public Cell(
+            Transport transport,
+            Workload workload,
+            int unitSizeBytes,
+            int bufferSizeBytes,
+            Placement placement,
+            Clients clients) {
         this(
                 transport,
                 workload,
                 unitSizeBytes,
                 bufferSizeBytes,
                 placement,
+                clients,
                 Variant.NONE,
                 "",
-                Feasibility.here(transport, workload, unitSizeBytes, bufferSizeBytes, placement));
+                Feasibility.here(transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients));
     }
 
     /** The same cell measured as a variant. */
     public Cell withVariant(Variant other) {
-        return new Cell(transport, workload, unitSizeBytes, bufferSizeBytes, placement, other, host, feasibility);
+        return new Cell(
+                transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients, other, host, feasibility);
     }
 
     /** The same cell on a machine of this name. */
     public Cell onHost(String name) {
-        return new Cell(transport, workload, unitSizeBytes, bufferSizeBytes, placement, variant, name, feasibility);
+        return new Cell(
+                transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients, variant, name, feasibility);
     }
 
     /** Why this cell cannot be measured here; empty where nothing speaks against it. */
@@ -130,6 +160,19 @@ public record Cell(
     /** The placement as the user wrote it. */
     public String placementName() {
         return placement.label();
+    }
+
+    /** Whether the clients are connections of one process; empty where they are not. */
+    String clientThreadsName() {
+        return clients.inOneProcess() ? "client threads" : "";
+    }
+
+    /** How the server serves its clients; empty where each has a thread. */
+    String servingName() {
+        return switch (clients.serving()) {
+            case THREADS -> "";
+            case VIRTUAL -> "virtual threads";
+        };
     }
 
     /** The name of the variant; empty where there is none. */

@@ -57,8 +57,9 @@ public final class CellResult {
      */
     CellResult judged(Optional<Summary> baseline, Set<Reason.Kind> accepted) {
         OptionalDouble share = baseline.isPresent() && summary.isPresent()
-                ? OptionalDouble.of(
-                        summary.get().messagesPerSecond() / baseline.get().messagesPerSecond())
+                ? OptionalDouble.of(summary.get().messagesPerSecond()
+                        / cell.clients().number()
+                        / baseline.get().messagesPerSecond())
                 : OptionalDouble.empty();
         return new CellResult(this, share, accepted);
     }

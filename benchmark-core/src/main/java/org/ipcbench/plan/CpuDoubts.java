@@ -38,7 +38,7 @@ final class CpuDoubts {
     /** Spinners in each other's way: while one waits for the other, it holds the CPU that the other needs. */
     private Optional<Reason> crowd() {
         int peers = switch (cell.transport().traits().waitStrategy()) {
-            case SPINNING -> 2;
+            case SPINNING -> 2 * cell.clients().number();
             case BLOCKING, NONE -> 0;
         };
         Set<Integer> places = new TreeSet<>();
@@ -68,7 +68,11 @@ final class CpuDoubts {
     private Optional<Reason> crowded(int spinners, int cpus) {
         return Optional.of(new Reason(
                 Reason.Kind.CROWDED_CPUS,
-                "%d processes spin on %s".formatted(spinners, cpus == 1 ? "one CPU" : cpus + " CPUs"),
+                "%d %s spin on %s"
+                        .formatted(
+                                spinners,
+                                cell.clients().number() == 1 ? "processes" : "threads",
+                                cpus == 1 ? "one CPU" : cpus + " CPUs"),
                 Map.of("spinners", (double) spinners, "cpus", (double) cpus),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinners)));
     }

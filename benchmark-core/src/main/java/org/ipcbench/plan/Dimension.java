@@ -3,6 +3,7 @@ package org.ipcbench.plan;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.Function;
  * @param unit the unit of its values where they are numbers, which plots have as an axis; empty where they are names, each of
  *     which is a line of a plot
  * @param value the value of a cell; empty where the cell has the default
+ * @param standard the default where it is a number that belongs on an axis beside the others; else empty
  */
 public record Dimension(
         String key,
@@ -23,7 +25,8 @@ public record Dimension(
         String heading,
         String word,
         String unit,
-        Function<Cell, Optional<? extends Object>> value) {
+        Function<Cell, Optional<? extends Object>> value,
+        Optional<Integer> standard) {
     public static final String BYTES = "bytes";
 
     public static final Dimension TRANSPORT = ofNames("transport", "Transport", Cell::transportId);
@@ -46,6 +49,25 @@ public record Dimension(
 
     public static final Dimension PLACEMENT = ofNames("placement", "Placement", Cell::placementName);
 
+    /** Empty for one client. */
+    public static final Dimension CLIENTS = new Dimension(
+            "clients",
+            "Clients",
+            "clients",
+            "clients",
+            "clients",
+            cell -> cell.clients().number() == 1
+                    ? Optional.empty()
+                    : Optional.of(cell.clients().number()),
+            Optional.of(1));
+
+    /** Empty where each client is a process. */
+    public static final Dimension CLIENT_THREADS =
+            ofOptionalNames("clientThreads", "ClientThreads", Cell::clientThreadsName);
+
+    /** Empty where each connection has a thread of the operating system. */
+    public static final Dimension SERVING = ofOptionalNames("serving", "Serving", Cell::servingName);
+
     /** Empty in a run that compares none. */
     public static final Dimension VARIANT = ofOptionalNames("variant", "Variant", Cell::variantName);
 
@@ -53,7 +75,19 @@ public record Dimension(
     public static final Dimension HOST = ofOptionalNames("host", "Host", Cell::host);
 
     /** The dimensions of every run, in the order of names and tables. */
-    public static final List<Dimension> ALL = List.of(TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT, VARIANT, HOST);
+    public static final List<Dimension> ALL =
+            List.of(TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT, CLIENTS, CLIENT_THREADS, SERVING, VARIANT, HOST);
+
+    /** A dimension whose default has no place on an axis. */
+    public Dimension(
+            String key,
+            String csvColumn,
+            String heading,
+            String word,
+            String unit,
+            Function<Cell, Optional<? extends Object>> value) {
+        this(key, csvColumn, heading, word, unit, value, Optional.empty());
+    }
 
     private static Dimension ofNames(String word, String csvColumn, Function<Cell, String> name) {
         return new Dimension(word, csvColumn, word, word, "", name.andThen(Optional::of));
@@ -79,9 +113,17 @@ public record Dimension(
         return value.apply(cell);
     }
 
-    /** The value of a cell as tables show it; an empty text for the default. */
+    /** The value of a cell as tables show it; an empty text for a default that has no number. */
     public String text(Cell cell) {
-        return of(cell).map(String::valueOf).orElse("");
+        return of(cell).map(String::valueOf)
+                .or(() -> standard.map(String::valueOf))
+                .orElse("");
+    }
+
+    /** The place of a cell on an axis of numbers; empty where it has none. */
+    public OptionalDouble number(Cell cell) {
+        Optional<Number> number = of(cell).map(Number.class::cast).or(() -> standard.map(Number.class::cast));
+        return number.isPresent() ? OptionalDouble.of(number.get().doubleValue()) : OptionalDouble.empty();
     }
 
     /** The value of a cell in a name: a number with the word before it, a name without. */

@@ -3,7 +3,7 @@ package org.ipcbench.plan;
 import java.time.Duration;
 import java.util.List;
 import org.ipcbench.launch.PeerMemory;
-import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
@@ -66,14 +66,8 @@ public record Estimate(
                     Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
             rounds = Math.max(rounds, longestSeconds / Math.max(roundSeconds, PAIR_SECONDS));
         }
-        long memory = round.stream()
-                .mapToLong(turn -> processes(turn.cell().transport())
-                        * PeerMemory.forMessages(
-                                        turn.cell().transport().traits(),
-                                        turn.cell().messageSizeBytes())
-                                .totalBytes())
-                .max()
-                .orElse(0);
+        long memory =
+                round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);
         return new Estimate(
                 duration(seconds),
                 duration(longestSeconds),
@@ -93,7 +87,8 @@ public record Estimate(
     private static double seconds(Plan plan, List<Plan.Turn> round, Plan.Part part) {
         return round.stream()
                 .filter(turn -> turn.part() == part)
-                .mapToDouble(turn -> PAIR_SECONDS + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
+                .mapToDouble(
+                        turn -> startSeconds(turn.cell()) + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
                 .sum();
     }
 
@@ -110,8 +105,22 @@ public record Estimate(
         return workload instanceof Workload.Transfer transfer && transfer.target() != null ? transfer.fileBytes() : 0;
     }
 
-    private static int processes(Transport transport) {
-        return transport.auxiliary().isPresent() ? PEERS + 1 : PEERS;
+    /** Processes share the CPUs while they start. */
+    private static double startSeconds(Cell cell) {
+        return PAIR_SECONDS * (1 + cell.clients().processes()) / PEERS;
+    }
+
+    private static long memoryBytes(Cell cell) {
+        Clients clients = cell.clients();
+        long client = memoryBytes(cell, clients.connectionsEach());
+        long auxiliary = cell.transport().auxiliary().isPresent() ? memoryBytes(cell, 1) : 0;
+        return clients.processes() * client + memoryBytes(cell, clients.number()) + auxiliary;
+    }
+
+    /** Of a process with so many connections. */
+    private static long memoryBytes(Cell cell, int connections) {
+        return PeerMemory.forMessages(cell.transport().traits(), cell.messageSizeBytes(), connections)
+                .totalBytes();
     }
 
     private static double measuredSeconds(Cell cell) {

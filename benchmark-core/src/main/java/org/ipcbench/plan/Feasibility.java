@@ -5,8 +5,11 @@ import java.util.OptionalLong;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -20,23 +23,32 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Asks this machine. */
     static Feasibility here(
-            Transport transport, Workload workload, int unitSizeBytes, int bufferSizeBytes, Placement placement) {
+            Transport transport,
+            Workload workload,
+            int unitSizeBytes,
+            int bufferSizeBytes,
+            Placement placement,
+            Clients clients) {
         int messageSizeBytes = Cell.messageSizeBytes(transport, workload, unitSizeBytes);
-        Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement);
+        Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
+                .or(() -> obstacle(transport, clients));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
         }
         return new Feasibility(
                 obstacle,
                 workload.question().inTurns()
-                        ? OptionalLong.of(1)
-                        : transport.inFlight(messageSizeBytes, bufferSizeBytes));
+                        ? OptionalLong.of(clients.number())
+                        : inFlight(transport, messageSizeBytes, bufferSizeBytes, clients));
     }
 
     private static Optional<Obstacle> obstacle(
             Transport transport, Workload workload, int messageSizeBytes, int bufferSizeBytes, Placement placement) {
         if (transport.availability() instanceof Unavailable unavailable) {
             return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
+        }
+        if (workload.reconnects() && !transport.traits().has(Trait.RECONNECTS)) {
+            return unsupported("has no connections that come and go, which %s opens".formatted(workload.label()));
         }
         SizeLimit limit = transport.traits().sizeLimit();
         if (workload.needsEveryMessage() && transport.traits().lossy()) {
@@ -57,6 +69,22 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (bufferSizeBytes != Cell.DEFAULT_BUFFER
                 && transport.traits().buffer().isEmpty()) {
             return unsupported("has no configurable buffer; omit --buffer");
+        }
+        return Optional.empty();
+    }
+
+    /** Where clients share what a user may have, nobody knows how many messages each connection holds. */
+    private static OptionalLong inFlight(
+            Transport transport, int messageSizeBytes, int bufferSizeBytes, Clients clients) {
+        return clients.number() == 1 ? transport.inFlight(messageSizeBytes, bufferSizeBytes) : OptionalLong.empty();
+    }
+
+    private static Optional<Obstacle> obstacle(Transport transport, Clients clients) {
+        if (clients.number() > 1 && !transport.traits().has(Trait.MANY_CLIENTS)) {
+            return unsupported("serves one client only; omit --clients");
+        }
+        if (clients.serving() == Serving.VIRTUAL && !transport.traits().has(Trait.YIELDS_CARRIER)) {
+            return unsupported("waits outside the JDK, where a virtual thread keeps its carrier; omit --serve virtual");
         }
         return Optional.empty();
     }

@@ -31,7 +31,8 @@ public final class Runner {
     /** A runner of plans whose cells have these variants. */
     public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
         this(
-                cell -> PeerPair.start(settings.of(cell), cell.transport(), cell.messageSizeBytes(), cell.placement()),
+                cell -> PeerPair.start(
+                        settings.of(cell), cell.transport(), cell.messageSizeBytes(), cell.placement(), cell.clients()),
                 clock,
                 listeners);
     }

@@ -136,13 +136,14 @@ public final class CsvReport {
     public static Stream<CsvColumn> columns(RunResult result) {
         List<String> listed = COLUMNS.stream().map(CsvColumn::name).toList();
         Stream<CsvColumn> dimensions = result.dimensions().stream()
-                .filter(dimension -> !listed.contains(dimension.csvColumn()))
+                .filter(dimension -> !listed.contains(dimension.csvColumn()) && !ClientColumns.has(dimension))
                 .map(CsvColumn::dimension);
         return Stream.of(
                         COLUMNS.stream(),
                         FURTHER_COLUMNS.stream(),
                         dimensions,
-                        new VariantColumns(result).all().stream())
+                        new VariantColumns(result).all().stream(),
+                        ClientColumns.all())
                 .flatMap(each -> each);
     }
 

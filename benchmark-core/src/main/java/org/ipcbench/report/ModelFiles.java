@@ -180,7 +180,14 @@ public final class ModelFiles {
     private static List<Dimension> dimensions(RunResult run, Dimension... without) {
         return run.dimensions().stream()
                 .filter(dimension -> !List.of(without).contains(dimension))
+                .filter(dimension -> !ClientColumns.has(dimension) || isAsked(dimension, run))
                 .toList();
+    }
+
+    /** A run of pairs says nothing of clients. */
+    private static boolean isAsked(Dimension dimension, RunResult run) {
+        return run.cells().stream()
+                .anyMatch(result -> dimension.of(result.cell()).isPresent());
     }
 
     private static List<String> header(List<Dimension> dimensions, List<String> columns) {

@@ -69,8 +69,8 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     /** The values of a dimension of numbers. */
     public List<Double> numbers(Dimension dimension) {
         return all.stream()
-                .flatMap(result -> dimension.of(result.cell()).stream())
-                .map(value -> ((Number) value).doubleValue())
+                .flatMapToDouble(result -> dimension.number(result.cell()).stream())
+                .boxed()
                 .toList();
     }
 
@@ -164,6 +164,6 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 .map(value -> dimension.unit().equals(Dimension.BYTES)
                         ? Scale.bytes(((Number) value).longValue())
                         : String.valueOf(value))
-                .orElse("default");
+                .orElseGet(() -> dimension.text(cell()).isEmpty() ? "default" : dimension.text(cell()));
     }
 }

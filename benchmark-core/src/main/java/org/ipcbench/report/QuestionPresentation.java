@@ -13,6 +13,7 @@ public interface QuestionPresentation {
         return switch (question) {
             case THROUGHPUT -> new ThroughputPresentation();
             case LATENCY -> new LatencyPresentation();
+            case CONNECT -> new ConnectPresentation();
             case BLOCK -> new BlockPresentation();
             case TRANSFER -> new TransferPresentation();
         };

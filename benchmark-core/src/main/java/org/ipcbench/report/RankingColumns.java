@@ -81,6 +81,20 @@ public final class RankingColumns {
             columns.add(RankingColumn.of(
                     new FigureColumn("success %", summary -> format.decimal("%.2f", summary.successRatePercent()))));
         }
+        if (cells.stream()
+                .flatMap(cell -> cell.summary().stream())
+                .anyMatch(summary -> summary.clients().isPresent())) {
+            columns.add(RankingColumn.of(new FigureColumn(
+                    "fairness",
+                    summary -> summary.clients()
+                            .map(spread -> format.decimal("%.3f", spread.fairness()))
+                            .orElse(""))));
+            columns.add(RankingColumn.of(new FigureColumn(
+                    "slowest p99 us",
+                    summary -> summary.clients()
+                            .map(spread -> format.micros(spread.slowestP99Nanos()))
+                            .orElse(""))));
+        }
         columns.add(RankingColumn.of(format.cpuNanosPerMessage()));
         columns.add(new RankingColumn("verdict", false, RankingColumns::state));
         return columns;

@@ -3,6 +3,7 @@ package org.ipcbench.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.ClientSpread;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.TwoSpeeds;
 import org.ipcbench.measure.Losses;
@@ -77,6 +78,7 @@ public final class SummaryText {
         if (cell.messageSizeBytes() < cell.unitSizeBytes()) {
             lines.add("pieces", cell.messageSizeBytes());
         }
+        summary.clients().ifPresent(spread -> clients(spread, lines));
         summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));
         summary.throughputInterval()
                 .ifPresent(interval -> lines.add(
@@ -86,6 +88,15 @@ public final class SummaryText {
                         summary.deviationMebibytesPerSecond().orElseThrow(),
                         interval.low(),
                         interval.high()));
+    }
+
+    private static void clients(ClientSpread spread, PhraseLines lines) {
+        lines.add("clients", spread.meanRate(), spread.slowestRate(), spread.fastestRate(), spread.fairness());
+        spread.slowestP99Nanos()
+                .ifPresent(p99 -> lines.add(
+                        "slowestClient",
+                        lines.millis(spread.slowestMedianNanos().orElse(p99)),
+                        lines.millis(p99)));
     }
 
     /** Instead of a mean, which would describe neither. */

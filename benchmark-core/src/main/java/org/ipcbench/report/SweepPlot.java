@@ -59,8 +59,8 @@ final class SweepPlot {
 
     /** The point of a cell, or a gap; nothing for a cell without a place on the axis. */
     private static List<Point> points(Dimension axis, PlottedFigure figure, CellResult result) {
-        return axis.of(result.cell()).map(value -> ((Number) value).doubleValue()).stream()
-                .map(x -> figure.point(x, result).orElseGet(() -> Point.gap(x)))
+        return axis.number(result.cell()).stream()
+                .mapToObj(x -> figure.point(x, result).orElseGet(() -> Point.gap(x)))
                 .toList();
     }
 }

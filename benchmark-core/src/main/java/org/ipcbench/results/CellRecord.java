@@ -11,9 +11,11 @@ import org.ipcbench.plan.Feasibility;
 import org.ipcbench.plan.Obstacle;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * @param host the machine, where results of several are put together; empty otherwise
  * @param obstacle why the cell could not be measured; null where nothing spoke against it
  * @param inFlight how many messages may have been sent and not received yet; null where that is not known
+ * @param clients how many clients the server has; null for one
+ * @param clientThreads whether the clients are connections of one process; null where they are not
+ * @param serving how the server serves them; null for a thread each
  */
 record CellRecord(
         String transport,
@@ -57,7 +62,10 @@ record CellRecord(
         String variant,
         String host,
         @Nullable Obstacle obstacle,
-        @Nullable Long inFlight) {
+        @Nullable Long inFlight,
+        @Nullable Integer clients,
+        @Nullable Boolean clientThreads,
+        @Nullable Serving serving) {
 
     static CellRecord of(Cell cell) {
         Extent extent = cell.workload().extent();
@@ -82,7 +90,12 @@ record CellRecord(
                 cell.variantName(),
                 cell.host(),
                 cell.obstacle().orElse(null),
-                inFlight.isPresent() ? inFlight.getAsLong() : null);
+                inFlight.isPresent() ? inFlight.getAsLong() : null,
+                cell.clients().number() == 1 ? null : cell.clients().number(),
+                cell.clients().inOneProcess() ? true : null,
+                cell.clients().serving() == Serving.THREADS
+                        ? null
+                        : cell.clients().serving());
     }
 
     /** The same cell on a machine of this name, measured as this variant. */
@@ -115,7 +128,10 @@ record CellRecord(
                 newVariant,
                 newHost,
                 newObstacle,
-                newInFlight);
+                newInFlight,
+                clients,
+                clientThreads,
+                serving);
     }
 
     /** The cell of a transport that is only a record itself. */
@@ -127,6 +143,10 @@ record CellRecord(
                 bufferSizeBytes,
                 new Placement(
                         placement, place(clientCpus, clientNode), place(serverCpus, serverNode), placementObstacle),
+                new Clients(
+                        clients == null ? 1 : clients,
+                        clientThreads != null && clientThreads,
+                        serving == null ? Serving.THREADS : serving),
                 new Variant(variant),
                 host,
                 new Feasibility(
@@ -138,6 +158,7 @@ record CellRecord(
         return switch (workload) {
             case "throughput" -> new Workload.Stream(extent(), payload);
             case "latency" -> new Workload.PingPong(extent(), payload);
+            case "connect" -> new Workload.Connect(extent(), payload);
             case "block" -> new Workload.Block(extent(), sizeBytes, payload);
             case "transfer" -> new Workload.Transfer(Path.of("file"), required(fileBytes), sizeBytes, null);
             default -> throw new IllegalArgumentException("no question " + workload);

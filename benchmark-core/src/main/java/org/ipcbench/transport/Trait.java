@@ -10,6 +10,15 @@ public enum Trait {
     DETECTS_CLOSE,
     /** {@link Channel#claim} and {@link Channel#receive} hand out the shared memory itself. */
     IN_PLACE,
+    /**
+     * A server process can have several connections at once, each with a listener, a channel and a thread of its own; what they
+     * have in the scratch directory is named by {@link Session#nameOf}.
+     */
+    MANY_CLIENTS,
+    /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
+    RECONNECTS,
+    /** All waiting is the JDK's, so that a virtual thread gives its carrier back meanwhile. */
+    YIELDS_CARRIER,
     /** The server's standard input and output carry the messages; such a server process serves one channel in its life. */
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */

@@ -1,5 +1,7 @@
 package org.ipcbench.transport;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -40,6 +42,13 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
     /** The same traits with a buffer whose size the user may set; {@code words} say which one. */
     public Traits withBuffer(String words) {
         return new Traits(waitStrategy, set, queuedCopies, sizeLimit, words);
+    }
+
+    /** The same traits and these. */
+    public Traits with(Trait... further) {
+        Set<Trait> all = new HashSet<>(set);
+        all.addAll(List.of(further));
+        return new Traits(waitStrategy, all, queuedCopies, sizeLimit, buffer);
     }
 
     public boolean has(Trait trait) {

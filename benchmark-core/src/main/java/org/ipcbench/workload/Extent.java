@@ -14,6 +14,14 @@ public sealed interface Extent {
      */
     long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException;
 
+    /**
+     * The part of it that one of several clients has: a number of messages is shared out, a time is the same for all.
+     *
+     * @param client which of them, from 0
+     * @param clients how many there are; at most as many as messages
+     */
+    Extent share(int client, int clients);
+
     /** How long the measured batch will probably take, where a message takes this time; both in nanoseconds. */
     long expectedNanos(double messageNanos);
 
@@ -28,6 +36,11 @@ public sealed interface Extent {
         /** As many whole messages as carry at least this volume. */
         public static Count ofVolume(long totalBytes, int messageSizeBytes) {
             return new Count((totalBytes + messageSizeBytes - 1) / messageSizeBytes);
+        }
+
+        @Override
+        public Extent share(int client, int clients) {
+            return new Count(messages / clients + (client < messages % clients ? 1 : 0));
         }
 
         @Override
@@ -48,6 +61,11 @@ public sealed interface Extent {
             if (nanos < 1) {
                 throw new IllegalArgumentException("nanos must be at least 1, was " + nanos);
             }
+        }
+
+        @Override
+        public Extent share(int client, int clients) {
+            return this;
         }
 
         @Override

@@ -43,6 +43,11 @@ public sealed interface Workload {
         return false;
     }
 
+    /** Whether every message and its answer have a connection of their own. */
+    default boolean reconnects() {
+        return false;
+    }
+
     /** Whether nothing is measured where a message gets lost. */
     default boolean needsEveryMessage() {
         return false;
@@ -87,6 +92,42 @@ public sealed interface Workload {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyPingPongServer(lossy, messageSizeBytes, payload, recorder);
             }
+            return new PingPongServer(channel, messageSizeBytes, payload, recorder);
+        }
+    }
+
+    /**
+     * One message and its answer over a connection of their own, one connection after the other. The halves are those of round
+     * trips: their channel opens a connection for each.
+     */
+    record Connect(Extent extent, Payload payload) implements Workload {
+        /** With a payload that is touched. */
+        public Connect(Extent extent) {
+            this(extent, Payload.TOUCHED);
+        }
+
+        @Override
+        public Workload over(Extent other) {
+            return new Connect(other, payload);
+        }
+
+        @Override
+        public Question question() {
+            return Question.CONNECT;
+        }
+
+        @Override
+        public boolean reconnects() {
+            return true;
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+            return new PingPongClient(channel, messageSizeBytes, payload, recorder, clock);
+        }
+
+        @Override
+        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
             return new PingPongServer(channel, messageSizeBytes, payload, recorder);
         }
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
@@ -12,6 +13,7 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.control.ControlMessage.Strands;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
@@ -22,11 +24,13 @@ import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.StrandMeasurement;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /** At least one message of every type, with values that JSON could get wrong. */
@@ -42,6 +46,10 @@ final class SampleMessages {
                 assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
                 assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4", "bind:0"),
+                new Ready("first", "0", "", List.of("second", "third")),
+                new Connected(),
+                ofOneAmongSeveral(),
+                shared(),
                 new Armed(),
                 new Go(),
                 new Over(),
@@ -55,6 +63,26 @@ final class SampleMessages {
         Session session =
                 new Session(Path.of("/tmp/ipcbench-1"), Token.random(), 4096, 65536, Duration.ofMillis(60_500));
         return new Assign("uds", workload, session, "localhost:4711", 500_000_000);
+    }
+
+    private static Assign ofOneAmongSeveral() {
+        Assign alone = assign(new Workload.Connect(new Extent.Count(3)));
+        return new Assign(
+                alone.transport(),
+                alone.workload(),
+                alone.session().withConnections(3).connection(1).keepingOn(),
+                "",
+                0,
+                new Strands(1, 2, List.of("a", "b"), Serving.VIRTUAL));
+    }
+
+    private static Finished shared() {
+        Finished alone = finished();
+        return new Finished(
+                alone.measurement(),
+                0,
+                List.of(new StrandMeasurement(
+                        5, Losses.NONE, 17, 3, alone.measurement().latencies())));
     }
 
     private static Finished finished() {

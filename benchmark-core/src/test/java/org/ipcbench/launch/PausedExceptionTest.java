@@ -15,14 +15,19 @@ final class PausedExceptionTest {
     @Test
     void processThatWasPausedIsNamed() {
         assertThatExceptionOfType(PausedException.class)
-                .isThrownBy(() -> PausedException.throwIfAny(
-                        Map.of(Role.CLIENT, 0L, Role.SERVER, PAUSE_NANOS, Role.AUXILIARY, 0L)))
+                .isThrownBy(() -> PausedException.throwIfAny(Map.of(
+                        PeerName.of(Role.CLIENT),
+                        0L,
+                        PeerName.of(Role.SERVER),
+                        PAUSE_NANOS,
+                        PeerName.of(Role.AUXILIARY),
+                        0L)))
                 .withMessageStartingWith("the server was paused for 5.0 s in the measured part; do not stop a run");
     }
 
     @Test
     void withoutAPauseNothingIsThrown() {
-        assertThatCode(() -> PausedException.throwIfAny(Map.of(Role.CLIENT, 0L)))
+        assertThatCode(() -> PausedException.throwIfAny(Map.of(PeerName.of(Role.CLIENT), 0L)))
                 .doesNotThrowAnyException();
     }
 

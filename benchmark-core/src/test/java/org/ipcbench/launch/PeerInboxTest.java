@@ -87,6 +87,27 @@ final class PeerInboxTest {
     }
 
     @Test
+    void oneOfSeveralClientsIsNamedByItsNumber() {
+        inbox.put(new Died(PeerName.of(Role.CLIENT, 3, 4), "ended with exit code 137"));
+        say(Role.SERVER, new Failed("EOFException"));
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> inbox.await(PeerName.of(Role.CLIENT, 1, 4), Armed.class))
+                .withMessage("client 3 ended with exit code 137; server failed: EOFException");
+    }
+
+    @Test
+    void messagesOfSeveralClientsAreKeptApart() throws Exception {
+        inbox.put(new Said(PeerName.of(Role.CLIENT, 2, 2), new Ready("", "1", "")));
+        inbox.put(new Said(PeerName.of(Role.CLIENT, 1, 2), new Ready("", "0", "")));
+
+        assertThat(inbox.await(PeerName.of(Role.CLIENT, 1, 2), Ready.class).cpus())
+                .isEqualTo("0");
+        assertThat(inbox.await(PeerName.of(Role.CLIENT, 2, 2), Ready.class).cpus())
+                .isEqualTo("1");
+    }
+
+    @Test
     void endlessReasonIsCutAfterItsBeginning() {
         say(Role.CLIENT, new Failed("x".repeat(100_000)));
 

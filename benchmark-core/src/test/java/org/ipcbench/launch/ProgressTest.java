@@ -19,7 +19,7 @@ final class ProgressTest {
 
     @Test
     void silentServerIsNoticedBesideABusyClient() {
-        progress.heard(Role.SERVER, new Heartbeat(7));
+        progress.heard(PeerName.of(Role.SERVER), new Heartbeat(7));
         for (int beat = 1; beat < BEATS; beat++) {
             beat(Role.CLIENT, ++count);
         }
@@ -34,7 +34,7 @@ final class ProgressTest {
 
     @Test
     void silentClientIsNoticedBesideABusyServer() {
-        progress.heard(Role.CLIENT, new Heartbeat(7));
+        progress.heard(PeerName.of(Role.CLIENT), new Heartbeat(7));
         for (int beat = 0; beat < BEATS; beat++) {
             beat(Role.SERVER, ++count);
         }
@@ -45,7 +45,7 @@ final class ProgressTest {
 
     @Test
     void silentAuxiliaryProcessIsNamed() {
-        progress.heard(Role.AUXILIARY, new Heartbeat(0));
+        progress.heard(PeerName.of(Role.AUXILIARY), new Heartbeat(0));
         for (int beat = 0; beat < BEATS; beat++) {
             beat(Role.SERVER, ++count);
         }
@@ -58,12 +58,12 @@ final class ProgressTest {
     @Test
     void peerMayWaitWhileTheOtherMakesProgress() {
         for (int beat = 0; beat < 3 * BEATS; beat++) {
-            progress.heard(Role.CLIENT, new Heartbeat(9));
+            progress.heard(PeerName.of(Role.CLIENT), new Heartbeat(9));
             beat(Role.SERVER, ++count);
         }
         assertThat(progress.hasCeased()).isFalse();
         for (int beat = 0; beat < 3 * BEATS; beat++) {
-            progress.heard(Role.SERVER, new Heartbeat(9));
+            progress.heard(PeerName.of(Role.SERVER), new Heartbeat(9));
             beat(Role.CLIENT, ++count);
         }
         assertThat(progress.hasCeased()).isFalse();
@@ -72,7 +72,7 @@ final class ProgressTest {
     @Test
     void occasionalMessageIsProgress() {
         for (int beat = 0; beat < 5 * BEATS; beat++) {
-            progress.heard(Role.CLIENT, new Heartbeat(0));
+            progress.heard(PeerName.of(Role.CLIENT), new Heartbeat(0));
             beat(Role.SERVER, beat / (BEATS - 1));
         }
 
@@ -82,11 +82,11 @@ final class ProgressTest {
     /** Both measuring threads are stuck, or one is and the other waits for it. */
     @Test
     void livingPeersThatCountNothingMakeNoProgress() {
-        progress.heard(Role.CLIENT, new Heartbeat(12));
-        progress.heard(Role.SERVER, new Heartbeat(5));
+        progress.heard(PeerName.of(Role.CLIENT), new Heartbeat(12));
+        progress.heard(PeerName.of(Role.SERVER), new Heartbeat(5));
         for (int beat = 0; beat < BEATS; beat++) {
             assertThat(progress.hasCeased()).isFalse();
-            progress.heard(Role.CLIENT, new Heartbeat(12));
+            progress.heard(PeerName.of(Role.CLIENT), new Heartbeat(12));
             beat(Role.SERVER, 5);
         }
 
@@ -98,8 +98,8 @@ final class ProgressTest {
     /** Where the stopped server ceased to count, the client soon waits for it. */
     @Test
     void silentPeerIsNamedWhereBothCountNothing() {
-        progress.heard(Role.CLIENT, new Heartbeat(12));
-        progress.heard(Role.SERVER, new Heartbeat(5));
+        progress.heard(PeerName.of(Role.CLIENT), new Heartbeat(12));
+        progress.heard(PeerName.of(Role.SERVER), new Heartbeat(5));
         for (int beat = 0; beat < BEATS; beat++) {
             beat(Role.CLIENT, 12);
         }
@@ -112,7 +112,7 @@ final class ProgressTest {
     @Test
     void controlMessageOfAPeerIsProgress() {
         progress.waited(TIMEOUT.toNanos() - 1);
-        progress.heard(Role.SERVER, new Armed());
+        progress.heard(PeerName.of(Role.SERVER), new Armed());
         progress.waited(1);
 
         assertThat(progress.hasCeased()).isFalse();
@@ -129,7 +129,7 @@ final class ProgressTest {
     /** A process that is stopped right after its start has sent no heartbeat. */
     @Test
     void awaitedProcessThatNeverSaidAnythingIsNamed() {
-        progress.begin(Role.SERVER);
+        progress.begin(PeerName.of(Role.SERVER));
         for (int beat = 0; beat < BEATS; beat++) {
             beat(Role.CLIENT, 0);
         }
@@ -143,9 +143,9 @@ final class ProgressTest {
     /** Peers that stay from one question to the next are not listened to in between. */
     @Test
     void silenceBeforeTheLauncherListensDoesNotCount() {
-        progress.heard(Role.SERVER, new Heartbeat(7));
+        progress.heard(PeerName.of(Role.SERVER), new Heartbeat(7));
         progress.waited(TIMEOUT.toNanos());
-        progress.begin(Role.SERVER);
+        progress.begin(PeerName.of(Role.SERVER));
 
         assertThat(progress.hasCeased()).isFalse();
     }
@@ -153,15 +153,15 @@ final class ProgressTest {
     @Test
     void shortTimeoutToleratesTheTimeBetweenTwoHeartbeats() {
         Progress impatient = new Progress(Duration.ofMillis(400));
-        impatient.heard(Role.SERVER, new Heartbeat(7));
+        impatient.heard(PeerName.of(Role.SERVER), new Heartbeat(7));
         impatient.waited(BEAT_NANOS);
-        impatient.heard(Role.CLIENT, new Heartbeat(7));
+        impatient.heard(PeerName.of(Role.CLIENT), new Heartbeat(7));
 
         assertThat(impatient.hasCeased()).isFalse();
     }
 
     private void beat(Role role, long messages) {
         progress.waited(BEAT_NANOS);
-        progress.heard(role, new Heartbeat(messages));
+        progress.heard(PeerName.of(role), new Heartbeat(messages));
     }
 }

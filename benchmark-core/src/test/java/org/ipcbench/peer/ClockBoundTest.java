@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,8 +44,8 @@ final class ClockBoundTest {
     @Test
     void clockThatIsSetMeanwhileIsFoundOut() throws Exception {
         AtomicLong ahead = new AtomicLong();
-        ClockBound server = ClockBound.answering(scratch, () -> CLOCK.nanos() + ahead.get());
-        ClockBound client = ClockBound.asking(scratch, CLOCK);
+        ClockBound server = ClockBound.answering(session(), () -> CLOCK.nanos() + ahead.get());
+        ClockBound client = ClockBound.asking(session(), CLOCK);
         exchange(server, client);
         assertThat(client.nanos()).isLessThan(AN_HOUR);
 
@@ -55,7 +57,7 @@ final class ClockBoundTest {
 
     @Test
     void pageIsForThisUserAlone() throws IOException {
-        ClockBound.answering(scratch, CLOCK);
+        ClockBound.answering(session(), CLOCK);
 
         try (var files = Files.list(scratch)) {
             assertThat(files)
@@ -67,8 +69,8 @@ final class ClockBoundTest {
 
     @Test
     void clientWithoutServerIsNotKeptForEver() throws IOException {
-        ClockBound.answering(scratch, CLOCK);
-        ClockBound client = ClockBound.asking(scratch, CLOCK);
+        ClockBound.answering(session(), CLOCK);
+        ClockBound client = ClockBound.asking(session(), CLOCK);
 
         client.prove();
         client.prove();
@@ -78,7 +80,7 @@ final class ClockBoundTest {
 
     @Test
     void serverWaitsForNoClientThatTakesNoPart() throws IOException {
-        ClockBound server = ClockBound.answering(scratch, CLOCK);
+        ClockBound server = ClockBound.answering(session(), CLOCK);
 
         server.prove();
 
@@ -87,8 +89,8 @@ final class ClockBoundTest {
 
     @Test
     void clientThatDiesIsNotWaitedForForEver() throws IOException {
-        ClockBound server = ClockBound.answering(scratch, CLOCK);
-        ClockBound.asking(scratch, CLOCK);
+        ClockBound server = ClockBound.answering(session(), CLOCK);
+        ClockBound.asking(session(), CLOCK);
 
         server.prove();
 
@@ -97,12 +99,12 @@ final class ClockBoundTest {
 
     @Test
     void clientOfAServerThatMadeNoPageFails() {
-        assertThatThrownBy(() -> ClockBound.asking(scratch, CLOCK)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ClockBound.asking(session(), CLOCK)).isInstanceOf(IOException.class);
     }
 
     private long proven(LongUnaryOperator serversClock, int series) throws Exception {
-        ClockBound server = ClockBound.answering(scratch, () -> serversClock.applyAsLong(CLOCK.nanos()));
-        ClockBound client = ClockBound.asking(scratch, CLOCK);
+        ClockBound server = ClockBound.answering(session(), () -> serversClock.applyAsLong(CLOCK.nanos()));
+        ClockBound client = ClockBound.asking(session(), CLOCK);
         for (int i = 0; i < series; i++) {
             exchange(server, client);
         }
@@ -114,5 +116,9 @@ final class ClockBoundTest {
         CompletableFuture<Void> answers = CompletableFuture.runAsync(server::prove);
         client.prove();
         answers.get(30, TimeUnit.SECONDS);
+    }
+
+    private Session session() {
+        return new Session(scratch, Token.random(), 1, 0, Duration.ofSeconds(1));
     }
 }

@@ -10,7 +10,9 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,33 @@ class CellTest {
         assertThat(SampleCells.cell(queue, 8193).obstacle())
                 .contains(new Obstacle(
                         CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine; raise it with sysctl"));
+    }
+
+    @Test
+    void severalClientsNeedATransportThatServesThem() {
+        Clients four = Clients.of(4);
+        Clients virtual = new Clients(1, false, Serving.VIRTUAL);
+
+        assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("many"), 64), four)
+                        .obstacle())
+                .isEmpty();
+        assertThat(SampleCells.withClients(SampleCells.cell("one", 64), four).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "serves one client only; omit --clients"));
+        assertThat(SampleCells.withClients(SampleCells.cell("one", 64), virtual).obstacle())
+                .map(Obstacle::reason)
+                .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --serve virtual"));
+    }
+
+    @Test
+    void connectionsThatComeAndGoNeedATransportThatHasThem() {
+        Workload connect = new Workload.Connect(new Extent.Count(1));
+
+        assertThat(new Cell(ListedTransport.shared("many"), connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
+                        .obstacle())
+                .isEmpty();
+        assertThat(new Cell(ListedTransport.of("one"), connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "has no connections that come and go, which connect opens"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Clients;
 import org.junit.jupiter.api.Test;
 
 class CpuDoubtsTest {
@@ -31,6 +32,13 @@ class CpuDoubtsTest {
         assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("2 processes spin on one CPU");
         assertThat(doubts(SampleCells.cell(SPINNING, 64), new Occasion().machine(ONE_CPU)))
                 .containsExactly("2 processes spin on one CPU");
+    }
+
+    @Test
+    void everyConnectionOfSeveralClientsSpinsAtBothEnds() {
+        Cell cell = SampleCells.withClients(SampleCells.cell(SPINNING, 64), Clients.of(4));
+
+        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("8 threads spin on 2 CPUs");
     }
 
     @Test

@@ -45,6 +45,12 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
                 Traits.blockingStream().withSizeLimit(new SizeLimit(maximumBytes, remedy)));
     }
 
+    /** One that serves many clients, and whose connections come and go. */
+    public static ListedTransport shared(String id) {
+        return new ListedTransport(
+                id, Availability.available(), Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.RECONNECTS));
+    }
+
     /** One with both halves in one process. */
     public static ListedTransport oneProcess(String id) {
         return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS));

@@ -13,6 +13,7 @@ import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
@@ -42,6 +43,17 @@ public final class SampleCells {
     /** The same cell with a buffer of so many bytes. */
     public static Cell withBuffer(Cell cell, int bufferSizeBytes) {
         return new Cell(cell.transport(), cell.workload(), cell.unitSizeBytes(), bufferSizeBytes, cell.placement());
+    }
+
+    /** The same cell with these clients. */
+    public static Cell withClients(Cell cell, Clients clients) {
+        return new Cell(
+                cell.transport(),
+                cell.workload(),
+                cell.unitSizeBytes(),
+                cell.bufferSizeBytes(),
+                cell.placement(),
+                clients);
     }
 
     /** The same cell in another place. */

@@ -53,7 +53,9 @@ class CsvReportTest {
             + "ServerCollectionMilliseconds,ServerCompilationMilliseconds,StealShare,ThrottledShare,"
             + "OtherLoadShare,SameCpuShare,SameCoreShare,SameCacheShare,SameNodeShare,OtherNodeShare,WarmUp,"
             + "ClockBoundNanos,HarnessShare,ReasonKinds,Variant,Host,"
-            + "RatioToFirstVariant,RatioToFirstVariantCiLow,RatioToFirstVariantCiHigh";
+            + "RatioToFirstVariant,RatioToFirstVariantCiLow,RatioToFirstVariantCiHigh,"
+            + "Clients,ClientThreads,Serving,ClientRateMeanPerSecond,ClientRateMinPerSecond,ClientRateMaxPerSecond,"
+            + "FairnessIndex,SlowestClientP50Micros,SlowestClientP99Micros";
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -223,7 +225,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 49);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 49 + 8);
     }
 
     @Test

@@ -18,10 +18,13 @@ import java.util.Objects;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.measure.ClientFigures;
+import org.ipcbench.measure.Iteration;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
@@ -31,6 +34,8 @@ import org.ipcbench.report.CsvReport;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.RunConditions;
 import org.ipcbench.report.RunText;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +76,25 @@ class RecordedRunTest {
         assertThat(recorded.header().run()).isEqualTo(SampleIdentity.RUN);
         assertThat(recorded.header().seed()).isEqualTo(42);
         assertThat(recorded.environment().peers().version()).isEqualTo("17.0.15");
+    }
+
+    @Test
+    void cellsOfSeveralClientsAreTheSameFromDisk() throws IOException {
+        Clients threads = new Clients(4, true, Serving.VIRTUAL);
+        Cell many = SampleCells.withClients(SampleCells.cell(ListedTransport.shared("fast"), 1024), threads);
+        Plan plan = new Plan(List.of(FAST, many), 1, 0, 42);
+        RunTally kept = new RunTally(plan);
+        try (ResultsLog log = ResultsLog.create(file, plan, SampleIdentity.RUN)) {
+            IterationResult iteration = SampleCells.measured(
+                    many, 1, Iteration.ofClients(new ClientFigures(3, 0, 5, 1, 2), new ClientFigures(4, 0, 6, 1, 2)));
+            log.iterationEnded(iteration);
+            kept.add(iteration);
+        }
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(recorded.result().cells().get(1).cell().clients()).isEqualTo(threads);
+        assertThat(csv(recorded.result())).isEqualTo(csv(kept.result(false)));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ipcbench.measure.FakeClock;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
@@ -25,6 +26,14 @@ final class ExtentTest {
     })
     void volumeIsRoundedUpToWholeMessages(long totalBytes, int messageSizeBytes, long messages) {
         assertThat(Count.ofVolume(totalBytes, messageSizeBytes)).isEqualTo(new Count(messages));
+    }
+
+    @Test
+    void clientsShareOutACountAndHaveTheSameTime() {
+        assertThat(IntStream.range(0, 4).mapToObj(client -> new Count(10).share(client, 4)))
+                .containsExactly(new Count(3), new Count(3), new Count(2), new Count(2));
+        assertThat(new Count(10).share(0, 1)).isEqualTo(new Count(10));
+        assertThat(new Period(5).share(3, 4)).isEqualTo(new Period(5));
     }
 
     @Test

@@ -118,7 +118,9 @@ final class BenchmarkRun {
                 new PeerPreparation(context, options.peers)
                         .withoutArchives(options.vary).all().stream()
                                 .anyMatch(settings -> settings.jvm().equals(Jvm.current())),
-                options.peers.leastAddressBytes());
+                options.peers.leastAddressBytes(),
+                request.mostClients().number(),
+                request.mostClients().processes());
     }
 
     /** Why no run directory can be made; empty where nothing speaks against it. */

@@ -20,7 +20,9 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.results.Label;
 import org.ipcbench.transport.NearestName;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Serving;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -151,6 +153,43 @@ final class Converters {
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException(
                             "'%s' is not one of %s".formatted(text, String.join(", ", new PayloadName.Candidates()))));
+        }
+    }
+
+    /** The numbers of {@code --clients}. */
+    record ClientNumbers(List<Integer> list) {
+        static final class Converter implements ITypeConverter<ClientNumbers> {
+            @Override
+            public ClientNumbers convert(String text) {
+                return converted(text, ClientNumbers::parse);
+            }
+        }
+
+        private static ClientNumbers parse(String text) {
+            List<Integer> numbers = Lists.split(text).stream()
+                    .map(number -> (int) Quantity.count(number, Clients.MOST))
+                    .toList();
+            Lists.requireDistinct(numbers, text);
+            return new ClientNumbers(numbers);
+        }
+    }
+
+    /** How a server serves its clients. */
+    static final class ServingName implements ITypeConverter<Serving> {
+        static final class Candidates implements Iterable<String> {
+            @Override
+            public Iterator<String> iterator() {
+                return Stream.of(Serving.values()).map(Serving::label).iterator();
+            }
+        }
+
+        @Override
+        public Serving convert(String text) {
+            return Stream.of(Serving.values())
+                    .filter(serving -> serving.label().equalsIgnoreCase(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'%s' is not one of %s".formatted(text, String.join(", ", new ServingName.Candidates()))));
         }
     }
 

@@ -16,6 +16,9 @@ final class GridOptions {
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Mixin
+    ClientOptions clients = new ClientOptions();
+
+    @Mixin
     PayloadOption payload = new PayloadOption();
 
     @Mixin

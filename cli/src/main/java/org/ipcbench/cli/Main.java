@@ -47,6 +47,7 @@ public final class Main {
         CommandLine commandLine = new CommandLine(new RootCommand(context))
                 .addSubcommand(new ThroughputCommand(context))
                 .addSubcommand(new LatencyCommand(context))
+                .addSubcommand(new ConnectCommand(context))
                 .addSubcommand(new BlockCommand(context))
                 .addSubcommand(new TransferCommand(context))
                 .addSubcommand(new ReproduceCommand(context))

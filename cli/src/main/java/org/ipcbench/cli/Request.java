@@ -2,10 +2,12 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
@@ -14,6 +16,7 @@ import org.ipcbench.workload.Workload;
  *
  * @param defaultTransports group of the transports that are measured unless {@code --transports} says otherwise
  * @param workloads what every transport is asked
+ * @param clients the clients of the server, of which each makes cells of its own
  * @param iterations how many fresh pairs of JVMs measure each cell
  * @param repetition whether more of them follow, and whether the harness is measured alone; empty where neither makes sense
  * @param preparation what comes before the first cell
@@ -21,6 +24,7 @@ import org.ipcbench.workload.Workload;
 record Request(
         String defaultTransports,
         List<SizedWorkload> workloads,
+        List<Clients> clients,
         int iterations,
         Optional<RepetitionOptions> repetition,
         Preparation preparation) {
@@ -30,6 +34,17 @@ record Request(
 
     Request {
         workloads = List.copyOf(workloads);
+        clients = List.copyOf(clients);
+    }
+
+    /** A request of one client. */
+    Request(
+            String defaultTransports,
+            List<SizedWorkload> workloads,
+            int iterations,
+            Optional<RepetitionOptions> repetition,
+            Preparation preparation) {
+        this(defaultTransports, workloads, List.of(Clients.ONE), iterations, repetition, preparation);
     }
 
     /** The same question for each of several sizes. */
@@ -44,15 +59,27 @@ record Request(
     /** The same question for each size of a subcommand's grid. */
     static Request ofGrid(GridOptions grid, IntFunction<Workload> workloadOfSize) {
         return ofSizes(STANDARD, grid.sizes.bytes(), grid.iterations.count, workloadOfSize)
+                .of(grid.clients.clients())
                 .repeated(grid.iterations.repetition);
     }
 
+    /** The most clients that a server has. */
+    Clients mostClients() {
+        return clients.stream()
+                .max(Comparator.comparingInt(Clients::number))
+                .orElse(Clients.ONE);
+    }
+
+    private Request of(List<Clients> others) {
+        return new Request(defaultTransports, workloads, others, iterations, repetition, preparation);
+    }
+
     Request repeated(RepetitionOptions options) {
-        return new Request(defaultTransports, workloads, iterations, Optional.of(options), preparation);
+        return new Request(defaultTransports, workloads, clients, iterations, Optional.of(options), preparation);
     }
 
     Request after(Preparation first) {
-        return new Request(defaultTransports, workloads, iterations, repetition, first);
+        return new Request(defaultTransports, workloads, clients, iterations, repetition, first);
     }
 
     /**

@@ -14,6 +14,9 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -24,6 +27,9 @@ final class RequestedPlan {
 
     /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
     private static final long MOST_CELLS = 20_000;
+
+    /** The first version of Java that has them as a feature of its own. */
+    private static final int VIRTUAL_THREADS_FROM = 21;
 
     private final CommandLine commandLine;
     private final RunOptions options;
@@ -46,8 +52,9 @@ final class RequestedPlan {
 
     /** The cells, each round of them, and when to stop. */
     Plan plan() {
+        requireServedClients();
         requireFewEnoughCells();
-        List<Cell> cells = cells(transports, request.workloads(), options.bufferSizes.bytes());
+        List<Cell> cells = cells(transports, request.workloads(), options.bufferSizes.bytes(), request.clients());
         long warmUpNanos = options.peers.warmUp.toNanos();
         return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed());
     }
@@ -69,16 +76,40 @@ final class RequestedPlan {
         return options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
     }
 
+    /** Each client has a message to send at least, and virtual threads are there. */
+    private void requireServedClients() {
+        Clients most = request.mostClients();
+        long fewest = request.workloads().stream()
+                .map(sized -> sized.workload().extent())
+                .flatMap(extent -> extent instanceof Extent.Count count ? Stream.of(count.messages()) : Stream.empty())
+                .min(Long::compare)
+                .orElse(Long.MAX_VALUE);
+        if (most.number() > fewest) {
+            throw new ParameterException(
+                    commandLine,
+                    "Invalid value for option '%s': %d clients share out %d messages; give as many messages as clients, or more"
+                            .formatted(ClientOptions.CLIENTS, most.number(), fewest));
+        }
+        int java = options.peers.jvm.feature();
+        if (most.serving() == Serving.VIRTUAL && java < VIRTUAL_THREADS_FROM && !options.vary.choosesTheJvm()) {
+            throw new ParameterException(
+                    commandLine,
+                    "Invalid value for option '%s': Java %d has no virtual threads; give a --jvm of Java %d or later"
+                            .formatted(ClientOptions.SERVE, java, VIRTUAL_THREADS_FROM));
+        }
+    }
+
     private void requireFewEnoughCells() {
         double cells = (double) transports.size()
                 * request.workloads().size()
                 * options.bufferSizes.bytes().size()
                 * options.placements.list().size()
+                * request.clients().size()
                 * options.vary.variants().size();
         if (cells > MOST_CELLS) {
             throw new ParameterException(
                     commandLine,
-                    "transports, sizes, buffers, placements and variants multiply to %.0f cells; give so few that at most %d remain"
+                    "transports, sizes, buffers, placements, clients and variants multiply to %.0f cells; give so few that at most %d remain"
                             .formatted(cells, MOST_CELLS));
         }
     }
@@ -114,8 +145,9 @@ final class RequestedPlan {
                 .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
                 .map(Request.SizedWorkload::brief)
                 .toList();
-        return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER)).stream()
-                .filter(cell -> cell.placement().equals(place))
+        return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER), List.of(Clients.ONE)).stream()
+                .filter(cell ->
+                        cell.placement().equals(place) && cell.obstacle().isEmpty())
                 .toList();
     }
 
@@ -124,15 +156,21 @@ final class RequestedPlan {
     }
 
     private List<Cell> cells(
-            List<Transport> transports, List<Request.SizedWorkload> workloads, List<Integer> bufferSizesBytes) {
+            List<Transport> transports,
+            List<Request.SizedWorkload> workloads,
+            List<Integer> bufferSizesBytes,
+            List<Clients> clients) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : transports) {
             for (Request.SizedWorkload sized : workloads) {
                 for (int buffer : bufferSizesBytes) {
                     for (Placement placement : options.placements.list()) {
-                        Cell cell = new Cell(transport, sized.workload(), sized.unitSizeBytes(), buffer, placement);
-                        for (Variant variant : options.vary.variants()) {
-                            cells.add(cell.withVariant(variant));
+                        for (Clients each : clients) {
+                            Cell cell = new Cell(
+                                    transport, sized.workload(), sized.unitSizeBytes(), buffer, placement, each);
+                            for (Variant variant : options.vary.variants()) {
+                                cells.add(cell.withVariant(variant));
+                            }
                         }
                     }
                 }

@@ -73,6 +73,13 @@ class BadUsageTest {
             --timeout 99999h    | '--timeout'    | must be between 2s and 24h
             --warmup soon       | '--warmup'     | a time with its unit
             --timeout           | '--timeout'    | Expected parameter
+            throughput --clients 0 | '--clients'   | between 1 and 1024
+            throughput --clients 1025 | '--clients' | between 1 and 1024
+            throughput --clients 1,x | '--clients' | a whole number from 1 to 1024
+            latency --clients 4,4 | '--clients'    | give each value once
+            latency --clients 4 -n 3 | '--clients' | 4 clients share out 3 messages; give as many messages as clients
+            throughput --serve selector | '--serve' | threads, virtual
+            block --clients 2   | '--clients'    | --help
             --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
             --placement samecpu | '--placement'  | 'samecpu', did you mean 'same-cpu'? Allowed: default
             --placement cpu:0   | 'cpu:0'        | cpu:C,S

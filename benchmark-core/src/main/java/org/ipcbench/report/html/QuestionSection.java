@@ -52,6 +52,8 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
             case LATENCY ->
                 "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
                         + " request to the arrival of the answer.";
+            case CONNECT ->
+                "A connection for each message and its answer; a time runs from before the client connects until the answer is there, the proof of the token included.";
             case BLOCK ->
                 "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
             case TRANSFER -> "A file from its first byte to its last, checked at its destination. MiB are 2^20 bytes.";

@@ -64,7 +64,7 @@ record SweepFigures(RunResult run, SeriesNames names) {
         List<Point> curve = new ArrayList<>();
         List<Series.Spot> spots = new ArrayList<>();
         List<CellResult> ascending = cells.stream()
-                .filter(result -> axis.of(result.cell()).isPresent())
+                .filter(result -> axis.number(result.cell()).isPresent())
                 .sorted(Comparator.comparingDouble(result -> number(axis, result)))
                 .toList();
         for (CellResult result : ascending) {
@@ -81,8 +81,6 @@ record SweepFigures(RunResult run, SeriesNames names) {
     }
 
     private static double number(Dimension axis, CellResult result) {
-        return axis.of(result.cell())
-                .map(value -> ((Number) value).doubleValue())
-                .orElse(Double.NaN);
+        return axis.number(result.cell()).orElse(Double.NaN);
     }
 }

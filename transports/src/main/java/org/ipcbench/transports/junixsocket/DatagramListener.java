@@ -25,7 +25,7 @@ final class DatagramListener implements Listener {
 
     /** @param id the transport's */
     static DatagramListener bind(Session session, String id) throws IOException {
-        Path path = session.scratchDirectory().resolve(id + ".socket");
+        Path path = session.scratchDirectory().resolve(session.nameOf(id) + ".socket");
         return new DatagramListener(session, path, bind(path));
     }
 

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.util.Set;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -21,7 +22,9 @@ public final class UdsJunixTransport implements JunixTransport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
+        return Traits.blockingStream()
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS)
+                .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

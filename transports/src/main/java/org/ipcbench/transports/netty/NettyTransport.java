@@ -5,6 +5,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -23,7 +24,9 @@ abstract class NettyTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
+        return Traits.blockingStream()
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS)
+                .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

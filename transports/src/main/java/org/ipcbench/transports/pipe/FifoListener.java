@@ -19,12 +19,12 @@ final class FifoListener implements Listener {
         this.session = session;
         this.calls = calls;
         directory = session.scratchDirectory();
-        toServer = Fifo.make(directory.resolve(FifoTransport.TO_SERVER));
+        toServer = Fifo.make(directory.resolve(session.nameOf(FifoTransport.TO_SERVER)));
         try {
-            toClient = Fifo.make(directory.resolve(FifoTransport.TO_CLIENT));
+            toClient = Fifo.make(directory.resolve(session.nameOf(FifoTransport.TO_CLIENT)));
         } catch (IOException e) {
             toServer.close();
-            Files.deleteIfExists(directory.resolve(FifoTransport.TO_SERVER));
+            Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_SERVER)));
             throw e;
         }
     }
@@ -44,8 +44,8 @@ final class FifoListener implements Listener {
     public void close() throws IOException {
         try (toServer;
                 toClient) {
-            Files.deleteIfExists(directory.resolve(FifoTransport.TO_SERVER));
-            Files.deleteIfExists(directory.resolve(FifoTransport.TO_CLIENT));
+            Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_SERVER)));
+            Files.deleteIfExists(directory.resolve(session.nameOf(FifoTransport.TO_CLIENT)));
         }
     }
 }

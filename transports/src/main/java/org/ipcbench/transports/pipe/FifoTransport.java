@@ -11,6 +11,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -38,7 +39,7 @@ public final class FifoTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream();
+        return Traits.blockingStream().with(Trait.MANY_CLIENTS);
     }
 
     @Override
@@ -64,8 +65,8 @@ public final class FifoTransport implements Transport {
     @Override
     public Channel connect(Session session, String address) throws IOException {
         Path directory = Path.of(address);
-        try (Fifo toServer = Fifo.at(directory.resolve(TO_SERVER));
-                Fifo toClient = Fifo.at(directory.resolve(TO_CLIENT))) {
+        try (Fifo toServer = Fifo.at(directory.resolve(session.nameOf(TO_SERVER)));
+                Fifo toClient = Fifo.at(directory.resolve(session.nameOf(TO_CLIENT)))) {
             PipeEnd source = toClient.openForReading(calls);
             return PipeEnds.proveToServer(source, () -> toServer.openForWriting(calls), session);
         }

@@ -28,7 +28,7 @@ public final class PosixMqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.MANY_CLIENTS)
                 .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
                 .withSizeLimit(PosixQueues.sizeLimit());
     }

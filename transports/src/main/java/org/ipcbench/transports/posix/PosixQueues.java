@@ -130,7 +130,9 @@ final class PosixQueues implements QueueMaker {
     }
 
     private static long messagesIn(Session session, int messageBytes) throws IOException {
-        long messages = inFlight(messageBytes, session.bufferSizeBytes()).orElseThrow();
+        long messages = session.bufferSizeBytes() > 0
+                ? session.bufferSizeBytes() / messageBytes
+                : usualMessages(messageBytes, session.connections());
         if (messages == 0) {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
                     .formatted(session.bufferSizeBytes(), session.messageSizeBytes(), messageBytes));
@@ -144,8 +146,13 @@ final class PosixQueues implements QueueMaker {
         if (bufferBytes != 0) {
             return OptionalLong.of(bufferBytes / capacityBytes);
         }
-        long allowed = Math.max(1, QueueLimit.ofThisProcess().messages(capacityBytes));
-        return OptionalLong.of(Math.min(USUAL_MESSAGES, Math.min(MOST_MESSAGES.value(), allowed)));
+        return OptionalLong.of(usualMessages(capacityBytes, 1));
+    }
+
+    /** No more than the limits allow, which count the queues of all connections. */
+    private static long usualMessages(int capacityBytes, int connections) {
+        long allowed = Math.max(1, QueueLimit.ofThisProcess().messages(capacityBytes) / connections);
+        return Math.min(USUAL_MESSAGES, Math.min(MOST_MESSAGES.value(), allowed));
     }
 
     /** The remedy behind the message of a failure to make a queue; empty where none is known. */

@@ -21,7 +21,7 @@ abstract class RingTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
+        return Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.MANY_CLIENTS)
                 .withBuffer("the ring of each direction")
                 .withSizeLimit(RingMemory.ofThisMachine().sizeLimit());
     }

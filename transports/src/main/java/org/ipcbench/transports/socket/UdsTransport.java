@@ -5,6 +5,7 @@ import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -25,7 +26,9 @@ public final class UdsTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().withBuffer(SocketBuffers.DESCRIPTION);
+        return Traits.blockingStream()
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER)
+                .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

@@ -3,18 +3,24 @@ package org.ipcbench.transports.stream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
 /**
- * Accepts the one client that proves the session's token; strangers that say nothing keep nobody out.
+ * Accepts the one client that proves the session's token; strangers that say nothing keep nobody out. Where the session keeps
+ * listening, it accepts one client after the other, and such a stranger holds the next one up for a while.
  *
  * @param <S> the library's socket
  */
 public final class SocketListener<S extends ByteChannel> implements Listener {
+    /** A client has its proof ready; one that says nothing keeps the next one waiting for so long. */
+    private static final Duration STRANGERS_HEARING = Duration.ofSeconds(2);
+
     private final Closeable socket;
     private final Acceptor<S> acceptor;
     private final String address;
@@ -74,7 +80,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
             Acceptor<S> acceptor,
             AuthenticatedSocket<S> authenticatedSocket)
             throws IOException {
-        Path file = session.scratchDirectory().resolve(id + ".socket");
+        Path file = session.scratchDirectory().resolve(session.nameOf(id) + ".socket");
         try {
             binding.bind(file);
             return new SocketListener<>(
@@ -108,6 +114,32 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
 
     @Override
     public Channel accept() throws IOException {
+        return session.keepsListening() ? acceptNext() : acceptOnly();
+    }
+
+    /** On this thread: connections that come and go all the time should not take a thread each. */
+    private Channel acceptNext() throws IOException {
+        try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
+            S connected = acceptor.accept();
+            while (!belongsToSession(connected)) {
+                connected.close();
+                connected = acceptor.accept();
+            }
+            return authenticatedSocket.channel(connected, session);
+        } catch (ClosedChannelException e) {
+            throw new IOException("no client has proved the session's token", e);
+        }
+    }
+
+    private boolean belongsToSession(S connected) {
+        try (Deadline deadline = Deadline.closing(connected, STRANGERS_HEARING)) {
+            return new StreamAuthentication(connected, connected, session.token()).verifyClient();
+        } catch (IOException e) {
+            return false; // it hung up, or said nothing in time
+        }
+    }
+
+    private Channel acceptOnly() throws IOException {
         PendingConnections<S> connections = new PendingConnections<>(session, authenticatedSocket, socket);
         IOException end;
         try (connections;

@@ -34,7 +34,7 @@ public final class SysvShmTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.IN_PLACE)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.MANY_CLIENTS)
                 .withBuffer("the slots of each direction in the segment")
                 .withSizeLimit(SegmentLimits.ofRunningKernel().sizeLimit());
     }

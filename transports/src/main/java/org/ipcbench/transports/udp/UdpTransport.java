@@ -25,7 +25,7 @@ public final class UdpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY, Trait.DATAGRAM)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY, Trait.DATAGRAM, Trait.MANY_CLIENTS)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(
                         new SizeLimit(LARGEST_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));

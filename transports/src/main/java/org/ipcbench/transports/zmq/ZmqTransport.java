@@ -7,6 +7,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -31,7 +32,7 @@ public final class ZmqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.MANY_CLIENTS)
                 .withQueuedCopies(QUEUED_COPIES)
                 .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
     }

@@ -1,0 +1,31 @@
+package org.ipcbench.doctor;
+
+import java.util.List;
+import org.ipcbench.environment.Memory;
+
+/**
+ * Whether the machine has the memory that so many client processes take at least.
+ *
+ * @param intent what is to be measured
+ * @param memory what the machine has
+ */
+record ClientRoom(Intent intent, Memory memory) implements Probe {
+    private static final long MIB = 1 << 20;
+
+    /** Peers of small messages were seen to need 45 MiB and more, of which they share some. */
+    private static final long LEAST_PEER_BYTES = 24 * MIB;
+
+    @Override
+    public List<Finding> findings() {
+        long needed = intent.fewestProcesses() * LEAST_PEER_BYTES;
+        return intent.clientProcesses() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
+                ? List.of()
+                : List.of(new Finding(
+                        "memory of clients",
+                        Severity.SERIOUS,
+                        "%d clients take at least %d MiB, and the machine has %d MiB"
+                                .formatted(intent.clientProcesses(), needed / MIB, memory.totalBytes() / MIB),
+                        "the kernel kills processes, and their cells fail",
+                        "ask for fewer --clients, or for --client-threads"));
+    }
+}

@@ -1,0 +1,92 @@
+package org.ipcbench.peer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A new connection for every message and its answer. A connection is closed just before the next one is opened, so that the time of
+ * an exchange ends with the answer, and the rate counts the closing too.
+ */
+final class ReopenedChannel implements Channel {
+    private final Opening opening;
+    private final Closeable origin;
+    private final boolean sendsFirst;
+    private @Nullable Channel current;
+
+    /** Opens the next connection. */
+    @FunctionalInterface
+    private interface Opening {
+        Channel open() throws IOException;
+    }
+
+    private ReopenedChannel(Opening opening, Closeable origin, boolean sendsFirst) {
+        this.opening = opening;
+        this.origin = origin;
+        this.sendsFirst = sendsFirst;
+    }
+
+    /** The client's side of a workload: one connection, or one for every message. */
+    static Channel connect(Workload workload, Transport transport, Session session, String address) throws IOException {
+        return workload.reconnects()
+                ? new ReopenedChannel(() -> transport.connect(session, address), () -> {}, true)
+                : transport.connect(session, address);
+    }
+
+    /** The server's side of a workload; the listener and its files do not outlive the moment when no client is to come. */
+    static Channel accept(Workload workload, Listener listener) throws IOException {
+        if (workload.reconnects()) {
+            return new ReopenedChannel(listener::accept, listener, false);
+        }
+        try (listener) {
+            return listener.accept();
+        }
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        return channel(sendsFirst).claim(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        channel(false).commit();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        return channel(!sendsFirst).receive(length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (origin) {
+            closeCurrent();
+        }
+    }
+
+    /** @param begins whether an exchange begins, and a connection with it */
+    private Channel channel(boolean begins) throws IOException {
+        Channel open = current;
+        if (begins || open == null) {
+            closeCurrent();
+            open = opening.open();
+            current = open;
+        }
+        return open;
+    }
+
+    private void closeCurrent() throws IOException {
+        Channel open = current;
+        current = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

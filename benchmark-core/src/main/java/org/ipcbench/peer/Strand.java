@@ -1,0 +1,217 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.util.function.LongSupplier;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.CurrentCpu;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.peer.Stages.Stage;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.WarmUp;
+
+/** One connection of a peer that has several: what its thread does, and what came of it. */
+final class Strand {
+    private final Assign assign;
+    private final int connection;
+    private final Stages stages;
+    private final NanoClock clock;
+    private final ClockBound clocks;
+    private final Recorder recorder = new Recorder();
+    private LongSupplier strangers = () -> 0;
+    private long strangersBefore;
+    private long connectNanos;
+    private long messages;
+    private long startNanos;
+    private long elapsedNanos;
+    private long threadNanos;
+    private long waitedNanos;
+    private long ownCalls;
+    private Sampling sampling = Sampling.NONE;
+    private Circumstances circumstances = Circumstances.UNKNOWN;
+
+    /** Opens the connection, on the strand's own thread. */
+    @FunctionalInterface
+    interface Opening {
+        Channel open() throws IOException;
+    }
+
+    /** @param connection its number among the session's */
+    Strand(Assign assign, int connection, Stages stages, NanoClock clock, ClockBound clocks) {
+        this.assign = assign;
+        this.connection = connection;
+        this.stages = stages;
+        this.clock = clock;
+        this.clocks = clocks;
+    }
+
+    /** Counts the messages of the connection. */
+    Recorder recorder() {
+        return recorder;
+    }
+
+    /**
+     * What the thread of a client's connection does.
+     *
+     * @param sampleCostNanos what a sample costs, in nanoseconds
+     */
+    void drive(Opening opening, double sampleCostNanos) {
+        run(opening, clocks::prove, (channel, part, cpuClock) -> drive(channel, part, cpuClock, sampleCostNanos));
+    }
+
+    /** What the thread of a server's connection does. */
+    void serve(Opening opening) {
+        run(opening, this::answerInTurn, this::serve);
+    }
+
+    /** One connection after the other, so that the proofs do not disturb each other. */
+    private void answerInTurn() {
+        stages.inTurn(clocks::prove);
+    }
+
+    private void drive(Channel channel, MeasuredPart part, CpuClock cpuClock, double sampleCostNanos)
+            throws IOException, InterruptedException {
+        Question question = assign.workload().question();
+        try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
+            WarmUpEnd warm = warmUp(part).run(client, assign.warmUpNanos());
+            Sampling chosen = question.sampling(sampleCostNanos, warm.messageNanos());
+            client.sampleEvery(chosen.interval());
+            sampling = client.takesSamples() ? chosen : Sampling.NONE;
+            stages.reachAndPass(Stage.WARM);
+            long cpuBefore = cpuClock.nanos();
+            messages = extent().run(client, part, warm.messageNanos());
+            startNanos = part.marks().get(0).nanos();
+            clocks.prove();
+            ended(part, warm, cpuClock.nanos() - cpuBefore);
+            stages.reachAndPass(Stage.MEASURED); // a thread that has ended is counted no longer
+        }
+    }
+
+    private void serve(Channel channel, MeasuredPart part, CpuClock cpuClock) throws IOException, InterruptedException {
+        try (ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
+            WarmUpEnd warm = warmUp(part).serve(server);
+            stages.reachAndPass(Stage.WARM);
+            long cpuBefore = cpuClock.nanos();
+            startNanos = clock.nanos();
+            part.await(extent().expectedNanos(warm.messageNanos()), warm.messageNanos());
+            messages = server.batch(part);
+            server.linger();
+            answerInTurn();
+            ended(part, warm, cpuClock.nanos() - cpuBefore);
+            stages.reachAndPass(Stage.MEASURED);
+        }
+    }
+
+    /** What is done with the open connection. */
+    @FunctionalInterface
+    private interface Exchange {
+        void run(Channel channel, MeasuredPart part, CpuClock cpuClock) throws IOException, InterruptedException;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
+    private void run(Opening opening, Runnable proof, Exchange exchange) {
+        long start = clock.nanos();
+        boolean virtual = isVirtual();
+        try (CurrentCpu cpu = virtual ? () -> Mark.UNKNOWN_CPU : CurrentCpu.ofCallingThread();
+                Channel channel = opening.open()) {
+            connectNanos = clock.nanos() - start;
+            if (channel instanceof LossyChannel lossy) {
+                strangers = lossy::strangers;
+            }
+            proof.run();
+            stages.reachAndPass(Stage.CONNECTED);
+            CpuClock cpuClock = virtual ? () -> 0 : CpuClock.ofCallingThread();
+            exchange.run(channel, new MeasuredPart(recorder, clock, cpuClock, cpu), cpuClock);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail(e);
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    /** A virtual thread has no CPU time and no CPU of its own; asked by name, because Java 17 knows none. */
+    private static boolean isVirtual() {
+        return Thread.currentThread().getClass().getName().endsWith("VirtualThread");
+    }
+
+    private void fail(Throwable cause) {
+        stages.fail(new IOException(
+                "connection %d of %d".formatted(connection + 1, assign.session().connections()), cause));
+    }
+
+    /** All connections are warm: the measured part is about to begin. */
+    void reset() {
+        recorder.reset();
+        strangersBefore = strangers.getAsLong();
+    }
+
+    private void ended(MeasuredPart part, WarmUpEnd warm, long threadCpuNanos) {
+        elapsedNanos = recorder.elapsedNanosOr(part.elapsedNanos());
+        threadNanos = threadCpuNanos;
+        waitedNanos = Math.max(0, threadCpuNanos - part.cpuNanos());
+        ownCalls = part.ownCalls();
+        circumstances = new Circumstances(
+                warm, part.marks(), MachineLoad.UNKNOWN, clocks.nanos(), strangers.getAsLong() - strangersBefore);
+    }
+
+    private WarmUp warmUp(MeasuredPart part) {
+        return new WarmUp(clock, CompilationClock.system(), part);
+    }
+
+    private Extent extent() {
+        return assign.workload().extent().share(connection, assign.session().connections());
+    }
+
+    private int size() {
+        return assign.session().messageSizeBytes();
+    }
+
+    /** The figures, once the part is measured. */
+    StrandMeasurement measurement() {
+        return new StrandMeasurement(
+                messages - recorder.losses().lost(), recorder.losses(), startNanos, elapsedNanos, recorder.latencies());
+    }
+
+    Circumstances circumstances() {
+        return circumstances;
+    }
+
+    Sampling sampling() {
+        return sampling;
+    }
+
+    /** Opening it and proving the token, in nanoseconds. */
+    long connectNanos() {
+        return connectNanos;
+    }
+
+    /** CPU time of the thread since all were warm, in nanoseconds. */
+    long threadNanos() {
+        return threadNanos;
+    }
+
+    /** The part of it that was not spent on messages, in nanoseconds. */
+    long waitedNanos() {
+        return waitedNanos;
+    }
+
+    /** System calls that the kernel counts, for the marks. */
+    long ownCalls() {
+        return ownCalls;
+    }
+}

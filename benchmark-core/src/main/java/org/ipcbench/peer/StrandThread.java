@@ -1,0 +1,35 @@
+package org.ipcbench.peer;
+
+import java.lang.reflect.Method;
+import org.ipcbench.workload.Serving;
+
+/** Starts the thread of a connection. */
+final class StrandThread {
+    /** Java 17 does not know it. */
+    private static final String START_VIRTUAL = "startVirtualThread";
+
+    private StrandThread() {}
+
+    static void start(Serving serving, String name, Runnable work) {
+        switch (serving) {
+            case THREADS -> {
+                Thread thread = new Thread(work, name);
+                thread.setDaemon(true);
+                thread.start();
+            }
+            case VIRTUAL -> startVirtual(work);
+        }
+    }
+
+    private static void startVirtual(Runnable work) {
+        try {
+            Method start = Thread.class.getMethod(START_VIRTUAL, Runnable.class);
+            var unused = start.invoke(null, work);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(
+                    "Java %d has no virtual threads; use --serve threads, or Java 21 or later"
+                            .formatted(Runtime.version().feature()),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Test;
+
+final class SharedServerReportTest {
+    private static final int SIZE_BYTES = 64;
+    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300));
+
+    @Test
+    void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {
+        Measurement measured = measured(
+                STREAM,
+                List.of(peer(strand(100, 1_000, 500)), peer(strand(200, 1_100, 900))),
+                peer(strand(100, 0, 1), strand(200, 0, 1)));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(2_000 - 1_000);
+        assertThat(measured.messages()).isEqualTo(300);
+        assertThat(measured.bytes()).isEqualTo(300 * SIZE_BYTES);
+        assertThat(measured.clientCost().cpuNanos()).isEqualTo(2 * 7);
+        assertThat(measured.serverCost().cpuNanos()).isEqualTo(7);
+        assertThat(measured.clients())
+                .extracting(client -> client.messages() + " in " + client.elapsedNanos())
+                .containsExactly("100 in 500", "200 in 900");
+    }
+
+    /** With {@code --client-threads} one process reports for all connections. */
+    @Test
+    void connectionsOfOneProcessAreTheSameClients() throws Exception {
+        Measurement measured = measured(
+                new Workload.PingPong(new Extent.Count(300)),
+                List.of(peer(strand(100, 1_000, 500), strand(200, 1_100, 900))),
+                peer(strand(100, 0, 1), strand(200, 0, 1)));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(1_000);
+        assertThat(measured.clients()).hasSize(2);
+        assertThat(measured.clientCost().cpuNanos()).isEqualTo(7);
+    }
+
+    @Test
+    void clientWhoseMessagesWentElsewhereIsNamed() {
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> measured(
+                        STREAM,
+                        List.of(peer(strand(100, 0, 1)), peer(strand(200, 0, 1))),
+                        peer(strand(101, 0, 1), strand(199, 0, 1))))
+                .withMessage("client 1 sent 100 messages, the server received 101");
+    }
+
+    private static Measurement measured(Workload workload, List<Finished> clients, Finished server)
+            throws IterationFailedException {
+        return new PairReport(clients, Optional.of(server), Optional.empty())
+                .measurement(workload, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
+    }
+
+    private static StrandMeasurement strand(long messages, long startNanos, long elapsedNanos) {
+        return new StrandMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
+    }
+
+    private static Finished peer(StrandMeasurement... strands) {
+        return new Finished(
+                new PeerMeasurement(
+                        Stream.of(strands)
+                                .mapToLong(StrandMeasurement::messages)
+                                .sum(),
+                        Losses.NONE,
+                        1,
+                        new Cost(7, 0),
+                        new Recorder().latencies(),
+                        Sampling.NONE,
+                        new PeerMeasurement.Phases(0, 0),
+                        Circumstances.UNKNOWN,
+                        List.of()),
+                0,
+                List.of(strands));
+    }
+}

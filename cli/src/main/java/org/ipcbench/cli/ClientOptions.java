@@ -1,0 +1,43 @@
+package org.ipcbench.cli;
+
+import java.util.List;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
+import picocli.CommandLine.Option;
+
+/** How many clients one server has, and how they are served. */
+final class ClientOptions {
+    static final String CLIENTS = "--clients";
+    static final String SERVE = "--serve";
+
+    @Option(
+            names = CLIENTS,
+            paramLabel = "LIST",
+            defaultValue = "1",
+            converter = Converters.ClientNumbers.Converter.class,
+            description =
+                    "Comma-separated numbers of clients of one server, such as 1,4,16; --count and --total are shared out among"
+                            + " them (default: ${DEFAULT-VALUE}).")
+    Converters.ClientNumbers numbers = new Converters.ClientNumbers(List.of(1));
+
+    @Option(names = "--client-threads", description = "Make the clients connections of one JVM instead of a JVM each.")
+    boolean inOneProcess;
+
+    @Option(
+            names = SERVE,
+            paramLabel = "HOW", // unique, because the completion script names the candidates after it
+            defaultValue = "threads",
+            converter = Converters.ServingName.class,
+            completionCandidates = Converters.ServingName.Candidates.class,
+            description =
+                    "How the server serves each connection: ${COMPLETION-CANDIDATES}; virtual needs Java 21 or later"
+                            + " (default: ${DEFAULT-VALUE}).")
+    Serving serving = Serving.THREADS;
+
+    /** What was asked for, in its order. */
+    List<Clients> clients() {
+        return numbers.list().stream()
+                .map(number -> new Clients(number, inOneProcess, serving))
+                .toList();
+    }
+}
