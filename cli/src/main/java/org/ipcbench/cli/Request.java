@@ -65,9 +65,7 @@ record Request(
 
     /** The most clients that a server has. */
     Clients mostClients() {
-        return clients.stream()
-                .max(Comparator.comparingInt(Clients::number))
-                .orElse(Clients.ONE);
+        return clients.stream().max(Comparator.comparingInt(Clients::number)).orElse(Clients.ONE);
     }
 
     private Request of(List<Clients> others) {

@@ -36,7 +36,7 @@ class DescriptorInboxTest {
     @Test
     void descriptorsArriveAsCopiesOfTheSameFiles() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        int sent = CLibrary.calls().open(file.toString(), O_RDONLY);
+        int sent = CText.pass(file.toString(), path -> CLibrary.calls().open(path, O_RDONLY));
         try (DescriptorInbox inbox = DescriptorInbox.in(directory)) {
             DescriptorInbox.send(inbox.path(), proof, sent, sent);
             int[] received = inbox.receive(proof, 2, new Polling(SHORT));
@@ -54,7 +54,7 @@ class DescriptorInboxTest {
     @Test
     void whatStrangersSendIsClosedAndPassedOver() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        int sent = CLibrary.calls().open(file.toString(), O_RDONLY);
+        int sent = CText.pass(file.toString(), path -> CLibrary.calls().open(path, O_RDONLY));
         try (DescriptorInbox inbox = DescriptorInbox.in(directory)) {
             DescriptorInbox.send(inbox.path(), wrong, sent, sent);
             DescriptorInbox.send(inbox.path(), new byte[Token.PROOF_BYTES + 1], sent);
