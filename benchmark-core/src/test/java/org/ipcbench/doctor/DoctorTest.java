@@ -184,6 +184,38 @@ class DoctorTest {
                 .containsExactly("the control group allows 15 more threads, and an iteration takes more than 30");
     }
 
+    @Test
+    void clientsBeyondMemoryThreadsAndDescriptorsAreFoundBeforehand() throws IOException {
+        machine.with("proc/meminfo", "MemTotal:        4096000 kB\n")
+                .with("proc/self/limits", "Max open files            100   100   files\n");
+        assertThat(shortages(200, 200))
+                .extracting(Finding::statement)
+                .containsExactlyInAnyOrder(
+                        "a process may have 100 files and sockets open, and needs at least 418",
+                        "200 clients take at least 4824 MiB, and the machine has 4000 MiB");
+
+        machine.with("proc/self/limits", "Max open files            1024   1024   files\n");
+        assertThat(shortages(200, 1)).as("--client-threads").isEmpty();
+        machine.with("sys/fs/cgroup/pids.max", "100\n").with("sys/fs/cgroup/pids.current", "0\n");
+        assertThat(shortages(200, 1))
+                .extracting(Finding::statement)
+                .containsExactly("the control group allows 100 more threads, and an iteration takes more than 430");
+    }
+
+    private List<Finding> shortages(int connections, int clientProcesses) {
+        return doctor().shortages(new Intent(
+                        List.of(ListedTransport.of("string")),
+                        Set.of(),
+                        List.of(64),
+                        0,
+                        false,
+                        true,
+                        0,
+                        connections,
+                        clientProcesses))
+                .findings();
+    }
+
     @ParameterizedTest
     @CsvSource({"0, SERIOUS", "'0,5', MODERATE", "0-2, "})
     void spinningTransportNeedsACpuForEachProcess(String allowed, @Nullable Severity severity) throws IOException {
