@@ -37,13 +37,15 @@ public final class LadderTables {
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
     private final Locale locale;
+    private final VariantTable variants;
 
     /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
     public LadderTables(Locale locale) {
         this.locale = locale;
+        variants = new VariantTable(new FigureFormat(locale), TableStyle.TERMINAL);
     }
 
-    /** The tables of all rungs of which anything was tried, and the notes. */
+    /** The tables of all rungs of which anything was tried, the comparison of variants where there are some, and the notes. */
     public String of(RunResult result) {
         StringBuilder text = new StringBuilder();
         for (Ladder.Rung rung : Ladder.RUNGS) {
@@ -57,7 +59,11 @@ public final class LadderTables {
                 text.append(System.lineSeparator());
             }
         }
-        return text.append(notes(result)).toString();
+        String compared = variants.of(result);
+        return text.append(compared)
+                .append(compared.isEmpty() ? "" : System.lineSeparator())
+                .append(notes(result))
+                .toString();
     }
 
     private String table(List<CellResult> cells, RunResult result) {

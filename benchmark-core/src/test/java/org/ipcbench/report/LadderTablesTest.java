@@ -14,6 +14,7 @@ import org.ipcbench.plan.Ladder;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleCells;
+import org.ipcbench.plan.Variant;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,20 @@ class LadderTablesTest {
                 .filteredOn(line -> line.contains("two nodes"))
                 .containsExactly("cross-node, unsupported: cross-node needs two nodes");
         assertThat(lines(run)).anyMatch(line -> line.startsWith("| post, default "));
+    }
+
+    @Test
+    void variantsAreComparedBelowTheTables() {
+        Cell cell = SampleCells.roundTrips(POST, 128);
+        RunResult run = run(
+                SampleCells.result(cell.withVariant(new Variant("old")), 2),
+                SampleCells.result(cell.withVariant(new Variant("new")), 1));
+
+        assertThat(lines(run)).anyMatch(line -> line.endsWith("rate ÷ rate of old in the same rounds:"));
+        assertThat(lines(run))
+                .filteredOn(line -> line.startsWith("| post") && line.contains("new"))
+                .last()
+                .satisfies(line -> assertThat(cells(line)).containsExactly("post", "new", "2.000", "unrepeated"));
     }
 
     @Test
