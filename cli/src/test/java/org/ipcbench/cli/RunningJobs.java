@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,11 +22,14 @@ abstract class RunningJobs {
         site = JobSite.at(root);
     }
 
+    /** A test that has failed may have left objects elsewhere, and their records go with the site. */
     @AfterEach
     void endAll() throws InterruptedException {
         for (Job job : jobs) {
             job.close();
         }
+        ScratchDirectory.removeLeftOvers(
+                site.temporary(), TransportRegistry.load().all(), System.err::println);
     }
 
     final Job start(String... arguments) throws IOException {
