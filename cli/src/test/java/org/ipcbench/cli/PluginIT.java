@@ -4,15 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.opencsv.exceptions.CsvValidationException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The samples of a third party's transports: compiled against the program's jar alone, and measured by name. */
 class PluginIT {
+    /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull. */
+    private static final Pattern CHRONICLE = Pattern.compile(".*/(net/openhft|org/slf4j)/.*\\.jar");
+
     @TempDir(factory = JobSite.Factory.class)
     private Path root;
 
@@ -54,6 +66,55 @@ class PluginIT {
                         tuple("tcp-io", "measured", "2000"),
                         tuple("tcp-io", "measured", "2000"));
         site.assertNothingLeft();
+    }
+
+    /** A library of several megabytes, which needs more of the JDK than the suite's own transports do. */
+    @Tag("full")
+    @Test
+    void pluginBringsItsLibraryAndTheJvmArgumentsOfItsPeers()
+            throws IOException, InterruptedException, CsvValidationException {
+        try (Job job = startChronicle("-s", "1,4096,1M", "-n", "100")) {
+            assertThat(job.exitCode()).as(String.join("\n", job.err())).isZero();
+        }
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport"), row -> row.get("Status"), row -> row.get("Messages"))
+                .containsOnly(tuple("chronicle-queue", "measured", "100"))
+                .hasSize(3);
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"CLIENT", "SERVER"})
+    void killedPeerOfAPluginLeavesNoFiles(Role victim) throws IOException, InterruptedException {
+        try (Job job = startChronicle("-s", "64", "--duration", "1h", "--verbose")) {
+            job.awaitMeasuring(1, victim).destroyForcibly();
+
+            assertThat(job.exitCode()).as(String.join("\n", job.err())).isEqualTo(1);
+        }
+        site.assertNothingLeft();
+    }
+
+    private Job startChronicle(String... more) throws IOException {
+        List<Path> libraries = Stream.of(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
+                .filter(entry -> CHRONICLE.matcher(entry).matches())
+                .map(Path::of)
+                .toList();
+        List<String> arguments = new ArrayList<>(List.of(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "chronicle-queue",
+                "--warmup",
+                "1ms",
+                "--plugin",
+                SampleJar.compile("chronicle-queue", root, libraries).toString()));
+        arguments.addAll(List.of(more));
+        return Job.start(site, arguments.toArray(String[]::new));
     }
 
     @Tag("full")

@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -9,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -23,16 +26,23 @@ final class SampleJar {
 
     /** Returns the jar of the sample with this name, made in a directory. */
     static Path compile(String name, Path directory) throws IOException {
+        return compile(name, directory, List.of());
+    }
+
+    /** Returns the jar of a sample with the libraries that the sample needs in it. */
+    static Path compile(String name, Path directory, List<Path> libraries) throws IOException {
         Path sample = SAMPLES.resolve(Path.of(name, "src", "main"));
         Path classes = Files.createDirectory(directory.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of(
                 "--release",
                 "17",
                 "-proc:none",
-                "-Xlint:all",
+                "-Xlint:all,-path",
                 "-Werror",
                 "-cp",
-                PROGRAM.toString(),
+                Stream.concat(Stream.of(PROGRAM), libraries.stream())
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)),
                 "-d",
                 classes.toString()));
         try (Stream<Path> sources = Files.walk(sample.resolve("java"))) {
@@ -46,8 +56,27 @@ final class SampleJar {
                 JarOutputStream jar = new JarOutputStream(file)) {
             addAll(classes, jar);
             addAll(sample.resolve("resources"), jar);
+            for (Path library : libraries) {
+                addLibrary(library, jar);
+            }
         }
         return plugin;
+    }
+
+    /** All but what two jars may both have. */
+    private static void addLibrary(Path library, JarOutputStream jar) throws IOException {
+        try (JarFile file = new JarFile(library.toFile())) {
+            for (JarEntry entry : file.stream().toList()) {
+                boolean shared = entry.isDirectory()
+                        || entry.getName().equals("module-info.class")
+                        || (entry.getName().startsWith("META-INF/")
+                                && !entry.getName().startsWith("META-INF/maven/net.openhft/chronicle-queue/"));
+                if (!shared) {
+                    jar.putNextEntry(new JarEntry(entry.getName()));
+                    file.getInputStream(entry).transferTo(jar);
+                }
+            }
+        }
     }
 
     private static void addAll(Path directory, JarOutputStream jar) throws IOException {
