@@ -31,7 +31,7 @@ enum CourseRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             List<Measurement> cold = evidence.iterations().stream()
-                    .filter(CourseRule::startsCold)
+                    .filter(iteration -> !isScheduled(iteration) && startsCold(iteration))
                     .toList();
             if (2 * cold.size() <= evidence.iterations().size()) {
                 return Optional.empty();
@@ -50,7 +50,8 @@ enum CourseRule implements Rule {
     DRIFT {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
-            if (evidence.iterations().size() < Sample.FEWEST_VALUES
+            if (evidence.iterations().stream().anyMatch(CourseRule::isScheduled)
+                    || evidence.iterations().size() < Sample.FEWEST_VALUES
                     || !evidence.iterations().stream()
                             .allMatch(iteration -> Course.of(iteration).isKnown())) {
                 return Optional.empty();
@@ -121,6 +122,11 @@ enum CourseRule implements Rule {
         return Course.of(iteration).stallNanos(scatters, STALL_FACTOR);
     }
 
+    /** The pace of a schedule says nothing of the transport. */
+    private static boolean isScheduled(Measurement iteration) {
+        return iteration.offer() != null;
+    }
+
     private static boolean startsCold(Measurement iteration) {
         double factor = Course.of(iteration).startOverRest();
         return Math.max(factor, 1 / factor) > LEAST_START;
@@ -131,6 +137,7 @@ enum CourseRule implements Rule {
         WarmUpEnd server = iteration.serverCircumstances().warmUp();
         boolean atLimit = client.atLimit() || server.atLimit();
         return atLimit
-                && (MachineRule.compilationShare(iteration) > MachineRule.MOST_COMPILATION || startsCold(iteration));
+                && (MachineRule.compilationShare(iteration) > MachineRule.MOST_COMPILATION
+                        || (!isScheduled(iteration) && startsCold(iteration)));
     }
 }

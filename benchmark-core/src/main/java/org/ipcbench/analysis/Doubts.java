@@ -11,6 +11,7 @@ final class Doubts {
                     List.of(CourseRule.values()),
                     MachineRule.ALL,
                     List.of(DeliveryRule.values()),
+                    List.of(LoadRule.values()),
                     List.of(ResolutionRule.values()))
             .<Rule>flatMap(List::stream)
             .toList();

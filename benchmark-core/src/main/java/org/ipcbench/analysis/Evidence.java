@@ -1,6 +1,7 @@
 package org.ipcbench.analysis;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.measure.Measurement;
@@ -12,8 +13,14 @@ import org.ipcbench.measure.Question;
  * @param iterations at least one
  * @param rates of these
  * @param latencies of these
+ * @param load what their schedules offered; empty where they had none
  */
-record Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies) {
+record Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies, Optional<LoadFigures> load) {
+    /** The evidence of cells without a schedule. */
+    Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies) {
+        this(iterations, rates, latencies, Optional.empty());
+    }
+
     Question question() {
         return iterations.get(0).question();
     }

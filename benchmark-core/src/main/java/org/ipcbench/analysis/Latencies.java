@@ -15,6 +15,9 @@ final class Latencies {
     private static final double ALL = 100;
     private static final double TOLERANCE = 1e-6;
 
+    /** No latency is known. */
+    static final Latencies NONE = new Latencies(new Histogram(1));
+
     /** With fewer samples beyond it a percentile is hardly better known than the maximum. */
     static final int FEWEST_BEYOND = 10;
 

@@ -116,10 +116,7 @@ record MachineRule(
     /** What was busy and not of the pair, as a share of what the machine has. */
     private static double otherLoad(Measurement iteration) {
         MachineLoad machine = iteration.clientCircumstances().machine();
-        long own = iteration.clientCost().cpuNanos()
-                + iteration.serverCost().cpuNanos()
-                + iteration.auxiliaryCost().cpuNanos();
-        return share(iteration, machine.busyNanos() - own) / machine.cpus();
+        return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();
     }
 
     private static double migrationsPerSecond(Measurement iteration) {

@@ -44,7 +44,7 @@ enum ResolutionRule implements Rule {
         public Optional<Reason> doubt(Evidence evidence) {
             CellLatencies latencies = evidence.latencies();
             boolean showsMedian = switch (evidence.question()) {
-                case THROUGHPUT, LATENCY, CONNECT -> true;
+                case THROUGHPUT, LATENCY, CONNECT, LOAD -> true;
                 case BLOCK, TRANSFER -> false;
             };
             return !showsMedian

@@ -19,10 +19,13 @@ import org.ipcbench.measure.Question;
  */
 public final class Summary {
     private static final double MEBIBYTE = 1 << 20;
+    private static final double MEDIAN = 50;
+    private static final double TAIL = 99;
 
     private final List<TalliedIteration> tallied;
     private final List<Measurement> iterations;
     private final CellLatencies latencies;
+    private final Optional<LoadFigures> load;
     private final Rates rates;
     private final CpuTimes cpuTimes;
     private final List<Reason> reasons;
@@ -38,11 +41,15 @@ public final class Summary {
         }
         this.tallied = List.copyOf(tallied);
         iterations = tallied.stream().map(TalliedIteration::measurement).toList();
+        load = LoadFigures.of(tallied);
         latencies = new CellLatencies(
-                tallied.stream().map(TalliedIteration::latencies).toList(), clockBoundNanos(iterations));
+                tallied.stream()
+                        .map(iteration -> isReached() ? iteration.latencies() : Latencies.NONE)
+                        .toList(),
+                clockBoundNanos(iterations));
         rates = new Rates(iterations);
         cpuTimes = new CpuTimes(iterations);
-        reasons = Doubts.of(new Evidence(iterations, rates, latencies));
+        reasons = Doubts.of(new Evidence(iterations, rates, latencies, load));
     }
 
     /** What these iterations add up to, each of a round of its own. */
@@ -112,9 +119,15 @@ public final class Summary {
         return rates.messageInterval();
     }
 
-    /** Half of the width of {@link #rateInterval} as a share of the mean. */
+    /** Half of the width of {@link #rateInterval} as a share of the mean; of a load, that of the 99th percentile's. */
     public OptionalDouble relativeHalfWidth() {
-        return rates.relativeHalfWidth();
+        if (load.isEmpty()) {
+            return rates.relativeHalfWidth();
+        }
+        return percentileInterval(TAIL).stream()
+                .mapToDouble(interval ->
+                        interval.relativeHalfWidth(latencyPercentileNanos(TAIL).orElse(interval.high())))
+                .findFirst();
     }
 
     /** Mean of the iterations' throughputs in MiB (2^20 bytes) a second. */
@@ -162,6 +175,43 @@ public final class Summary {
                     iteration.round(), iteration.measurement().messagesPerSecond(), (one, other) -> (one + other) / 2);
         }
         return rate;
+    }
+
+    /** What the schedules of a load offered and what became of it; empty for other questions. */
+    public Optional<LoadFigures> load() {
+        return load;
+    }
+
+    /** Whether the rate was carried that a load asked for; other questions ask for none. */
+    public boolean isReached() {
+        return load.stream().allMatch(LoadFigures::isReached);
+    }
+
+    /**
+     * How fast the cell was by round, the higher the better, for ranks and for comparisons with other cells: the rate, and of
+     * a load, where the rate is given, the inverse of the 99th percentile of its latencies; of their median where too few lie
+     * beyond that percentile.
+     */
+    public NavigableMap<Integer, Double> speedOfRound() {
+        return load.isEmpty() || samples() == 0 ? rateOfRound() : inverseLatencyOfRound();
+    }
+
+    /** The mean of {@link #speedOfRound}, as reports show it: of a rate the arithmetic one, of a percentile the geometric one. */
+    public double speed() {
+        return load.isEmpty() || samples() == 0
+                ? messagesPerSecond()
+                : Sample.of(inverseLatencyOfRound().values().stream().mapToDouble(Double::doubleValue))
+                        .geometricMean();
+    }
+
+    private NavigableMap<Integer, Double> inverseLatencyOfRound() {
+        double percentile = latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN;
+        NavigableMap<Integer, Double> speed = new TreeMap<>();
+        for (TalliedIteration iteration : tallied) {
+            double latencyNanos = Math.max(1, iteration.latencies().percentileNanos(percentile));
+            speed.merge(iteration.round(), 1 / latencyNanos, (one, other) -> (one + other) / 2);
+        }
+        return speed;
     }
 
     /**
@@ -317,11 +367,7 @@ public final class Summary {
 
     /** How far the clocks of two peers may differ, of which one times a message's begin and the other its end. */
     private static double clockBoundNanos(List<Measurement> iterations) {
-        boolean oneWay = switch (iterations.get(0).question()) {
-            case THROUGHPUT -> true;
-            case LATENCY, CONNECT, BLOCK, TRANSFER -> false;
-        };
-        return oneWay
+        return iterations.get(0).question().needsOneClock()
                 ? iterations.stream()
                         .mapToDouble(Summary::clockBoundNanos)
                         .max()

@@ -22,7 +22,7 @@ public record Verdict(Level level, List<Reason> reasons) {
         UNREPEATED,
         /** Something speaks against it. */
         SUSPECT,
-        /** No figure is printed, or one of messages that arrived damaged. */
+        /** No figure is printed, or one of messages that arrived damaged; of a load, no latency. */
         INVALID;
 
         public String label() {

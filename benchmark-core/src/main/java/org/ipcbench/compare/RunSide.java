@@ -15,6 +15,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
+import org.ipcbench.measure.Question;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
@@ -25,6 +26,9 @@ import org.ipcbench.workload.Extent;
 
 /** A run of this suite as one side of a comparison. */
 final class RunSide {
+    private static final double TAIL = 99;
+    private static final double NANOS_PER_MICRO = 1e3;
+
     private RunSide() {}
 
     /** What a record says. */
@@ -64,17 +68,28 @@ final class RunSide {
         Optional<Summary> figures = result.summary();
         return new MeasuredCell(
                 new CellKey(properties),
-                figures.isPresent() ? OptionalDouble.of(score(figures.get(), cell)) : OptionalDouble.empty(),
-                cell.workload().question().rate().unit(),
-                obstacle.isEmpty() ? figures.orElseThrow().rateOfRound() : new TreeMap<>(),
+                figures.isPresent() ? score(figures.get(), cell) : OptionalDouble.empty(),
+                unit(cell),
+                obstacle.isEmpty() ? figures.orElseThrow().speedOfRound() : new TreeMap<>(),
                 "payload " + cell.payloadName(),
                 extent(cell.workload().extent()),
                 verdict(result),
                 obstacle);
     }
 
-    private static double score(Summary figures, Cell cell) {
-        return cell.workload().question().rate().of(figures.mebibytesPerSecond(), cell.unitSizeBytes());
+    /** At a given rate, people know a cell by its latency. */
+    private static String unit(Cell cell) {
+        Question question = cell.workload().question();
+        return question == Question.LOAD ? "us at p99" : question.rate().unit();
+    }
+
+    private static OptionalDouble score(Summary figures, Cell cell) {
+        Question question = cell.workload().question();
+        if (question == Question.LOAD) {
+            OptionalDouble nanos = figures.latencyPercentileNanos(TAIL);
+            return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
+        }
+        return OptionalDouble.of(question.rate().of(figures.mebibytesPerSecond(), cell.unitSizeBytes()));
     }
 
     /**

@@ -87,7 +87,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 timekeeper.messages(),
                 workload.carriedBytes(timekeeper.messages(), messageSizeBytes),
                 losses(),
-                lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos(),
+                workload.elapsedNanos(lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos()),
                 workload.question(),
                 timekeeper.latencies(),
                 sent.sampling(),
@@ -101,6 +101,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                                 sent.circumstances().marks(),
                                 received.circumstances().marks(),
                                 distances)
-                        : Proximity.UNKNOWN);
+                        : Proximity.UNKNOWN,
+                List.of(),
+                sent.offer());
     }
 }

@@ -55,6 +55,19 @@ public record Cost(
                 jvm);
     }
 
+    /** The same cost without so many nanoseconds of waiting, which were spent in user mode as far as there are so many. */
+    public Cost withoutWait(long waitNanos) {
+        long ofUser = Math.min(waitNanos, userNanos);
+        return new Cost(
+                Math.max(0, cpuNanos - waitNanos),
+                Math.max(0, measuringNanos - waitNanos),
+                userNanos - ofUser,
+                Math.max(0, systemNanos - (waitNanos - ofUser)),
+                allocatedBytes,
+                kernel,
+                jvm);
+    }
+
     /**
      * What the kernel counted, {@link #UNTOLD} where it does not tell.
      *

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverCircumstances under which circumstances the server measured
  * @param proximity how near to each other the two ran
  * @param clients the figures of each client where a server has several, in their order; else empty
+ * @param offer what the client's schedule offered; null where it had none
  */
 public record Measurement(
         @SerializedName("sizeBytes") int unitSizeBytes,
@@ -41,7 +42,8 @@ public record Measurement(
         Circumstances clientCircumstances,
         Circumstances serverCircumstances,
         Proximity proximity,
-        List<ClientFigures> clients) {
+        List<ClientFigures> clients,
+        @Nullable OfferedLoad offer) {
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -84,12 +86,54 @@ public record Measurement(
                 clientCircumstances,
                 serverCircumstances,
                 proximity,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** A record of a pair has no such line. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
+    }
+
+    /** A measurement without a schedule. */
+    public Measurement(
+            int unitSizeBytes,
+            long messages,
+            long bytes,
+            Losses losses,
+            long elapsedNanos,
+            Question question,
+            Histogram latencies,
+            Sampling sampling,
+            Cost clientCost,
+            Cost serverCost,
+            Cost auxiliaryCost,
+            Circumstances clientCircumstances,
+            Circumstances serverCircumstances,
+            Proximity proximity,
+            List<ClientFigures> clients) {
+        this(
+                unitSizeBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                question,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientCircumstances,
+                serverCircumstances,
+                proximity,
+                clients,
+                null);
+    }
+
+    /** The same measurement of messages that were sent by a schedule. */
+    public Measurement offering(@Nullable OfferedLoad offered) {
+        return with(latencies, offered);
     }
 
     /** Messages sent, or round trips begun. */
@@ -99,6 +143,15 @@ public record Measurement(
 
     /** The same measurement without its latencies, which take most of its memory. */
     public Measurement withoutLatencies() {
+        return withLatencies(NO_LATENCIES);
+    }
+
+    /** The same measurement with other latencies. */
+    public Measurement withLatencies(Histogram others) {
+        return with(others, offer);
+    }
+
+    private Measurement with(Histogram otherLatencies, @Nullable OfferedLoad otherOffer) {
         return new Measurement(
                 unitSizeBytes,
                 messages,
@@ -106,7 +159,7 @@ public record Measurement(
                 losses,
                 elapsedNanos,
                 question,
-                NO_LATENCIES,
+                otherLatencies,
                 sampling,
                 clientCost,
                 serverCost,
@@ -114,7 +167,8 @@ public record Measurement(
                 clientCircumstances,
                 serverCircumstances,
                 proximity,
-                clients);
+                clients,
+                otherOffer);
     }
 
     /** The measured parts of all clients one after the other, in nanoseconds: of a pair, the only one. */
@@ -122,6 +176,14 @@ public record Measurement(
         return clients.isEmpty()
                 ? elapsedNanos
                 : clients.stream().mapToLong(ClientFigures::elapsedNanos).sum();
+    }
+
+    /** CPU time of all processes, the waits of a sender with a schedule included, which are no cost of messages; in nanoseconds. */
+    public long ownCpuNanos() {
+        return clientCost.cpuNanos()
+                + serverCost.cpuNanos()
+                + auxiliaryCost.cpuNanos()
+                + (offer == null ? 0 : offer.waitCpuNanos());
     }
 
     public double seconds() {

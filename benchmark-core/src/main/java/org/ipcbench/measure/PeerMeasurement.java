@@ -3,6 +3,7 @@ package org.ipcbench.measure;
 import com.google.gson.annotations.JsonAdapter;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one peer in one iteration.
@@ -17,6 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param phases what else the peer spent its time on
  * @param circumstances under which circumstances it was measured
  * @param contents checksums of a transferred file: one for each half this peer has played, the client's first; else empty
+ * @param offer what its schedule offered; null where it had none
  */
 public record PeerMeasurement(
         long messages,
@@ -27,10 +29,25 @@ public record PeerMeasurement(
         Sampling sampling,
         Phases phases,
         Circumstances circumstances,
-        List<Checksum> contents) {
+        List<Checksum> contents,
+        @Nullable OfferedLoad offer) {
 
     public PeerMeasurement {
         contents = List.copyOf(contents);
+    }
+
+    /** The figures of a peer without a schedule. */
+    public PeerMeasurement(
+            long messages,
+            Losses losses,
+            long elapsedNanos,
+            Cost cost,
+            Histogram latencies,
+            Sampling sampling,
+            Phases phases,
+            Circumstances circumstances,
+            List<Checksum> contents) {
+        this(messages, losses, elapsedNanos, cost, latencies, sampling, phases, circumstances, contents, null);
     }
 
     /** Messages or round trips begun, the lost ones included. */

@@ -24,6 +24,13 @@ public enum Question {
     CONNECT("connect", "first-answer", true, Rate.CONNECTIONS, "send more", 2, 2),
     /** Blocks. A latency is the time from just before the first piece of a block was claimed to the block's acknowledgement. */
     BLOCK("block", "block", true, Rate.MEBIBYTES, "send more", 2, 2),
+    /**
+     * Messages in one direction at the times of a schedule. A latency is the time from the message's place in the schedule until its
+     * receiver has checked it, both by the machine's monotonic clock. No message comes before its time, so that the schedule says
+     * how often the receiver reads the clock.
+     */
+    @SerializedName("INTENDED_ONE_WAY")
+    LOAD("load", "intended-one-way", false, Rate.MESSAGES, "use a longer --duration", 1, 1),
     /** A file. Its only time is the measured part as a whole: its messages carry no send time. */
     @SerializedName("FILE")
     TRANSFER("transfer", "file", false, Rate.MEBIBYTES, "send a larger file", 2, 2);
@@ -47,7 +54,13 @@ public enum Question {
         ROUND_TRIPS("round trips/s") {
             @Override
             public double of(double mebibytesPerSecond, int unitSizeBytes) {
-                return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
+                return units(mebibytesPerSecond, unitSizeBytes);
+            }
+        },
+        MESSAGES("messages/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return units(mebibytesPerSecond, unitSizeBytes);
             }
         },
         CONNECTIONS("connections/s") {
@@ -65,6 +78,10 @@ public enum Question {
 
         public String unit() {
             return unit;
+        }
+
+        private static double units(double mebibytesPerSecond, int unitSizeBytes) {
+            return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
         }
 
         /** A throughput of messages of this size, in this unit. */
@@ -123,6 +140,14 @@ public enum Question {
      */
     public boolean inTurns() {
         return inTurns;
+    }
+
+    /** Whether a latency begins by the client's clock and ends by the server's. */
+    public boolean needsOneClock() {
+        return switch (this) {
+            case THROUGHPUT, LOAD -> true;
+            case LATENCY, CONNECT, BLOCK, TRANSFER -> false;
+        };
     }
 
     /** The unit in which iterations are compared. */

@@ -2,6 +2,7 @@ package org.ipcbench.measure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,6 +20,7 @@ public final class Recorder {
     private Losses losses = Losses.NONE;
     private long elapsedNanos;
     private List<Checksum> contents = List.of();
+    private Optional<OfferedLoad> offer = Optional.empty();
 
     /** Counts one message or round trip. */
     public void countMessage() {
@@ -45,6 +47,11 @@ public final class Recorder {
         contents = List.of(content);
     }
 
+    /** Notes what the schedule of the batch offered that has just ended. */
+    public void recordOffer(OfferedLoad inBatch) {
+        offer = Optional.of(inBatch);
+    }
+
     public long messages() {
         return messages;
     }
@@ -64,6 +71,11 @@ public final class Recorder {
         return contents;
     }
 
+    /** What the schedule of the last batch offered; empty where it had none. */
+    public Optional<OfferedLoad> offer() {
+        return offer;
+    }
+
     /** The latencies so far; a copy. */
     public Histogram latencies() {
         return latencies.copy();
@@ -76,5 +88,6 @@ public final class Recorder {
         losses = Losses.NONE;
         elapsedNanos = 0;
         contents = List.of();
+        offer = Optional.empty();
     }
 }

@@ -50,7 +50,10 @@ public record CostModels(List<Contest> contests) {
         List<Dimension> dimensions = run.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.SIZE))
                 .toList();
-        List<SizeSweep> sweeps = grouped(run.cells(), result -> values(result.cell(), dimensions)).stream()
+        List<CellResult> timed = run.cells().stream()
+                .filter(result -> Dimension.RATE.of(result.cell()).isEmpty()) // a schedule says what a message takes
+                .toList();
+        List<SizeSweep> sweeps = grouped(timed, result -> values(result.cell(), dimensions)).stream()
                 .filter(CostModels::isSweep)
                 .map(SizeSweep::new)
                 .toList();

@@ -21,6 +21,7 @@ import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MachineMeter;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Question;
@@ -131,7 +132,8 @@ final class Assignment {
         double sampleCostNanos = question.sampleCostNanos(clock);
         rehearse();
         WarmUpEnd warm = warmUp.run(client, leftForWarmUp(clock.nanos() - connected));
-        Sampling sampling = question.sampling(sampleCostNanos, warm.messageNanos());
+        double messageNanos = assign.workload().messageNanos(warm.messageNanos());
+        Sampling sampling = question.sampling(sampleCostNanos, messageNanos);
         client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
         long armed = clock.nanos();
@@ -139,12 +141,13 @@ final class Assignment {
         go.await();
         pauses.begin();
         meter.begin();
-        long messages = extent.run(client, part, warm.messageNanos());
+        long messages = extent.run(client, part, messageNanos);
         Cost cost = meter.end(part.cpuNanos(), part.ownCalls()); // before the machine is asked, which allocates
+        long waitNanos = recorder.offer().map(OfferedLoad::waitCpuNanos).orElse(0L);
         MachineLoad load = machine.end(part.elapsedNanos());
         report(
                 messages,
-                cost,
+                cost.withoutWait(waitNanos),
                 recorders,
                 client.takesSamples() ? sampling : Sampling.NONE,
                 new PeerMeasurement.Phases(connectNanos, armed - connected),
@@ -173,7 +176,9 @@ final class Assignment {
         arm(List.of(recorder));
         pauses.begin();
         meter.begin();
-        part.await(assign.workload().extent().expectedNanos(warm.messageNanos()), warm.messageNanos());
+        part.await(
+                assign.workload().extent().expectedNanos(warm.messageNanos()),
+                assign.workload().messageNanos(warm.messageNanos()));
         long messages = server.batch(part); // waits in receive when the client starts, not for its own go
         Cost cost = meter.end(part.cpuNanos(), part.ownCalls());
         go.await();
@@ -273,13 +278,14 @@ final class Assignment {
                         circumstances.withClockBound(clocks.nanos()),
                         recorders.stream()
                                 .flatMap(notes -> notes.contents().stream())
-                                .toList()),
+                                .toList(),
+                        recorder.offer().orElse(null)),
                 pauseNanos));
     }
 
     /** Whether latencies are one peer's time minus the other's; the client times everything else by its clock alone. */
     private boolean needsOneClock() {
-        return assign.workload().question() == Question.THROUGHPUT;
+        return assign.workload().question().needsOneClock();
     }
 
     private Circumstances circumstances(WarmUpEnd warm, MachineLoad load) {

@@ -54,7 +54,7 @@ final class CellDoubts {
 
     private Reason whyNoFigures() {
         return switch (result.status()) {
-            case MEASURED -> throw new IllegalStateException("a measured cell has figures");
+            case MEASURED, NOT_REACHED -> throw new IllegalStateException("a measured cell has figures");
             case FAILED -> Reason.of(Reason.Kind.FAILED, result.firstFailure());
             case UNSUPPORTED -> Reason.of(Reason.Kind.UNSUPPORTED, obstacle());
             case UNAVAILABLE -> Reason.of(Reason.Kind.UNAVAILABLE, obstacle());

@@ -98,7 +98,7 @@ public final class CellResult {
 
     public CellStatus status() {
         if (summary.isPresent()) {
-            return CellStatus.MEASURED;
+            return summary.get().isReached() ? CellStatus.MEASURED : CellStatus.NOT_REACHED;
         }
         if (hasFailures()) {
             return CellStatus.FAILED;

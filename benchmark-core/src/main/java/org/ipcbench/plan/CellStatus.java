@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum CellStatus {
     /** At least one iteration yielded a measurement. */
     MEASURED,
+    /** All was measured, and the transport did not carry the rate that was asked for: there are no latencies. */
+    NOT_REACHED,
     /** Every iteration failed. */
     FAILED,
     /** The transport cannot carry messages of this size, or the machine lacks what the placement needs. */

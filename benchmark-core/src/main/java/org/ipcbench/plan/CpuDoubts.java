@@ -10,7 +10,9 @@ import java.util.TreeSet;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
 
 /** Whether the processes of a cell had CPUs of their own. */
 final class CpuDoubts {
@@ -56,6 +58,15 @@ final class CpuDoubts {
             return crowded(all, figures.machineCpus());
         }
         double together = figures.share(Distance.SAME_CPU);
+        if (peers == 0 && senderSpins() && together > LEAST_SHARE) {
+            return Optional.of(new Reason(
+                    Reason.Kind.CROWDED_CPUS,
+                    text(
+                            "the sender spins between messages, and shared the receiver's CPU for %.0f %% of the time",
+                            100 * together),
+                    Map.of("share", together),
+                    "use --placement split-cpu"));
+        }
         return peers > 1 && together > LEAST_SHARE
                 ? Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
@@ -75,6 +86,10 @@ final class CpuDoubts {
                                 cpus == 1 ? "one CPU" : cpus + " CPUs"),
                 Map.of("spinners", (double) spinners, "cpus", (double) cpus),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinners)));
+    }
+
+    private boolean senderSpins() {
+        return cell.workload() instanceof Workload.Load load && load.pacing() == Pacing.SPIN;
     }
 
     private boolean auxiliarySpins() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.ipcbench.workload.Workload;
 
 /**
  * A property that cells of a run differ in. Names of cells, tables, plots and files go by {@link #ALL} and know none of them by
@@ -74,9 +75,34 @@ public record Dimension(
     /** Empty in a run of one machine. */
     public static final Dimension HOST = ofOptionalNames("host", "Host", Cell::host);
 
+    /** What a load offers; empty for other questions. */
+    public static final Dimension RATE = new Dimension(
+            "offeredPerSecond",
+            "OfferedMessagesPerSecond",
+            "offered/s",
+            "rate",
+            "messages/s",
+            cell -> load(cell).map(Workload.Load::ratePerSecond).map(Dimension::whole));
+
+    /** How the times of a load are spread; empty for other questions. */
+    public static final Dimension ARRIVALS = ofOptionalNames(
+            "arrivals",
+            "Arrivals",
+            cell -> load(cell).map(load -> load.arrivals().label()).orElse(""));
+
+    /** How the sender of a load waits; empty for other questions. */
+    public static final Dimension PACING = ofOptionalNames(
+            "pacing",
+            "Pacing",
+            cell -> load(cell).map(load -> load.pacing().label()).orElse(""));
+
+    /** What only loads have. */
+    public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
+
     /** The dimensions of every run, in the order of names and tables. */
     public static final List<Dimension> ALL =
-            List.of(TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT, CLIENTS, CLIENT_THREADS, SERVING, VARIANT, HOST);
+            List.of(
+                    TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT, CLIENTS, CLIENT_THREADS, SERVING, VARIANT, HOST, RATE, ARRIVALS, PACING);
 
     /** A dimension whose default has no place on an axis. */
     public Dimension(
@@ -101,6 +127,15 @@ public record Dimension(
                 word,
                 "",
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
+    }
+
+    private static Optional<Workload.Load> load(Cell cell) {
+        return cell.workload() instanceof Workload.Load load ? Optional.of(load) : Optional.empty();
+    }
+
+    /** A rate without a fraction where it has none. */
+    private static Number whole(double value) {
+        return value == Math.rint(value) ? (Number) (long) value : (Number) value;
     }
 
     /** Whether its values are numbers. */

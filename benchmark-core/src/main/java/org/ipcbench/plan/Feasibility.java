@@ -9,6 +9,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
@@ -65,6 +66,13 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
             return unsupported(
                     "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more");
+        }
+        if (workload instanceof Workload.Load load
+                && load.pacing() == Pacing.SPIN
+                && !transport.traits().oneProcess()
+                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
+            return unsupported(
+                    "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep");
         }
         if (bufferSizeBytes != Cell.DEFAULT_BUFFER
                 && transport.traits().buffer().isEmpty()) {

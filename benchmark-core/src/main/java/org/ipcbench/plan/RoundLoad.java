@@ -18,12 +18,9 @@ final class RoundLoad {
     void add(Measurement measurement) {
         MachineLoad machine = measurement.clientCircumstances().machine();
         if (machine.isKnown()) {
-            long own = measurement.clientCost().cpuNanos()
-                    + measurement.serverCost().cpuNanos()
-                    + measurement.auxiliaryCost().cpuNanos();
             capacityNanos += (double) machine.cpus() * measurement.elapsedNanos();
             stealNanos += machine.stealNanos();
-            otherNanos += machine.busyNanos() - own;
+            otherNanos += machine.busyNanos() - measurement.ownCpuNanos();
         }
     }
 

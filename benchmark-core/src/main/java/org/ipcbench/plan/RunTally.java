@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Question;
 
 /**
  * What is known of the cells of a run so far. It keeps of a cell what reports need, a few KB an iteration; the histogram of
@@ -99,8 +100,8 @@ public final class RunTally {
 
     /** What the harness alone takes for the question and size of a cell: both halves in one process. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
-        if (cell.transport().traits().oneProcess()) {
-            return Optional.empty();
+        if (cell.transport().traits().oneProcess() || cell.workload().question() == Question.LOAD) {
+            return Optional.empty(); // at a given rate, a message of the harness takes as long as any
         }
         return harness.stream()
                 .filter(other -> other.cell().host().equals(cell.host()))

@@ -190,7 +190,7 @@ public final class Runner {
             Optional<Measurement> measured = Optional.empty();
             try (peers) {
                 measured = Optional.of(peers.measure(
-                        cell.workload(),
+                        cell.workload().inRound(turn.iteration()),
                         cell.messageSizeBytes(),
                         cell.bufferSizeBytes(),
                         warmUpNanos,

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Axis;
@@ -55,6 +56,6 @@ final class BarCharts {
     }
 
     private static double rate(CellResult result) {
-        return result.summary().map(summary -> summary.messagesPerSecond()).orElse(0.0);
+        return result.summary().filter(Summary::isReached).map(Summary::speed).orElse(0.0);
     }
 }

@@ -48,6 +48,7 @@ public final class ClosingTable {
                     columns.of(each).stream().map(ClosingTable::column).toList()));
         }
         return text.append(new WinnerTable(result, style).of(standings))
+                .append(new KneeTable(format, style).of(result))
                 .append(new VariantTable(format, style).of(result))
                 .toString();
     }

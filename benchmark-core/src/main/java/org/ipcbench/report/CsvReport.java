@@ -132,10 +132,11 @@ public final class CsvReport {
                 .text();
     }
 
-    /** The columns of the list, one for each dimension that is not among them, and those that compare variants. */
+    /** The columns of the list, one for each dimension that is not among them, those that compare variants, and those of loads. */
     public static Stream<CsvColumn> columns(RunResult result) {
         List<String> listed = COLUMNS.stream().map(CsvColumn::name).toList();
         Stream<CsvColumn> dimensions = result.dimensions().stream()
+                .filter(dimension -> !Dimension.OF_LOADS.contains(dimension))
                 .filter(dimension -> !listed.contains(dimension.csvColumn()) && !ClientColumns.has(dimension))
                 .map(CsvColumn::dimension);
         return Stream.of(
@@ -143,7 +144,8 @@ public final class CsvReport {
                         FURTHER_COLUMNS.stream(),
                         dimensions,
                         new VariantColumns(result).all().stream(),
-                        ClientColumns.all())
+                        ClientColumns.all(),
+                        LoadColumns.all().stream())
                 .flatMap(each -> each);
     }
 

@@ -11,7 +11,6 @@ import org.ipcbench.analysis.Verdict;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 
@@ -104,7 +103,7 @@ public final class DoubtLines {
     }
 
     private static String heading(CellResult result, Reason reason) {
-        return result.status() == CellStatus.MEASURED
+        return result.summary().isPresent()
                 ? reason.kind().label()
                 : result.status().label();
     }

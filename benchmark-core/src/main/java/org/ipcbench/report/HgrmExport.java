@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellStatus;
 
 /** The latencies of each cell, in microseconds, as HdrHistogram's plotter and other programs read them: a file a cell. */
 final class HgrmExport implements Export {
@@ -20,12 +23,17 @@ final class HgrmExport implements Export {
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
-        Map<Cell, Histogram> histograms = run.histograms().read();
+        StableNames names = StableNames.of(run.result());
+        Set<String> withoutLatency = run.result().cells().stream()
+                .filter(result -> result.status() == CellStatus.NOT_REACHED)
+                .map(result -> names.of(result.cell()))
+                .collect(Collectors.toSet());
+        Map<Cell, Histogram> histograms = new LinkedHashMap<>(run.histograms().read());
+        histograms.keySet().removeIf(cell -> withoutLatency.contains(names.of(cell)));
         if (histograms.values().stream().allMatch(histogram -> histogram.getTotalCount() == 0)) {
             throw new IOException("no cell has sampled latencies");
         }
         Path files = Files.createDirectories(directory.resolve(DIRECTORY_NAME));
-        StableNames names = StableNames.of(run.result());
         Set<String> taken = new HashSet<>();
         for (Map.Entry<Cell, Histogram> cell : histograms.entrySet()) {
             if (cell.getValue().getTotalCount() > 0) {

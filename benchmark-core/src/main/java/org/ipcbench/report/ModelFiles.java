@@ -181,6 +181,7 @@ public final class ModelFiles {
         return run.dimensions().stream()
                 .filter(dimension -> !List.of(without).contains(dimension))
                 .filter(dimension -> !ClientColumns.has(dimension) || isAsked(dimension, run))
+                .filter(dimension -> !Dimension.OF_LOADS.contains(dimension)) // a schedule has no cost model
                 .toList();
     }
 

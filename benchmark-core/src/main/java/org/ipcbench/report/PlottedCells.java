@@ -2,6 +2,8 @@ package org.ipcbench.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.LoadKnee;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Line;
 import org.ipcbench.plot.Point;
@@ -63,6 +66,8 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     public List<Dimension> varyingNumbers() {
         return dimensions.stream()
                 .filter(dimension -> dimension.isNumeric() && varies(dimension))
+                .sorted(Comparator.comparing(
+                        dimension -> !dimension.equals(Dimension.RATE))) // a load is known by its rates
                 .toList();
     }
 
@@ -105,6 +110,29 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return lines.entrySet().stream()
                 .map(line -> named(line.getKey(), line.getValue(), pointsPerMarker))
                 .toList();
+    }
+
+    /** The same with words behind some of the names. */
+    List<Line> lines(Map<String, String> words, Function<CellResult, List<Point>> points, int pointsPerMarker) {
+        return lines(points, pointsPerMarker).stream()
+                .map(line -> new Line(
+                        line.name() + words.getOrDefault(line.name(), ""), line.points(), line.pointsPerMarker()))
+                .toList();
+    }
+
+    /** The knee of each line over the rates of a load, by the name of the line; nothing over other axes. */
+    Map<String, String> knees(Dimension axis) {
+        Map<String, String> knees = new HashMap<>();
+        if (axis.equals(Dimension.RATE)) {
+            LoadKnee.of(new RunResult(all, false, dimensions))
+                    .forEach(knee -> knees.put(
+                            name(knee.knee()),
+                            ", knee %s%s"
+                                    .formatted(
+                                            knee.isLimit() ? "" : "≥ ",
+                                            axis.text(knee.knee().cell()))));
+        }
+        return knees;
     }
 
     /** The transport, and what else names tell these cells apart by. */

@@ -14,6 +14,7 @@ public interface QuestionPresentation {
             case THROUGHPUT -> new ThroughputPresentation();
             case LATENCY -> new LatencyPresentation();
             case CONNECT -> new ConnectPresentation();
+            case LOAD -> new LoadPresentation();
             case BLOCK -> new BlockPresentation();
             case TRANSFER -> new TransferPresentation();
         };

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 
@@ -102,7 +103,7 @@ public final class RankingColumns {
 
     /** How many times the fastest one's time it takes. */
     private String behind(CellResult result, Standings standings) {
-        return result == standings.cells().get(0) && result.summary().isPresent()
+        return result == standings.cells().get(0) && result.status() == CellStatus.MEASURED
                 ? "1"
                 : standings.behindFastest(result).map(format::times).orElse("");
     }
@@ -117,7 +118,7 @@ public final class RankingColumns {
 
     /** How far to trust the figures; why there are none where there are none. */
     public static String state(CellResult result) {
-        return result.summary().isPresent()
+        return result.status() == CellStatus.MEASURED
                 ? result.verdict().level().label()
                 : result.status().label();
     }

@@ -12,6 +12,8 @@ import org.ipcbench.analysis.Ranks;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.transport.WaitStrategy;
 
@@ -33,13 +35,20 @@ public final class Standings {
      *
      * @param question what was asked
      * @param unitSizeBytes size of a message or block, in bytes
+     * @param offered what a load offers, as text; empty for other questions
      * @param waits what a waiting peer does
      */
-    public record Contest(Question question, int unitSizeBytes, WaitStrategy waits) implements Comparable<Contest> {
+    public record Contest(Question question, int unitSizeBytes, String offered, WaitStrategy waits)
+            implements Comparable<Contest> {
+        /** Shorter numbers are smaller ones. */
+        private static final Comparator<String> BY_NUMBER =
+                Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
         static Contest of(CellResult result) {
             return new Contest(
                     result.cell().workload().question(),
                     result.cell().unitSizeBytes(),
+                    Dimension.RATE.text(result.cell()),
                     result.cell().transport().traits().waitStrategy());
         }
 
@@ -47,6 +56,7 @@ public final class Standings {
         public int compareTo(Contest other) {
             return Comparator.comparing(Contest::question)
                     .thenComparing(Contest::unitSizeBytes)
+                    .thenComparing(Contest::offered, BY_NUMBER)
                     .thenComparing(Contest::waits)
                     .compare(this, other);
         }
@@ -64,11 +74,11 @@ public final class Standings {
     private Standings(Contest contest, List<CellResult> unsorted) {
         this.contest = contest;
         cells = unsorted.stream()
-                .sorted(Comparator.comparingDouble(Standings::rate).reversed())
+                .sorted(Comparator.comparingDouble(Standings::speed).reversed())
                 .toList();
         List<CellResult> ranked = cells.stream().filter(Standings::isRepeated).toList();
         List<Integer> ranks = Ranks.of(ranked.stream()
-                .map(cell -> cell.summary().orElseThrow().rateOfRound())
+                .map(cell -> cell.summary().orElseThrow().speedOfRound())
                 .toList());
         for (int i = 0; i < ranked.size(); i++) {
             places.put(ranked.get(i), ranks.get(i));
@@ -102,28 +112,39 @@ public final class Standings {
     /** How many times as fast as this cell the fastest one is; nothing where either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
         Optional<Summary> fastest = cells.get(0).summary();
-        return fastest.isEmpty() || result.summary().isEmpty()
+        return fastest.isEmpty() || result.summary().isEmpty() || !isReached(cells.get(0)) || !isReached(result)
                 ? Optional.empty()
                 : Optional.of(Comparison.of(
-                        fastest.get().rateOfRound(), result.summary().get().rateOfRound()));
+                        fastest.get().speedOfRound(), result.summary().get().speedOfRound()));
     }
 
     /** The fastest cell and the cells that share its rank; empty where there are no figures. */
     public List<CellResult> winners() {
         return cells.stream()
-                .filter(cell -> cell.summary().isPresent())
+                .filter(Standings::isReached)
                 .filter(cell -> cell == cells.get(0)
                         || place(cell).filter(place -> place == 1).isPresent())
                 .toList();
     }
 
-    private static boolean isRepeated(CellResult result) {
-        return result.summary()
-                .filter(summary -> summary.rateOfRound().size() >= FEWEST_ROUNDS)
-                .isPresent();
+    /** Whether there are figures to be ranked by. */
+    private static boolean isReached(CellResult result) {
+        return result.status() == CellStatus.MEASURED;
     }
 
-    private static double rate(CellResult result) {
-        return result.summary().map(Summary::messagesPerSecond).orElse(WITHOUT_FIGURES);
+    private static boolean isRepeated(CellResult result) {
+        return isReached(result)
+                && result.summary()
+                        .filter(summary -> summary.rateOfRound().size() >= FEWEST_ROUNDS)
+                        .isPresent();
+    }
+
+    /** Cells that did not carry their load come behind those that did. */
+    private static double speed(CellResult result) {
+        return result.summary()
+                .map(summary -> summary.isReached()
+                        ? summary.speed()
+                        : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
+                .orElse(WITHOUT_FIGURES);
     }
 }

@@ -54,7 +54,7 @@ final class SweepPlot {
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
                         cells.numbers(axis)),
                 new Axis(figure.axisTitle(), Scale.DECADES),
-                cells.lines(result -> points(axis, figure, result), 1));
+                cells.lines(cells.knees(axis), result -> points(axis, figure, result), 1));
     }
 
     /** The point of a cell, or a gap; nothing for a cell without a place on the axis. */

@@ -45,13 +45,15 @@ record TrackedFigure(String key, String words, String unit, Better better, doubl
         String timed =
                 QuestionPresentation.of(result.cell().workload().question()).timed();
         List<TrackedFigure> figures = new ArrayList<>();
-        figures.add(new TrackedFigure(
-                "throughput",
-                "rate",
-                timed + "s/s",
-                Better.BIGGER,
-                summary.messagesPerSecond(),
-                summary.rateInterval()));
+        if (summary.load().isEmpty()) { // where the rate is given, none is better
+            figures.add(new TrackedFigure(
+                    "throughput",
+                    "rate",
+                    timed + "s/s",
+                    Better.BIGGER,
+                    summary.messagesPerSecond(),
+                    summary.rateInterval()));
+        }
         if (summary.question().inTurns()) {
             add(figures, "latency", "mean time", summary.meanLatencyNanos(), summary.meanLatencyInterval());
         }

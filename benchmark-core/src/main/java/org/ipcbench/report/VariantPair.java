@@ -53,7 +53,7 @@ record VariantPair(CellResult first, CellResult other, Optional<Comparison> comp
         return figures.isEmpty() || firstFigures.isEmpty()
                 ? Optional.empty()
                 : Comparison.paired(
-                        figures.get().rateOfRound(), firstFigures.get().rateOfRound());
+                        figures.get().speedOfRound(), firstFigures.get().speedOfRound());
     }
 
     /** Whether there is anything to tell. */

@@ -11,8 +11,10 @@ import org.ipcbench.plan.Feasibility;
 import org.ipcbench.plan.Obstacle;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param clients how many clients the server has; null for one
  * @param clientThreads whether the clients are connections of one process; null where they are not
  * @param serving how the server serves them; null for a thread each
+ * @param load what a load offers; null for other questions
  */
 record CellRecord(
         String transport,
@@ -65,7 +68,26 @@ record CellRecord(
         @Nullable Long inFlight,
         @Nullable Integer clients,
         @Nullable Boolean clientThreads,
-        @Nullable Serving serving) {
+        @Nullable Serving serving,
+        @Nullable LoadRecord load) {
+
+    /**
+     * What a load offers.
+     *
+     * @param perSecond messages a second
+     * @param arrivals how their times are spread, as the user writes it
+     * @param pacing how the sender waits, as the user writes it
+     */
+    record LoadRecord(double perSecond, String arrivals, String pacing) {
+        static @Nullable LoadRecord of(Workload workload) {
+            return workload instanceof Workload.Load load
+                    ? new LoadRecord(
+                            load.ratePerSecond(),
+                            load.arrivals().label(),
+                            load.pacing().label())
+                    : null;
+        }
+    }
 
     static CellRecord of(Cell cell) {
         Extent extent = cell.workload().extent();
@@ -95,7 +117,8 @@ record CellRecord(
                 cell.clients().inOneProcess() ? true : null,
                 cell.clients().serving() == Serving.THREADS
                         ? null
-                        : cell.clients().serving());
+                        : cell.clients().serving(),
+                LoadRecord.of(cell.workload()));
     }
 
     /** The same cell on a machine of this name, measured as this variant. */
@@ -131,7 +154,8 @@ record CellRecord(
                 newInFlight,
                 clients,
                 clientThreads,
-                serving);
+                serving,
+                load);
     }
 
     /** The cell of a transport that is only a record itself. */
@@ -159,10 +183,20 @@ record CellRecord(
             case "throughput" -> new Workload.Stream(extent(), payload);
             case "latency" -> new Workload.PingPong(extent(), payload);
             case "connect" -> new Workload.Connect(extent(), payload);
+            case "load" -> load(required(load));
             case "block" -> new Workload.Block(extent(), sizeBytes, payload);
             case "transfer" -> new Workload.Transfer(Path.of("file"), required(fileBytes), sizeBytes, null);
             default -> throw new IllegalArgumentException("no question " + workload);
         };
+    }
+
+    private Workload load(LoadRecord offered) {
+        return new Workload.Load(
+                new Extent.Period(required(periodNanos)),
+                payload,
+                offered.perSecond(),
+                ArrivalPattern.labelled(offered.arrivals()).orElseThrow(),
+                Pacing.labelled(offered.pacing()).orElseThrow());
     }
 
     private Extent extent() {
@@ -173,7 +207,7 @@ record CellRecord(
         return cpus == null ? Optional.empty() : Optional.of(new Place(CpuSet.parse(cpus), Optional.ofNullable(node)));
     }
 
-    private static long required(@Nullable Long value) {
+    private static <T> T required(@Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException("a cell lacks its extent");
         }

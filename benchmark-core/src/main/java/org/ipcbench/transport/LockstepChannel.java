@@ -15,4 +15,7 @@ public interface LockstepChannel extends Channel {
 
     /** Says who takes a step when this end has to wait; without anybody, waiting fails. */
     void whenWaiting(OtherHalf otherHalf);
+
+    /** Lets the other half handle what is on its way now, although this end need not wait; nothing where nothing is. */
+    void handOver() throws IOException;
 }

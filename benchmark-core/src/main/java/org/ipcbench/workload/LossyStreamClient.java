@@ -9,7 +9,7 @@ import org.ipcbench.transport.LossyChannel;
  * Sends one message after the other, however many of them get lost; sequence numbers go on from batch to batch, so that a
  * late message is not taken for one of the next batch.
  */
-final class LossyStreamClient implements ClientHalf {
+final class LossyStreamClient implements PacedSender {
     private final StreamClient messages;
     private final BatchEndClient batchEnd;
     private final NanoClock clock;
@@ -41,6 +41,23 @@ final class LossyStreamClient implements ClientHalf {
     @Override
     public void finishBatch() throws IOException {
         send(MessageLayout.LAST);
+        awaitEnd();
+    }
+
+    @Override
+    public void begin(long batchStartNanos) {
+        startNanos = batchStartNanos;
+        messages.begin(batchStartNanos);
+    }
+
+    @Override
+    public void send(int last, long intendedNanos) throws IOException {
+        messages.send(last, intendedNanos);
+        sent++;
+    }
+
+    @Override
+    public void awaitEnd() throws IOException {
         batchEnd.send(sent, startNanos);
         sent = 0;
     }

@@ -7,7 +7,7 @@ import org.ipcbench.measure.SampleGaps;
 import org.ipcbench.transport.Channel;
 
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
-final class StreamClient implements ClientHalf {
+final class StreamClient implements PacedSender {
     /** Until the warm-up has told the rate; so wide that the timestamps hardly slow what the rule is computed from. */
     private static final long FIRST_INTERVAL = 1024;
 
@@ -51,15 +51,32 @@ final class StreamClient implements ClientHalf {
 
     @Override
     public void finishBatch() throws IOException {
-        long last = sequence;
         send(MessageLayout.LAST);
-        Acknowledgement.await(channel, last);
+        awaitEnd();
+    }
+
+    @Override
+    public void begin(long startNanos) {
+        nextSample = takesSamples() ? sequence + gaps.next() - 1 : NEVER;
+    }
+
+    @Override
+    public void send(int last, long intendedNanos) throws IOException {
+        write(last, sequence == nextSample ? sampled(intendedNanos) : 0);
+    }
+
+    @Override
+    public void awaitEnd() throws IOException {
+        Acknowledgement.await(channel, sequence - 1);
         skip();
     }
 
     /** Sends the next message, the last of its batch where that bit is set. */
     void send(int last) throws IOException {
-        long sendTimeNanos = sequence == nextSample ? sample() : 0;
+        write(last, sequence == nextSample ? sampled(clock.nanos()) : 0);
+    }
+
+    private void write(int last, long sendTimeNanos) throws IOException {
         layout.write(channel.claim(messageSizeBytes), sequence, last, sendTimeNanos);
         channel.commit();
         sequence++;
@@ -73,8 +90,8 @@ final class StreamClient implements ClientHalf {
         }
     }
 
-    private long sample() {
+    private long sampled(long sendTimeNanos) {
         nextSample += gaps.next();
-        return clock.nanos();
+        return sendTimeNanos;
     }
 }

@@ -53,6 +53,24 @@ public sealed interface Workload {
         return false;
     }
 
+    /**
+     * How long a message is expected to take, in nanoseconds, where one took so long when it was sent as fast as possible. A
+     * schedule knows better.
+     */
+    default double messageNanos(double unpacedNanos) {
+        return unpacedNanos;
+    }
+
+    /** The time that counts for a measured part, in nanoseconds, where its last message had arrived after so long. */
+    default long elapsedNanos(long arrivedNanos) {
+        return arrivedNanos;
+    }
+
+    /** The same workload as an iteration of this round sees it. */
+    default Workload inRound(int round) {
+        return this;
+    }
+
     /** The client's part; throws where a file it needs is not there. */
     ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
 
@@ -287,6 +305,143 @@ public sealed interface Workload {
                 return new LossyStreamServer(lossy, messageSizeBytes, payload, recorder, clock);
             }
             return new StreamServer(channel, messageSizeBytes, payload, recorder, clock);
+        }
+    }
+
+    /**
+     * Messages in one direction at the times of a schedule, whatever becomes of earlier ones; the last one is acknowledged. A
+     * latency begins at the time of the schedule, and not when the sender got round to the message.
+     *
+     * @param extent the time of the schedule
+     * @param ratePerSecond mean number of messages a second of all senders together
+     * @param arrivals how the times are spread
+     * @param pacing how a sender waits for the next one
+     * @param sender whose times these are
+     */
+    record Load(
+            Extent.Period extent,
+            Payload payload,
+            double ratePerSecond,
+            ArrivalPattern arrivals,
+            Pacing pacing,
+            Sender sender)
+            implements Workload {
+        /** Smaller messages have no room for the time. */
+        public static final int SMALLEST_MESSAGE_BYTES = 2 * Long.BYTES;
+
+        /** The rates that may be asked for, in messages a second. */
+        public static final long LOWEST_RATE = 1;
+
+        public static final long HIGHEST_RATE = 1_000_000_000;
+
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        /** The same for every cell, so that all transports get the same times. */
+        private static final long SEED = 20_230_815;
+
+        /** Seeds of rounds lie so far apart, farther than a run has senders. */
+        private static final long ROUNDS_APART = 1_000_003;
+
+        /**
+         * A sender among several, in a round.
+         *
+         * @param round the rounds have different times where chance decides; 0 outside of a run
+         * @param number which of the senders, from 0
+         * @param of number of senders
+         */
+        public record Sender(int round, int number, int of) {
+            /** The only one. */
+            public static final Sender ONLY = new Sender(0, 0, 1);
+
+            public Sender {
+                if (of < 1 || number < 0 || number >= of) {
+                    throw new IllegalArgumentException("no sender %d of %d".formatted(number, of));
+                }
+            }
+        }
+
+        /** A load of one sender. */
+        public Load(
+                Extent.Period extent, Payload payload, double ratePerSecond, ArrivalPattern arrivals, Pacing pacing) {
+            this(extent, payload, ratePerSecond, arrivals, pacing, Sender.ONLY);
+        }
+
+        public Load {
+            if (!(ratePerSecond > 0 && ratePerSecond <= HIGHEST_RATE)) {
+                throw new IllegalArgumentException("no rate of %s messages a second".formatted(ratePerSecond));
+            }
+        }
+
+        /** What one of several senders does, which share the rate and take turns where gaps are even. */
+        public Load share(int senders, int number) {
+            return new Load(
+                    extent, payload, ratePerSecond, arrivals, pacing, new Sender(sender.round(), number, senders));
+        }
+
+        /** What the first of several senders does. */
+        public Load share(int senders) {
+            return share(senders, 0);
+        }
+
+        /** The same load at another rate. */
+        public Load atRate(double otherPerSecond) {
+            return new Load(extent, payload, otherPerSecond, arrivals, pacing, sender);
+        }
+
+        @Override
+        public Load inRound(int round) {
+            return new Load(
+                    extent, payload, ratePerSecond, arrivals, pacing, new Sender(round, sender.number(), sender.of()));
+        }
+
+        @Override
+        public Load over(Extent other) {
+            if (!(other instanceof Extent.Period period)) {
+                throw new IllegalArgumentException("a load lasts for a time, not for a number of messages");
+            }
+            return new Load(period, payload, ratePerSecond, arrivals, pacing, sender);
+        }
+
+        @Override
+        public Question question() {
+            return Question.LOAD;
+        }
+
+        /** Mean time from one message of this sender to the next, in nanoseconds. */
+        double gapNanos() {
+            return NANOS_PER_SECOND * sender.of() / ratePerSecond;
+        }
+
+        /** The times of this sender, with another mean gap. */
+        Schedule schedule(double meanGapNanos) {
+            return arrivals.schedule(
+                    meanGapNanos,
+                    (sender.number() + 0.5) / sender.of(),
+                    SEED + ROUNDS_APART * sender.round() + sender.number());
+        }
+
+        @Override
+        public double messageNanos(double unpacedNanos) {
+            return gapNanos();
+        }
+
+        /** A schedule takes its time, even where its last messages are early. */
+        @Override
+        public long elapsedNanos(long arrivedNanos) {
+            return Math.max(arrivedNanos, extent.nanos());
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+            PacedSender messages = channel instanceof LossyChannel lossy
+                    ? new LossyStreamClient(lossy, messageSizeBytes, payload, recorder, clock)
+                    : new StreamClient(PromptChannel.of(channel), messageSizeBytes, payload, recorder, clock);
+            return new LoadClient(messages, this, pacing.pacer(clock), recorder, clock);
+        }
+
+        @Override
+        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+            return new Stream(extent, payload).server(channel, messageSizeBytes, recorder, clock);
         }
     }
 }

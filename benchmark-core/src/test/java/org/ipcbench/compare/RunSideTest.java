@@ -1,6 +1,7 @@
 package org.ipcbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -9,6 +10,7 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleCells;
+import org.ipcbench.plan.SampleLoads;
 import org.junit.jupiter.api.Test;
 
 final class RunSideTest {
@@ -41,6 +43,20 @@ final class RunSideTest {
         assertThat(cell.score()).hasValue((1 + 0.5 + 0.25) / 3);
         assertThat(only(result(TRIP, 1, 1, 1)).unit()).isEqualTo("round trips/s");
         assertThat(only(result(TRIP, 1, 1, 1)).score()).hasValue(1024);
+    }
+
+    /** At a given rate, who has the lower tail is faster. */
+    @Test
+    void loadIsKnownAndComparedByItsTail() {
+        MeasuredCell cell = only(SampleLoads.carried(SampleLoads.cell("fine", 10_000), 2_000, 4_000));
+        MeasuredCell tooMuch = only(SampleLoads.result(SampleLoads.cell("fine", 10_000), 0.5, 2_000));
+
+        assertThat(cell.key().text()).isEqualTo("fine, load, bytes 1024, default, offered/s 10000, poisson, sleep");
+        assertThat(cell.unit()).isEqualTo("us at p99");
+        assertThat(cell.score().orElseThrow()).isCloseTo(4, within(0.01));
+        assertThat(cell.speeds().get(1)).isCloseTo(1 / 4_000.0, within(1e-6));
+        assertThat(tooMuch.obstacle()).startsWith("5000 of 10000 messages/s arrived");
+        assertThat(tooMuch.score()).isEmpty();
     }
 
     @Test

@@ -118,6 +118,6 @@ class CellResultTest {
     @Test
     void statusesAreLowerCaseWords() {
         assertThat(Stream.of(CellStatus.values()).map(CellStatus::label))
-                .containsExactly("measured", "failed", "unsupported", "unavailable", "not-measured");
+                .containsExactly("measured", "not-reached", "failed", "unsupported", "unavailable", "not-measured");
     }
 }

@@ -12,6 +12,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,19 @@ class CellTest {
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
         assertThat(SampleCells.file(ListedTransport.lossy("pigeon"), 64).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "may lose messages, and transfer needs every one"));
+    }
+
+    @Test
+    void senderThatSpinsAndItsServerNeedTwoCpus() {
+        Placement together = new Placement("cpu:0,0", Optional.of(Place.onCpu(0)), Optional.of(Place.onCpu(0)), "");
+
+        assertThat(SampleLoads.cell("here", 1_000, Pacing.SPIN, together).obstacle())
+                .contains(
+                        new Obstacle(
+                                CellStatus.UNSUPPORTED,
+                                "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep"));
+        assertThat(SampleLoads.cell("here", 1_000, Pacing.SLEEP, together).obstacle())
+                .isEmpty();
     }
 
     @Test

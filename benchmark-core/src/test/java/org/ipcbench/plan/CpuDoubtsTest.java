@@ -17,6 +17,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Pacing;
 import org.junit.jupiter.api.Test;
 
 class CpuDoubtsTest {
@@ -67,6 +68,17 @@ class CpuDoubtsTest {
         assertThat(doubts(SampleCells.cell(SPINNING, 64), together))
                 .containsExactly("both peers spin, and shared a CPU for 100 % of the time");
         assertThat(doubts(SampleCells.cell("sleeper", 64), together)).isEmpty();
+    }
+
+    @Test
+    void senderThatSpinsBetweenMessagesNeedsACpuToo() {
+        Occasion together = new Occasion().machine(TWO_CPUS).at(Distance.SAME_CPU);
+        Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.DEFAULT);
+
+        assertThat(doubts(spinning, together))
+                .containsExactly(
+                        "the sender spins between messages, and shared the receiver's CPU for 100 % of the time");
+        assertThat(doubts(SampleLoads.cell("sleeper", 1_000), together)).isEmpty();
     }
 
     @Test

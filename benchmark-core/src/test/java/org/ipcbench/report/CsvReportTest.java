@@ -55,7 +55,9 @@ class CsvReportTest {
             + "ClockBoundNanos,HarnessShare,ReasonKinds,Variant,Host,"
             + "RatioToFirstVariant,RatioToFirstVariantCiLow,RatioToFirstVariantCiHigh,"
             + "Clients,ClientThreads,Serving,ClientRateMeanPerSecond,ClientRateMinPerSecond,ClientRateMaxPerSecond,"
-            + "FairnessIndex,SlowestClientP50Micros,SlowestClientP99Micros";
+            + "FairnessIndex,SlowestClientP50Micros,SlowestClientP99Micros,"
+            + "OfferedMessagesPerSecond,Arrivals,Pacing,AchievedMessagesPerSecond,AchievedPercent,NotSentPercent,"
+            + "SenderLatenessP50Micros,SenderLatenessP99Micros,SenderLatenessMaxMicros";
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     private final Locale systemLocale = Locale.getDefault();
@@ -225,7 +227,7 @@ class CsvReportTest {
                 .containsEntry("Status", "unavailable")
                 .containsEntry("Verdict", "invalid")
                 .containsEntry("Reason", "no antenna; install one");
-        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 49 + 8);
+        assertThat(row.values()).filteredOn(String::isEmpty).hasSize(28 + 49 + 8 + 9);
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
+import org.ipcbench.plan.SampleLoads;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.report.CsvReport;
 import org.ipcbench.report.EnvironmentFile;
@@ -44,8 +45,10 @@ class RecordedRunTest {
     private static final Cell FAST = SampleCells.cell("fast", 1024);
     private static final Cell SLOW = SampleCells.cell("slow", 1024);
     private static final Cell BASELINE = SampleCells.cell("bare", 1024);
+    private static final Cell LOADED = SampleLoads.cell("fast", 10_000);
     private static final Plan PLAN =
             new Plan(List.of(FAST, SLOW), List.of(BASELINE), new StoppingRule.Rounds(3), 0, 42);
+    private static final Plan LOADS = new Plan(List.of(LOADED, SampleLoads.cell("fast", 20_000)), 3, 0, 42);
 
     private final RunTally tally = new RunTally(PLAN);
 
@@ -95,6 +98,29 @@ class RecordedRunTest {
 
         assertThat(recorded.result().cells().get(1).cell().clients()).isEqualTo(threads);
         assertThat(csv(recorded.result())).isEqualTo(csv(kept.result(false)));
+    }
+
+    @Test
+    void loadFromDiskEqualsTheFreshOne() throws IOException {
+        RunTally loads = new RunTally(LOADS);
+        try (ResultsLog log = ResultsLog.create(file, LOADS, SampleIdentity.RUN)) {
+            for (Cell cell : LOADS.cells()) {
+                for (IterationResult result :
+                        SampleLoads.iterations(cell, cell.equals(LOADED) ? 1 : 0.7, 2_000, 9_000)) {
+                    loads.add(result);
+                    log.iterationEnded(result);
+                }
+            }
+            log.end(LOADS.iterations(), false);
+        }
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(text(recorded.result(), recorded))
+                .isEqualTo(text(loads.result(false), recorded))
+                .contains("rate 10000, arrivals poisson, pacing sleep", "not-reached");
+        assertThat(csv(recorded.result())).isEqualTo(csv(loads.result(false)));
+        assertThat(recorded.header().plan().cells().get(0).workload()).isEqualTo(LOADED.workload());
     }
 
     @Test

@@ -107,6 +107,11 @@ final class BenchmarkRun {
         return new DryRun(plan, estimate);
     }
 
+    /** The cells in their order. */
+    List<Cell> cells() {
+        return plan.cells();
+    }
+
     /** What the machine has to be good for. */
     Intent intent() {
         return new Intent(

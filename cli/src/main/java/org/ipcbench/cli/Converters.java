@@ -20,7 +20,9 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.results.Label;
 import org.ipcbench.transport.NearestName;
+import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Serving;
 import picocli.CommandLine.ITypeConverter;
@@ -283,6 +285,49 @@ final class Converters {
         @Override
         public Label convert(String text) {
             return converted(text, Label::parse);
+        }
+    }
+
+    /**
+     * Rates in messages a second; a type of its own because picocli would convert the elements of a list one by one.
+     *
+     * @param perSecond empty where a search has to find them
+     */
+    record Rates(List<Long> perSecond) {
+        private static final String AUTO = "auto";
+
+        static final class Converter implements ITypeConverter<Rates> {
+            @Override
+            public Rates convert(String text) {
+                return converted(
+                        text, list -> new Rates(list.equalsIgnoreCase(AUTO) ? List.of() : Quantity.rates(list)));
+            }
+        }
+    }
+
+    static final class ArrivalText implements ITypeConverter<ArrivalPattern> {
+        @Override
+        public ArrivalPattern convert(String text) {
+            return ArrivalPattern.labelled(text.toLowerCase(Locale.ROOT))
+                    .orElseThrow(() ->
+                            new TypeConversionException("'%s' is not %s".formatted(text, ArrivalPattern.ALLOWED)));
+        }
+    }
+
+    /** How a sender waits. */
+    static final class PacingName implements ITypeConverter<Pacing> {
+        static final class Candidates implements Iterable<String> {
+            @Override
+            public Iterator<String> iterator() {
+                return Stream.of(Pacing.values()).map(Pacing::label).iterator();
+            }
+        }
+
+        @Override
+        public Pacing convert(String text) {
+            return Pacing.labelled(text.toLowerCase(Locale.ROOT))
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'%s' is not one of %s".formatted(text, String.join(", ", new PacingName.Candidates()))));
         }
     }
 

@@ -11,6 +11,9 @@ final class ExtentOptions {
     /** Of an iteration among several: long enough for a figure, and five of every standard transport take a minute or two. */
     static final Duration BRIEF = Duration.ofMillis(500);
 
+    /** The option that every question has that can last for a time. */
+    static final String DURATION = "--duration";
+
     /** In a mixin, because picocli's annotation processor takes a group in a single command only. */
     @ArgGroup
     Amount amount = new Amount();
@@ -31,7 +34,7 @@ final class ExtentOptions {
         Long count;
 
         @Option(
-                names = "--duration",
+                names = DURATION,
                 paramLabel = "TIME",
                 converter = Converters.Time.class,
                 description = "Time to measure, such as 1s or 30s.")

@@ -48,6 +48,7 @@ public final class Main {
                 .addSubcommand(new ThroughputCommand(context))
                 .addSubcommand(new LatencyCommand(context))
                 .addSubcommand(new ConnectCommand(context))
+                .addSubcommand(new LoadCommand(context))
                 .addSubcommand(new BlockCommand(context))
                 .addSubcommand(new TransferCommand(context))
                 .addSubcommand(new ReproduceCommand(context))

@@ -28,7 +28,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** Measures what is asked, or with {@code --dry-run} only shows it, and returns the exit code. */
     final int measure(Request request) throws IOException {
-        BenchmarkRun run = new BenchmarkRun(spec.commandLine(), options, context, request);
+        BenchmarkRun run = run(request);
         if (options.dryRun) {
             terminal().out().print(run.dryRun().text());
             return ExitCode.MEASURED.code();
@@ -48,6 +48,15 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** What standard output shows of a result. */
     String text(BenchmarkRun.Outcome outcome) {
         return new RunText(options.peers.locale, RunConditions.of(outcome.environment())).of(outcome.result());
+    }
+
+    final CliContext context() {
+        return context;
+    }
+
+    /** The run of a request, whose options are checked; nothing is measured yet. */
+    final BenchmarkRun run(Request request) {
+        return new BenchmarkRun(spec.commandLine(), options, context, request);
     }
 
     final Terminal terminal() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.workload.Workload;
 
 /**
  * A kind of number as the command line writes it, with or without a unit; every message says what is allowed.
@@ -80,6 +81,21 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
             3_600_000_000_000L);
 
     private static final Map<String, Long> COUNT_UNITS = Map.of("", 1L, "K", 1_000L, "M", 1_000_000L);
+
+    private static final Quantity RATE = new Quantity(
+            "a rate from %d to %d messages a second, such as 10K or 1M, or auto"
+                    .formatted(Workload.Load.LOWEST_RATE, Workload.Load.HIGHEST_RATE),
+            COUNT_UNITS,
+            Workload.Load.LOWEST_RATE,
+            Workload.Load.HIGHEST_RATE,
+            "%d and %d messages a second".formatted(Workload.Load.LOWEST_RATE, Workload.Load.HIGHEST_RATE));
+
+    /** Rates in messages a second, such as {@code 10K,1M}. */
+    static List<Long> rates(String text) {
+        List<Long> rates = Lists.split(text).stream().map(RATE::read).toList();
+        Lists.requireDistinct(rates, text);
+        return rates;
+    }
 
     /** Message sizes: a list of sizes and doubling ranges such as {@code 64..64K}. */
     static List<Integer> sizes(String text) {

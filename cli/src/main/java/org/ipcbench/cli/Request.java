@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -85,15 +86,26 @@ record Request(
      *
      * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
      * @param workload the question, with its extent for this size
+     * @param transport id of the only transport that is asked; empty where all are
      */
-    record SizedWorkload(int unitSizeBytes, Workload workload) {
+    record SizedWorkload(int unitSizeBytes, Workload workload, Optional<String> transport) {
         /** Enough for the harness alone, whose time hardly varies. */
         private static final Extent BRIEF =
                 new Extent.Period(Duration.ofMillis(200).toNanos());
 
+        /** A question to every transport. */
+        SizedWorkload(int unitSizeBytes, Workload workload) {
+            this(unitSizeBytes, workload, Optional.empty());
+        }
+
+        /** Whether this transport is asked. */
+        boolean asks(Transport other) {
+            return transport.stream().allMatch(other.id()::equals);
+        }
+
         /** The same question in little time. */
         SizedWorkload brief() {
-            return new SizedWorkload(unitSizeBytes, workload.over(BRIEF));
+            return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport);
         }
     }
 

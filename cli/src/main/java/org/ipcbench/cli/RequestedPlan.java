@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.measure.Question;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Estimate;
@@ -142,6 +143,7 @@ final class RequestedPlan {
                 .map(Cell::unitSizeBytes)
                 .collect(Collectors.toSet());
         List<Request.SizedWorkload> brief = request.workloads().stream()
+                .filter(sized -> sized.workload().question() != Question.LOAD)
                 .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
                 .map(Request.SizedWorkload::brief)
                 .toList();
@@ -163,6 +165,9 @@ final class RequestedPlan {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : transports) {
             for (Request.SizedWorkload sized : workloads) {
+                if (!sized.asks(transport)) {
+                    continue;
+                }
                 for (int buffer : bufferSizesBytes) {
                     for (Placement placement : options.placements.list()) {
                         for (Clients each : clients) {

@@ -125,6 +125,19 @@ class BadUsageTest {
             --accept spread,    | '--accept'     | separate values by single commas
             transfer pom.xml --accept spread,spread | '--accept' | give each value once
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
+            load                | '--rate=LIST'  | Missing required option
+            load --rate 0       | '--rate'       | '0' must be between 1 and 1000000000 messages a second
+            load --rate 1001M   | '--rate'       | '1001M' must be between 1 and 1000000000 messages a second
+            load --rate fast    | '--rate'       | 'fast' is not a rate from 1 to 1000000000 messages a second, such as 10K or 1M, or auto
+            load --rate 1K,auto | '--rate'       | 'auto' is not a rate
+            load --rate 1K,1000 | '--rate'       | give each value once
+            load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give sizes of 16 bytes or more
+            load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more
+            load --rate auto --duration 500ms | '--duration' | 500 ms have 500 messages at the 1000 a second of --rate auto's lowest rate, and p99 takes 1000; give 1000 ms or more
+            load --rate 1K --arrivals burst:1 | '--arrivals' | constant, poisson or burst:N with N from 2 to 100000
+            load --rate 1K --pacing nap | '--pacing' | 'nap' is not one of spin, sleep
+            load --rate 1K --clients 4 | '--clients' | a load has one client; omit --clients, --client-threads and --serve
+            load --rate 1K -n 5 | '-n'           | --help
             throughput -n 0     | '--count'      | between 1 and 1000000000000
             throughput -n -5    | '-5'           | between 1 and
             throughput -n 5kk   | '5kk'          | a whole number from 1 to 1000000000000, such as 5 or 50k

@@ -137,6 +137,11 @@ final class InProcessClientTest {
         }
 
         @Override
+        public void handOver() {
+            throw new UnsupportedOperationException("JMH paces nothing");
+        }
+
+        @Override
         public ByteBuffer receive(int length) throws IOException {
             return channel.receive(length);
         }

@@ -23,10 +23,11 @@ record ContestSection(Standings standings, RunResult run, RankingColumns columns
     /** By which links find the section. */
     static String id(Standings standings) {
         Standings.Contest contest = standings.contest();
-        return "%s-%s-%s"
+        return "%s-%s%s-%s"
                 .formatted(
                         contest.question().label(),
                         contest.unitSizeBytes(),
+                        contest.offered().isEmpty() ? "" : "-" + contest.offered(),
                         contest.waits().label());
     }
 
@@ -34,7 +35,11 @@ record ContestSection(Standings standings, RunResult run, RankingColumns columns
     void write(Markup markup, boolean open) {
         Standings.Contest contest = standings.contest();
         markup.open("section", "class", "contest", "id", id(standings));
-        String what = "%s bytes%s".formatted(contest.unitSizeBytes(), waiting(contest));
+        String what = "%s bytes%s%s"
+                .formatted(
+                        contest.unitSizeBytes(),
+                        contest.offered().isEmpty() ? "" : ", %s messages/s".formatted(contest.offered()),
+                        waiting(contest));
         markup.element("h3", what);
         new RankingTable(standings, columns, names).write(markup, contest.waiting() + columns.common(standings));
         List<CellResult> cells = standings.cells();

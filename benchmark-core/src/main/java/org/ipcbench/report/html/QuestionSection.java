@@ -54,6 +54,10 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
                         + " request to the arrival of the answer.";
             case CONNECT ->
                 "A connection for each message and its answer; a time runs from before the client connects until the answer is there, the proof of the token included.";
+            case LOAD ->
+                "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
+                        + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
+                        + " rate. Where less than 99 % of the rate arrived, there are no latencies.";
             case BLOCK ->
                 "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
             case TRANSFER -> "A file from its first byte to its last, checked at its destination. MiB are 2^20 bytes.";

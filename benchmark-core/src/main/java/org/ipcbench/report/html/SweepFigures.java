@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.LoadKnee;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
@@ -49,7 +51,7 @@ record SweepFigures(RunResult run, SeriesNames names) {
         return new LineFigure(
                 words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + " over " + cells.axisWords(axis)
                         + cells.qualifiers(),
-                NOTE,
+                NOTE + knees(cells, axis),
                 new Axis(
                         "%s (%s)".formatted(cells.axisWords(axis), axis.unit()),
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
@@ -58,6 +60,22 @@ record SweepFigures(RunResult run, SeriesNames names) {
                 lines.entrySet().stream()
                         .map(line -> series(line.getKey(), line.getValue(), figure, axis))
                         .toList());
+    }
+
+    /** The knees of lines over the rates of a load; nothing over other axes. */
+    private String knees(PlottedCells cells, Dimension axis) {
+        List<LoadKnee> knees = axis.equals(Dimension.RATE)
+                ? LoadKnee.of(new RunResult(cells.all(), false, cells.dimensions()))
+                : List.of();
+        return knees.isEmpty()
+                ? ""
+                : knees.stream()
+                        .map(knee -> "%s %s%s"
+                                .formatted(
+                                        names.line(knee.knee()),
+                                        knee.isLimit() ? "" : "≥ ",
+                                        axis.text(knee.knee().cell())))
+                        .collect(Collectors.joining(", ", "; knees: ", ""));
     }
 
     private Series series(String name, List<CellResult> cells, PlottedFigure figure, Dimension axis) {

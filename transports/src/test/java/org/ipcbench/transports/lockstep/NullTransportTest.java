@@ -57,6 +57,23 @@ class NullTransportTest {
     }
 
     @Test
+    void otherHalfHandlesAtOnceWhatIsHandedOver() throws IOException {
+        int[] handled = {0};
+        client.whenWaiting(() -> {
+            server.receive(SIZE_BYTES);
+            handled[0]++;
+        });
+
+        client.handOver();
+        assertThat(handled[0]).isZero();
+        client.claim(SIZE_BYTES);
+        client.commit();
+        assertThat(handled[0]).isZero();
+        client.handOver();
+        assertThat(handled[0]).isEqualTo(1);
+    }
+
+    @Test
     void stepThatBringsNothingIsAnErrorNotAnEndlessWait() throws IOException {
         assertThatIOException().isThrownBy(() -> client.receive(SIZE_BYTES)).withMessageContaining("without sending");
 

@@ -1,0 +1,57 @@
+package org.ipcbench.measure;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a sender with a schedule offered in an iteration, and how well it kept to the schedule.
+ *
+ * @param messages number of messages that the schedule had within its time
+ * @param notSent how many of them could not be sent, because earlier ones took too long
+ * @param scheduleNanos the time of the schedule, in nanoseconds
+ * @param waitCpuNanos CPU time of the sender's waits for the next message's time, in nanoseconds; no cost of a message
+ * @param lateness by how much messages began later than the sender could have begun them
+ */
+public record OfferedLoad(long messages, long notSent, long scheduleNanos, long waitCpuNanos, Lateness lateness) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    public OfferedLoad {
+        if (messages < 1 || notSent < 0 || notSent > messages || scheduleNanos < 1) {
+            throw new IllegalArgumentException(
+                    "%d of %d messages were not sent in %d ns".formatted(notSent, messages, scheduleNanos));
+        }
+    }
+
+    /** Messages a second that the schedule had. */
+    public double perSecond() {
+        return messages / (scheduleNanos / NANOS_PER_SECOND);
+    }
+
+    /** The share of the messages that were not sent, from 0 to 1. */
+    public double notSentShare() {
+        return (double) notSent / messages;
+    }
+
+    /**
+     * The sender's own lateness: from the moment when a message was due and all earlier ones had left the sender's hands to the
+     * moment before it was claimed. What a blocked send delays is not in it.
+     *
+     * @param p50Nanos its median, in nanoseconds
+     * @param p99Nanos the lateness that one message in a hundred exceeds, in nanoseconds
+     * @param p999Nanos the lateness that one message in a thousand exceeds, in nanoseconds
+     * @param maximumNanos the greatest, in nanoseconds
+     */
+    public record Lateness(long p50Nanos, long p99Nanos, long p999Nanos, long maximumNanos) {
+        private static final double MEDIAN = 50;
+        private static final double TAIL = 99;
+        private static final double FAR_TAIL = 99.9;
+
+        /** The figures of a histogram of nanoseconds. */
+        public static Lateness of(Histogram nanos) {
+            return new Lateness(
+                    nanos.getValueAtPercentile(MEDIAN),
+                    nanos.getValueAtPercentile(TAIL),
+                    nanos.getValueAtPercentile(FAR_TAIL),
+                    nanos.getMaxValue());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.ipcbench.workload;
+
+import java.util.Optional;
+
+/** How the intended times of a load are spread. */
+public sealed interface ArrivalPattern {
+    /** What is allowed, for messages. */
+    String ALLOWED = "constant, poisson or burst:N with N from 2 to " + Burst.LARGEST;
+
+    /** The pattern as the user writes it. */
+    String label();
+
+    /**
+     * The intended times of one sender.
+     *
+     * @param meanGapNanos mean time from one of its messages to the next, in nanoseconds; 0 has all messages due at once
+     * @param phase which part of a gap goes by before the first message, above 0 and below 1
+     * @param seed decides where chance does
+     */
+    Schedule schedule(double meanGapNanos, double phase, long seed);
+
+    /** The pattern that is written so; empty where there is none. */
+    static Optional<ArrivalPattern> labelled(String label) {
+        if (label.equals(Constant.LABEL)) {
+            return Optional.of(new Constant());
+        }
+        if (label.equals(Poisson.LABEL)) {
+            return Optional.of(new Poisson());
+        }
+        String size = label.startsWith(Burst.PREFIX) ? label.substring(Burst.PREFIX.length()) : "";
+        return size.matches("\\d{1,6}") && Burst.isAllowed(Integer.parseInt(size))
+                ? Optional.of(new Burst(Integer.parseInt(size)))
+                : Optional.empty();
+    }
+
+    /** The same gap each time. */
+    record Constant() implements ArrivalPattern {
+        static final String LABEL = "constant";
+
+        @Override
+        public String label() {
+            return LABEL;
+        }
+
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            return new Schedule.Even(meanGapNanos, phase, 1);
+        }
+    }
+
+    /** Gaps as of many independent senders: exponentially distributed. */
+    record Poisson() implements ArrivalPattern {
+        static final String LABEL = "poisson";
+
+        @Override
+        public String label() {
+            return LABEL;
+        }
+
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            return new Schedule.Random(meanGapNanos, seed);
+        }
+    }
+
+    /**
+     * Some messages at once, and the same gap from each such burst to the next.
+     *
+     * @param messages number of messages that are due at the same moment
+     */
+    record Burst(int messages) implements ArrivalPattern {
+        static final String PREFIX = "burst:";
+
+        /** More at once than any service sends, and a burst still ends within a second on most transports. */
+        static final int LARGEST = 100_000;
+
+        public Burst {
+            if (!isAllowed(messages)) {
+                throw new IllegalArgumentException("a burst has 2 to %d messages, not %d".formatted(LARGEST, messages));
+            }
+        }
+
+        static boolean isAllowed(int messages) {
+            return messages > 1 && messages <= LARGEST;
+        }
+
+        @Override
+        public String label() {
+            return PREFIX + messages;
+        }
+
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            return new Schedule.Even(meanGapNanos, phase, messages);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.OfferedLoad;
+import org.ipcbench.measure.OfferedLoad.Lateness;
+import org.ipcbench.measure.Recorder;
+
+/**
+ * Sends messages at the times of a schedule, and as soon as it can where it is late. A schedule does not wait: what a slow send
+ * delays is late, and the messages carry the times of the schedule. A batch of a number of messages, as of the warm-up, has
+ * all of them due at once.
+ */
+final class LoadClient implements ClientHalf {
+    /** For so long behind the end of the schedule, what is late may still be sent. */
+    private static final long LEAST_GRACE_NANOS = Duration.ofMillis(250).toNanos();
+
+    private static final int GRACE_PARTS = 10;
+
+    /** In the warm-up: often enough that noting a latency is warm as well, which is then done for every message. */
+    private static final long WARM_UP_INTERVAL = 16;
+
+    private final PacedSender sender;
+    private final Workload.Load load;
+    private final Pacer pacer;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final Histogram lateness = new Histogram(Recorder.HIGHEST_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+    /** When the first message of the last batch's schedule was due that was not sent. */
+    private long nextDue;
+
+    LoadClient(PacedSender sender, Workload.Load load, Pacer pacer, Recorder recorder, NanoClock clock) {
+        this.sender = sender;
+        this.load = load;
+        this.pacer = pacer;
+        this.recorder = recorder;
+        this.clock = clock;
+        sender.sampleEvery(WARM_UP_INTERVAL);
+    }
+
+    @Override
+    public boolean takesSamples() {
+        return sender.takesSamples();
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        sender.sampleEvery(interval);
+    }
+
+    @Override
+    public void step() throws IOException {
+        sender.step();
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        sender.finishBatch();
+    }
+
+    @Override
+    public void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
+        pacer.rehearse(clock.nanos());
+        long start = part.beginLasting((long) (messages * messageNanos));
+        send(load.schedule(0), start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(messageNanos), part);
+        sender.awaitEnd();
+        part.end();
+    }
+
+    @Override
+    public long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        Schedule schedule = load.schedule(load.gapNanos());
+        lateness.reset();
+        pacer.begin();
+        long start = part.beginLasting(nanos);
+        long sent =
+                send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(messageNanos), part);
+        sender.awaitEnd();
+        part.end();
+        long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, load.gapNanos()) : 0;
+        recorder.recordOffer(new OfferedLoad(sent + notSent, notSent, nanos, pacer.cpuNanos(), Lateness.of(lateness)));
+        return sent;
+    }
+
+    /**
+     * Sends what is due before the end, at least one message and at most so many.
+     *
+     * <p>A sender that were never late by its own fault would begin each message when it is due and the one before has left its
+     * hands: {@code free} is when that would have been, given what each send has really taken.
+     */
+    private long send(Schedule schedule, long start, long end, long most, long messagesPerLook, MeasuredPart part)
+            throws IOException {
+        sender.begin(start);
+        long deadline = end - start > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : end + graceNanos(end - start);
+        long sent = 0;
+        long look = messagesPerLook;
+        long free = start;
+        long next = start + schedule.next();
+        boolean last;
+        do {
+            long intended = next;
+            long begin = pacer.await(intended);
+            next = start + schedule.next();
+            sent++;
+            last = next >= end || sent == most || begin > deadline;
+            long due = Math.max(intended, free);
+            lateness.recordValue(begin - due);
+            sender.send(last ? MessageLayout.LAST : 0, intended);
+            free = due + (clock.nanos() - begin);
+            if (sent == look) {
+                look += messagesPerLook;
+                part.look();
+            }
+        } while (!last);
+        nextDue = next;
+        return sent;
+    }
+
+    private static long graceNanos(long scheduleNanos) {
+        return Math.max(LEAST_GRACE_NANOS, scheduleNanos / GRACE_PARTS);
+    }
+}

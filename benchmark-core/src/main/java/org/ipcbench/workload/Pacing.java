@@ -1,0 +1,40 @@
+package org.ipcbench.workload;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.NanoClock;
+
+/** How a sender waits until a message is due. */
+public enum Pacing {
+    /** It looks at the clock again and again: exact, and keeps a CPU busy. */
+    SPIN {
+        @Override
+        Pacer pacer(NanoClock clock) {
+            return new SpinningPacer(clock);
+        }
+    },
+    /** It sleeps, which ends tens of microseconds late, and needs no CPU of its own. */
+    SLEEP {
+        @Override
+        Pacer pacer(NanoClock clock) {
+            return new SleepingPacer(clock, CpuClock.ofCallingThread(), LockSupport::parkNanos);
+        }
+    };
+
+    abstract Pacer pacer(NanoClock clock);
+
+    /** The way of waiting as the user writes it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The way of waiting that is written so; empty where there is none. */
+    public static Optional<Pacing> labelled(String label) {
+        return Stream.of(values())
+                .filter(pacing -> pacing.label().equals(label))
+                .findFirst();
+    }
+}

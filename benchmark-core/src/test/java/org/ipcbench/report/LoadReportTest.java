@@ -1,0 +1,181 @@
+package org.ipcbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import com.opencsv.CSVReaderHeaderAware;
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.LoadKnee;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleLoads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What reports show of loads. */
+final class LoadReportTest {
+    private static final CellResult QUICK = SampleLoads.carried(SampleLoads.cell("quick", 10_000), 2_000, 3_000);
+    private static final CellResult SLOW = SampleLoads.carried(SampleLoads.cell("slow", 10_000), 5_000, 9_000);
+    private static final CellResult QUICK_LOADED =
+            SampleLoads.carried(SampleLoads.cell("quick", 100_000), 4_000, 20_000);
+    private static final CellResult SLOW_OVERLOADED =
+            SampleLoads.result(SampleLoads.cell("slow", 100_000), 0.62, 4_000_000, 9_000_000);
+
+    private static final RunResult RUN = new RunResult(List.of(SLOW, QUICK, SLOW_OVERLOADED, QUICK_LOADED), false);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void rateThatDoesNotArriveIsNotReachedAndHasNoLatency() {
+        Summary summary = SLOW_OVERLOADED.summary().orElseThrow();
+
+        assertThat(SLOW_OVERLOADED.status()).isEqualTo(CellStatus.NOT_REACHED);
+        assertThat(SLOW_OVERLOADED.verdict().reasons()).extracting(Reason::kind).contains(Reason.Kind.NOT_REACHED);
+        assertThat(SLOW_OVERLOADED.verdict().text())
+                .contains("62000 of 100023 messages/s arrived, 38.0 % were never sent");
+        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.latencies().curve()).isEmpty();
+        assertThat(summary.messagesPerSecond()).isCloseTo(62_000, within(1.0));
+    }
+
+    @Test
+    void onePercentMayBeMissing() {
+        assertThat(SampleLoads.result(SampleLoads.cell("slow", 100), 0.991, 1_000)
+                        .status())
+                .isEqualTo(CellStatus.MEASURED);
+        assertThat(SampleLoads.result(SampleLoads.cell("slow", 100), 0.989, 1_000)
+                        .status())
+                .isEqualTo(CellStatus.NOT_REACHED);
+    }
+
+    /** A tenth of a second at the end of two: the backlog of a transport that falls behind, or something that came in between. */
+    @Test
+    void delayAtTheEndIsNoBacklog() {
+        assertThat(SampleLoads.behind(SampleLoads.cell("slow", 1_000), 0.1, 10_000)
+                        .status())
+                .isEqualTo(CellStatus.MEASURED);
+        assertThat(SampleLoads.behind(SampleLoads.cell("slow", 1_000), 0.1, 50_000_000)
+                        .status())
+                .isEqualTo(CellStatus.NOT_REACHED);
+    }
+
+    @Test
+    void cellsAreRankedByTheirTailAtTheSameRate() {
+        String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN);
+
+        assertThat(tables)
+                .contains("load, 1024 bytes, placement default, rate 10000, arrivals poisson, pacing sleep")
+                .contains("load, 1024 bytes, placement default, rate 100000, arrivals poisson, pacing sleep");
+        assertThat(rows(tables, "quick")).first().asString().startsWith("| 1 | quick | 3.00 | 1 | 10000 |");
+        assertThat(rows(tables, "slow")).first().asString().startsWith("| 2 | slow | 9.01 | 3.00 ± 0.00 | 10000 |");
+        assertThat(rows(tables, "slow"))
+                .anySatisfy(row ->
+                        assertThat(row).contains("| | slow | | | 62000 |").endsWith("| not-reached |"));
+    }
+
+    @Test
+    void kneeIsTheHighestRateWithATailBelowTenTimesTheLowestOnes() {
+        assertThat(LoadKnee.of(RUN))
+                .extracting(knee -> knee.knee(), LoadKnee::isLimit)
+                .containsExactly(tuple(SLOW, true), tuple(QUICK_LOADED, false));
+        assertThat(rows(new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN), "quick"))
+                .last()
+                .asString()
+                .isEqualTo("| quick | >= 100000 | 20.0 | 10000 | 3.00 |");
+    }
+
+    @Test
+    void plotsHaveTheRateAsAxisAndNameTheKnee() throws IOException {
+        new PlotFiles(directory, warning -> {
+                    throw new AssertionError(warning);
+                })
+                .write(RUN);
+
+        assertThat(directory)
+                .isDirectoryContaining("glob:**/load-p99-over-rate.svg")
+                .isDirectoryContaining("glob:**/load-median-over-rate.png")
+                .isDirectoryContaining("glob:**/load-percentiles-rate-10000.svg");
+        assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
+                .contains("slow, knee 10000", "quick, knee ≥ 100000", "p99 over rate");
+    }
+
+    @Test
+    void tableHasWhatWasOfferedAndWhatArrived() throws IOException, CsvValidationException {
+        assertThat(row(SLOW_OVERLOADED))
+                .containsEntry("Status", "not-reached")
+                .containsEntry("Verdict", "invalid")
+                .containsEntry("OfferedMessagesPerSecond", "100000")
+                .containsEntry("Arrivals", "poisson")
+                .containsEntry("Pacing", "sleep")
+                .containsEntry("AchievedMessagesPerSecond", "62000.000")
+                .containsEntry("NotSentPercent", "38.015")
+                .containsEntry("LatencyP50Micros", "")
+                .containsEntry("LatencyP99Micros", "")
+                .containsEntry("MaxLatencyMilliseconds", "")
+                .containsEntry("LatencyKind", "");
+        assertThat(row(QUICK))
+                .containsEntry("Status", "measured")
+                .containsEntry("Verdict", "valid")
+                .containsEntry("LatencyKind", "intended-one-way")
+                .containsEntry("LatencyP9999Micros", "3.001000")
+                .containsEntry("AchievedPercent", "100.000")
+                .containsEntry("SenderLatenessP99Micros", "0.080");
+    }
+
+    /** The cells of a record are others than those of the result. */
+    @Test
+    void noHistogramIsExportedOfARateThatWasNotReached() throws IOException {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(2_000, 100);
+        Map<Cell, Histogram> recorded = Map.of(
+                SampleLoads.cell("slow", 100_000), histogram,
+                SampleLoads.cell("quick", 100_000), histogram);
+
+        new HgrmExport().write(new ExportedRun(RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT), directory);
+
+        assertThat(directory.resolve("hgrm"))
+                .isDirectoryContaining("glob:**/quick-load-1024-default-rate-100000-poisson-sleep.hgrm")
+                .isDirectoryNotContaining("glob:**/slow*");
+    }
+
+    @Test
+    void summaryTellsRatesLatenessAndTheCostOfAMessage() {
+        String text = new SummaryText(Locale.ENGLISH).of(new RunResult(List.of(QUICK, SLOW_OVERLOADED), false));
+
+        assertThat(text)
+                .contains("Offered: 10000 messages per second, achieved: 10000 (100.00 %), never sent: 0.00 %")
+                .contains("Percentiles from the intended time: p50 0.002000 ms")
+                .contains("Mean maximum latency: not given, the rate was not reached");
+        assertThat(new SummaryText(Locale.GERMAN).of(new RunResult(List.of(QUICK), false)))
+                .contains("Angeboten: 10000 Nachrichten pro Sekunde");
+    }
+
+    private static Map<String, String> row(CellResult result) throws IOException, CsvValidationException {
+        String text = new CsvReport().text(new RunResult(List.of(result), false));
+        try (CSVReaderHeaderAware reader = new CSVReaderHeaderAware(new StringReader(text))) {
+            return reader.readMap();
+        }
+    }
+
+    /** The rows about a transport, without padding. */
+    private static List<String> rows(String tables, String transport) {
+        return tables.lines()
+                .map(line -> line.replaceAll(" +", " "))
+                .filter(line -> line.contains("| " + transport + " |"))
+                .toList();
+    }
+}

@@ -1,0 +1,191 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.plan.RateClimb;
+import org.ipcbench.workload.ArrivalPattern;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Pacing;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Latency at given rates. */
+@Command(
+        name = "load",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
+                        + " sent, and CPU time per message. Rates that are not carried are not reached and have no latency.")
+final class LoadCommand extends MeasuringCommand {
+    /** Ten of them lie beyond the percentile. */
+    private static final long MESSAGES_FOR_P99 = 1_000;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "LIST",
+            required = true,
+            converter = Converters.Rates.Converter.class,
+            description =
+                    "Comma-separated rates in messages a second, such as 10K,100K,1M; or auto: rates up to each transport's"
+                            + " knee, which a search finds first.")
+    Converters.Rates rates = new Converters.Rates(List.of());
+
+    @Option(
+            names = "--arrivals",
+            paramLabel = "PATTERN",
+            defaultValue = "constant",
+            converter = Converters.ArrivalText.class,
+            description = "How the times are spread: " + ArrivalPattern.ALLOWED
+                    + " messages at once (default: ${DEFAULT-VALUE}).")
+    ArrivalPattern arrivals = new ArrivalPattern.Constant();
+
+    @Option(
+            names = "--pacing",
+            paramLabel = "WAY",
+            defaultValue = "spin",
+            converter = Converters.PacingName.class,
+            completionCandidates = Converters.PacingName.Candidates.class,
+            description =
+                    "How the client waits for the next time, spin or sleep; sleeping ends tens of microseconds late (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Pacing pacing = Pacing.SPIN;
+
+    @Option(
+            names = ExtentOptions.DURATION,
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = Converters.Time.class,
+            description = "Time to send at each rate (default: ${DEFAULT-VALUE}).")
+    Duration duration = Duration.ofSeconds(2);
+
+    @Mixin
+    GridOptions grid = new GridOptions();
+
+    LoadCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        requireRoomForTheTime();
+        requireOneClient();
+        if (rates.perSecond().isEmpty()) {
+            requireTimeForPercentiles();
+            return measureUpToTheKnees();
+        }
+        requireOneMessage();
+        return measure(request(atRates(rates.perSecond())));
+    }
+
+    /** Searches first, over pairs of JVMs of its own, and measures what was found like rates that the user has given. */
+    private int measureUpToTheKnees() throws IOException {
+        List<Request.SizedWorkload> unloaded = atRates(List.of(RateClimb.UNLOADED_PER_SECOND));
+        if (context().resumed().isPresent()) {
+            return measure(request(KneeSurvey.recorded(
+                    context().resumed().get().record().header().plan().cells())));
+        }
+        if (options.dryRun) {
+            terminal()
+                    .err()
+                    .println("--rate auto: a search will find each knee, and add five rates up to a quarter beyond it");
+            return measure(request(unloaded));
+        }
+        BenchmarkRun provisional = run(request(unloaded));
+        provisional.dryRun(); // finds what would hinder the run
+        PeerPreparation peers = new PeerPreparation(context(), options.peers);
+        peers.requireScratchDirectories(spec.commandLine());
+        peers.requireRoom(spec.commandLine(), provisional.intent());
+        peers.removeLeftOvers();
+        List<Request.SizedWorkload> found;
+        try (Interruption interruption = new Interruption()) {
+            found = new KneeSurvey(
+                            peers.settings(),
+                            options.peers.warmUp.toNanos(),
+                            terminal().err()::println)
+                    .workloads(provisional.cells());
+        } catch (InterruptedException e) {
+            terminal().err().println("interrupted");
+            return ExitCode.INTERRUPTED.code();
+        }
+        return measure(request(found));
+    }
+
+    private List<Request.SizedWorkload> atRates(List<Long> perSecond) {
+        List<Request.SizedWorkload> workloads = new ArrayList<>();
+        for (int size : grid.sizes.bytes()) {
+            perSecond.forEach(rate -> workloads.add(new Request.SizedWorkload(size, load(rate))));
+        }
+        return workloads;
+    }
+
+    private Request request(List<Request.SizedWorkload> workloads) {
+        return new Request(
+                Request.STANDARD,
+                workloads,
+                grid.iterations.count,
+                Optional.of(grid.iterations.repetition),
+                Request.Preparation.NONE);
+    }
+
+    private Workload.Load load(long ratePerSecond) {
+        return new Workload.Load(
+                new Extent.Period(duration.toNanos()), grid.payload.value, (double) ratePerSecond, arrivals, pacing);
+    }
+
+    private void requireOneClient() {
+        if (!grid.clients.clients().equals(List.of(Clients.ONE))) {
+            throw invalid(
+                    "option '%s'".formatted(ClientOptions.CLIENTS),
+                    "a load has one client; omit %s, --client-threads and %s"
+                            .formatted(ClientOptions.CLIENTS, ClientOptions.SERVE));
+        }
+    }
+
+    private void requireRoomForTheTime() {
+        int smallest = Collections.min(grid.sizes.bytes());
+        if (smallest < Workload.Load.SMALLEST_MESSAGE_BYTES) {
+            throw invalid(
+                    "option '--sizes'",
+                    "%d bytes have no room for the time that a message carries; give sizes of %d bytes or more"
+                            .formatted(smallest, Workload.Load.SMALLEST_MESSAGE_BYTES));
+        }
+    }
+
+    /** Without load there are the fewest messages, and the knee is judged by their 99th percentile. */
+    private void requireTimeForPercentiles() {
+        long messages = RateClimb.UNLOADED_PER_SECOND
+                * duration.toNanos()
+                / Duration.ofSeconds(1).toNanos();
+        if (messages < MESSAGES_FOR_P99) {
+            throw invalid(
+                    "option '%s'".formatted(ExtentOptions.DURATION),
+                    "%d ms have %d messages at the %d a second of --rate auto's lowest rate, and p99 takes %d; give %d ms or more"
+                            .formatted(
+                                    duration.toMillis(),
+                                    messages,
+                                    RateClimb.UNLOADED_PER_SECOND,
+                                    MESSAGES_FOR_P99,
+                                    1000 * MESSAGES_FOR_P99 / RateClimb.UNLOADED_PER_SECOND));
+        }
+    }
+
+    /** A schedule without a message says nothing. */
+    private void requireOneMessage() {
+        long slowest = Collections.min(rates.perSecond());
+        double messages = slowest * (duration.toNanos() / 1e9);
+        if (messages < 1) {
+            throw invalid(
+                    "option '%s'".formatted(ExtentOptions.DURATION),
+                    "%d messages a second have no message in %d ms; give %d ms or more"
+                            .formatted(slowest, duration.toMillis(), (long) Math.ceil(1e3 / slowest)));
+        }
+    }
+}

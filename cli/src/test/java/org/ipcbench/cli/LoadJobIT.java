@@ -1,0 +1,110 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What users get of {@code load}. No test knows how fast the machine is: the rates are low, or beyond every machine. */
+@EnabledOnOs(OS.LINUX)
+class LoadJobIT extends RunningJobs {
+    private static final String BEYOND_EVERY_MACHINE = "1000M";
+
+    @Test
+    void lowRateIsReachedAndOneBeyondEveryMachineIsNot()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured(load("uds", "500," + BEYOND_EVERY_MACHINE, "--duration", "100ms"));
+
+        Map<String, String> low = site.table().get(0);
+        Map<String, String> high = site.table().get(1);
+        assertThat(low)
+                .containsEntry("OfferedMessagesPerSecond", "500")
+                .containsEntry("Messages", "50")
+                .containsEntry("Samples", "50")
+                .containsEntry("Arrivals", "constant")
+                .containsEntry("Pacing", "spin");
+        assertThat(high)
+                .containsEntry("Status", "not-reached")
+                .containsEntry("LatencyP50Micros", "")
+                .containsEntry("LatencyP99Micros", "");
+        assertThat(Double.parseDouble(high.get("NotSentPercent"))).isGreaterThan(10);
+        assertThat(job.out()).anyMatch(line -> line.contains("not-reached"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(Console.of("report", site.run().toString()).out()).isEqualTo(job.out());
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
+    @Test
+    void everyTransportCarriesALowRateWithEachPatternAndPacing()
+            throws IOException, InterruptedException, CsvValidationException {
+        for (String arrivals : List.of("constant", "poisson", "burst:5")) {
+            for (String pacing : List.of("spin", "sleep")) {
+                measured(load("all", "200", "--duration", "150ms", "--arrivals", arrivals, "--pacing", pacing));
+                assertThat(site.table())
+                        .filteredOn(
+                                row -> !List.of("unavailable", "unsupported").contains(row.get("Status")))
+                        .allSatisfy(row -> assertThat(row.get("Messages")).isNotEmpty());
+            }
+        }
+    }
+
+    /** A search of some seconds: the rates that it finds are whatever this machine carries. */
+    @Tag("full")
+    @Test
+    void searchFindsRatesAndTheRunMeasuresThem() throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured(load("ring-futex", "auto", "--duration", "1s"));
+
+        assertThat(job.err()).anyMatch(line -> line.matches("ring-futex, 64 bytes: knee near \\d+ messages/s.*"));
+        assertThat(site.table())
+                .extracting(row -> Long.parseLong(row.get("OfferedMessagesPerSecond")))
+                .isSorted()
+                .startsWith(1_000L)
+                .hasSizeBetween(2, 6);
+        assertThat(Path.of(site.run().toString(), "load-p99-over-rate.svg")).exists();
+    }
+
+    @Tag("full")
+    @Test
+    void interruptedRunOfASearchGoesOnAtTheRatesThatWereFound() throws IOException, InterruptedException {
+        Job job = start(load("ring-futex", "auto", "--duration", "1s", "-i", "3", "--verbose"));
+        await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
+        job.kill("INT");
+        assertThat(job.exitCode()).isEqualTo(130);
+        String run = site.run().toString();
+
+        Console resumed = Console.of("resume", run);
+
+        assertThat(resumed.exitCode()).as("%s", resumed.err()).isZero();
+        assertThat(resumed.err()).noneMatch(line -> line.startsWith("searching"));
+    }
+
+    /** A header and two iterations, as far as they are written. */
+    private boolean hasIterations() throws IOException {
+        for (Path run : site.runs()) {
+            Path record = run.resolve("results.jsonl");
+            if (Files.exists(record) && Files.readAllLines(record).size() > 2) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String[] load(String transports, String rates, String... further) {
+        return Stream.concat(
+                        Stream.of("load", "-t", transports, "-s", "64", "--rate", rates, "-i", "1", "--warmup", "50ms"),
+                        Stream.of(further))
+                .toArray(String[]::new);
+    }
+}
