@@ -12,8 +12,8 @@ import org.ipcbench.environment.Memory;
 record ClientRoom(Intent intent, Memory memory) implements Probe {
     private static final long MIB = 1 << 20;
 
-    /** Peers of small messages were seen to need 45 MiB and more, of which they share some. */
-    private static final long LEAST_PEER_BYTES = 24 * MIB;
+    /** Clients of small messages were seen to have 66 to 82 MiB each in RAM, of which they share some. */
+    private static final long LEAST_PEER_BYTES = 40 * MIB;
 
     @Override
     public List<Finding> findings() {

@@ -192,7 +192,7 @@ class DoctorTest {
                 .extracting(Finding::statement)
                 .containsExactlyInAnyOrder(
                         "a process may have 100 files and sockets open, and needs at least 418",
-                        "200 clients take at least 4824 MiB, and the machine has 4000 MiB");
+                        "200 clients take at least 8040 MiB, and the machine has 4000 MiB");
 
         machine.with("proc/self/limits", "Max open files            1024   1024   files\n");
         assertThat(shortages(200, 1)).as("--client-threads").isEmpty();
