@@ -2,6 +2,7 @@ package org.ipcbench.transports.libc;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -104,9 +105,9 @@ public final class DescriptorInbox implements Closeable {
     /** Sends copies of this process's descriptors, with the proof. */
     public static void send(Path inbox, byte[] proof, int... descriptors) throws IOException {
         LibC libc = CLibrary.calls();
+        ByteBuffer message = AlignedMemory.allocate(CONTROL_AT + CONTROL_BYTES);
         int socket = datagramSocket();
         try {
-            ByteBuffer message = AlignedMemory.allocate(CONTROL_AT + CONTROL_BYTES);
             int controlBytes = CONTROL_HEADER_BYTES + descriptors.length * Integer.BYTES;
             message.putLong(CONTROL_AT, controlBytes);
             message.putInt(CONTROL_AT + 8, SOL_SOCKET);
@@ -119,6 +120,7 @@ public final class DescriptorInbox implements Closeable {
             long header = header(message, proof.length, nameBytes, controlBytes);
             CLibrary.check("sendmsg to " + inbox, libc.sendmsg(socket, header, 0));
         } finally {
+            Reference.reachabilityFence(message);
             libc.close(socket);
         }
     }
@@ -135,7 +137,11 @@ public final class DescriptorInbox implements Closeable {
     private void bind() throws IOException {
         ByteBuffer message = AlignedMemory.allocate(CONTROL_AT + CONTROL_BYTES);
         int nameBytes = putName(message, path);
-        CLibrary.check("bind to " + path, libc.bind(socket, CLibrary.addressOf(message) + NAME_AT, nameBytes));
+        try {
+            CLibrary.check("bind to " + path, libc.bind(socket, CLibrary.addressOf(message) + NAME_AT, nameBytes));
+        } finally {
+            Reference.reachabilityFence(message);
+        }
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
     }
 

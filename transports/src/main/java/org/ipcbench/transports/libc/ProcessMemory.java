@@ -3,7 +3,6 @@ package org.ipcbench.transports.libc;
 import com.kenai.jffi.CallContext;
 import com.kenai.jffi.CallingConvention;
 import com.kenai.jffi.Invoker;
-import com.kenai.jffi.LastError;
 import com.kenai.jffi.Library;
 import com.kenai.jffi.Type;
 import java.io.IOException;
@@ -52,27 +51,41 @@ public final class ProcessMemory {
         vectors.putLong(8, lengthBytes);
         vectors.putLong(VECTOR_BYTES, address);
         vectors.putLong(VECTOR_BYTES + 8, lengthBytes);
-        long count = Binding.INVOKER.invokeL6(
-                Binding.CONTEXT, Binding.FUNCTION, process, localVector, 1, remoteVector, 1, 0);
+        long count = Calls.CALLS.process_vm_readv(process, localVector, 1, remoteVector, 1, 0);
         if (count != lengthBytes) {
             throw count < 0
-                    ? FailedCallException.returned(
-                            "process_vm_readv", LastError.getInstance().get())
+                    ? FailedCallException.last("process_vm_readv")
                     : new IOException("process_vm_readv read %d of %d bytes".formatted(count, lengthBytes));
         }
     }
 
-    /** By jffi itself, which jnr-ffi stands on: a call of six arguments, see {@link LibC}. */
-    private static final class Binding {
-        static final Invoker INVOKER = Invoker.getInstance();
-        static final CallContext CONTEXT =
+    /** The call, whose six arguments are one too many for {@link LibC}. */
+    interface SixArguments {
+        long process_vm_readv(long process, long local, long locals, long remote, long remotes, long flags);
+    }
+
+    /** By jffi itself, which jnr-ffi stands on. */
+    private static final class ByJffi implements SixArguments {
+        private final Invoker invoker = Invoker.getInstance();
+        private final CallContext context =
                 CallContext.getCallContext(Type.SINT64, arguments(), CallingConvention.DEFAULT, true);
-        static final long FUNCTION = Library.getDefault().getSymbolAddress("process_vm_readv");
+        private final long function = Library.getDefault().getSymbolAddress("process_vm_readv");
+
+        @Override
+        public long process_vm_readv(long process, long local, long locals, long remote, long remotes, long flags) {
+            return invoker.invokeL6(context, function, process, local, locals, remote, remotes, flags);
+        }
 
         private static Type[] arguments() {
             Type[] types = new Type[6];
             Arrays.fill(types, Type.SINT64);
             return types;
         }
+    }
+
+    /** Initialised, and with it native code loaded, by its first use. */
+    private static final class Calls {
+        static final SixArguments CALLS =
+                Binding.ofThisJvm() == Binding.FOREIGN ? Binding.FOREIGN.bind(SixArguments.class) : new ByJffi();
     }
 }
