@@ -1,32 +1,33 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ipcbench.transports.libc.Descriptor;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that write messages to a pipe and read them. */
 enum PipeCalls {
     /** The calls of the JDK's {@link FileChannel}. */
     JDK {
         @Override
-        ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) {
-            return opened;
+        @Nullable
+        Descriptor descriptor(Path path, StandardOpenOption access) {
+            return null;
         }
     },
 
     /** {@code read(2)} and {@code write(2)} themselves. */
     NATIVE {
         @Override
-        ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
+        Descriptor descriptor(Path path, StandardOpenOption access) throws IOException {
             return Descriptor.open(path, access);
         }
     };
 
-    /** The channel for the messages of an end that the JDK has opened at this path. */
-    abstract ByteChannel forMessages(FileChannel opened, Path path, StandardOpenOption access) throws IOException;
+    /** What messages go through besides the JDK's channel for this path; null where they go through that one. */
+    abstract @Nullable Descriptor descriptor(Path path, StandardOpenOption access) throws IOException;
 
     PipeEnd open(Path path, StandardOpenOption access) throws IOException {
         return end(FileChannel.open(path, access), path, access);
@@ -35,7 +36,7 @@ enum PipeCalls {
     /** Takes over an end that has been opened by other means than its path. */
     PipeEnd end(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
         try {
-            return new PipeEnd(opened, forMessages(opened, path, access));
+            return new PipeEnd(opened, descriptor(path, access));
         } catch (IOException e) {
             opened.close();
             throw e;

@@ -2,29 +2,32 @@ package org.ipcbench.transports.pipe;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.FileChannel;
+import org.ipcbench.transports.libc.Descriptor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a pipe. Authentication goes through the JDK's channel, because closing that channel ends a blocked call when
  * the time is up; nothing ends {@code read(2)}.
  *
- * @param forAuthentication the JDK's channel
- * @param forMessages what the messages go through; may be the same object
+ * @param channel the JDK's
+ * @param descriptor what messages go through by native calls; null where the JDK's channel carries them, too
  */
-record PipeEnd(FileChannel forAuthentication, ByteChannel forMessages) implements Closeable {
+record PipeEnd(FileChannel channel, @Nullable Descriptor descriptor) implements Closeable {
 
     /** Closes what only authentication has needed. */
     void keepForMessages() throws IOException {
-        if (forAuthentication != forMessages) {
-            forAuthentication.close();
+        if (descriptor != null) {
+            channel.close();
         }
     }
 
     @Override
     public void close() throws IOException {
-        try (forAuthentication) {
-            forMessages.close();
+        try (channel) {
+            if (descriptor != null) {
+                descriptor.close();
+            }
         }
     }
 }

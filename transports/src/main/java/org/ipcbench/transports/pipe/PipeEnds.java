@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.stream.Deadline;
 import org.ipcbench.transports.stream.StreamAuthentication;
 import org.ipcbench.transports.stream.StreamChannel;
+import org.jspecify.annotations.Nullable;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
@@ -68,22 +70,27 @@ final class PipeEnds {
 
     private Channel authenticated(Session session, Side side) throws IOException {
         try (Deadline deadline = Deadline.closing(this::endAuthentication, session.connectTimeout())) {
-            side.authenticate(
-                    new StreamAuthentication(source.forAuthentication(), sink.forAuthentication(), session.token()));
+            side.authenticate(new StreamAuthentication(source.channel(), sink.channel(), session.token()));
         } catch (IOException e) {
             close();
             throw new IOException("authentication failed", e);
         }
         source.keepForMessages();
         sink.keepForMessages();
-        // a reader that takes all at once is always right behind the writer, whom that costs more than the reads save
-        return StreamChannel.messageByMessage(source.forMessages(), sink.forMessages(), session.messageSizeBytes());
+        return messages(source.descriptor(), sink.descriptor(), session.messageSizeBytes());
+    }
+
+    /** A reader that takes all at once is always right behind the writer, whom that costs more than the reads save. */
+    private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, int messageSizeBytes) {
+        return from == null || to == null
+                ? StreamChannel.messageByMessage(source.channel(), sink.channel(), messageSizeBytes)
+                : new NativePipeChannel(from, to, messageSizeBytes);
     }
 
     /** Safe at any time from any thread, as closing the JDK's channels is. */
     private void endAuthentication() throws IOException {
-        try (Closeable channel = source.forAuthentication()) {
-            sink.forAuthentication().close();
+        try (Closeable channel = source.channel()) {
+            sink.channel().close();
         }
     }
 

@@ -1,0 +1,75 @@
+package org.ipcbench.transports.pipe;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Descriptor;
+
+/**
+ * Messages over two pipes by native calls: a message is one {@code write(2)} and one {@code read(2)} where the pipe has room for
+ * it, and nothing is read ahead.
+ */
+final class NativePipeChannel implements Channel {
+    private final Descriptor source;
+    private final Descriptor sink;
+    private final ByteBuffer outgoing;
+    private final long outgoingAddress;
+    private final ByteBuffer incoming;
+    private final long incomingAddress;
+    private int claimed;
+
+    /** Takes both ends over. */
+    NativePipeChannel(Descriptor source, Descriptor sink, int messageSizeBytes) {
+        this.source = source;
+        this.sink = sink;
+        outgoing = AlignedMemory.allocate(messageSizeBytes);
+        outgoingAddress = CLibrary.addressOf(outgoing);
+        incoming = AlignedMemory.allocate(messageSizeBytes);
+        incomingAddress = CLibrary.addressOf(incoming);
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        claimed = length;
+        return outgoing.limit(length).position(0);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        long written = sink.write(outgoingAddress, claimed);
+        while (written < claimed) {
+            written += sink.write(outgoingAddress + written, claimed - written);
+        }
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        long read = source.read(incomingAddress, length);
+        if (read < length) {
+            readRest(read, length);
+        }
+        return incoming.limit(length).position(0);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (source) {
+            sink.close();
+        }
+    }
+
+    private void readRest(long first, int length) throws IOException {
+        long last = first;
+        long read = first;
+        while (last > 0 && read < length) {
+            last = source.read(incomingAddress + read, length - read);
+            read += last;
+        }
+        if (read < length) {
+            throw new EOFException("the other side has closed the connection");
+        }
+    }
+}
