@@ -19,6 +19,11 @@ public enum Trait {
     RECONNECTS,
     /** All waiting is the JDK's, so that a virtual thread gives its carrier back meanwhile. */
     YIELDS_CARRIER,
+    /**
+     * One process reads or writes memory of the other, or both map the same, also where messages are copied in and out;
+     * {@link #IN_PLACE} implies it.
+     */
+    SHARED_MEMORY,
     /** The server's standard input and output carry the messages; such a server process serves one channel in its life. */
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */

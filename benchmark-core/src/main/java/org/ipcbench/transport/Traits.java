@@ -59,6 +59,11 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return has(Trait.LOSSY);
     }
 
+    /** Whether the two processes have memory in common. */
+    public boolean sharesMemory() {
+        return has(Trait.SHARED_MEMORY) || has(Trait.IN_PLACE);
+    }
+
     public boolean ownsStandardStreams() {
         return has(Trait.OWNS_STANDARD_STREAMS);
     }
