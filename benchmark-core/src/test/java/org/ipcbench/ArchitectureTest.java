@@ -50,9 +50,11 @@ final class ArchitectureTest {
                             "transport")),
             entry("compare", Set.of("results", "plan", "analysis", "environment", "measure", "workload")),
             entry("model", Set.of("plan", "analysis", "transport")),
+            entry("advise", Set.of("plan", "analysis", "transport", "workload")),
             entry(
                     "report",
                     Set.of(
+                            "advise",
                             "compare",
                             "results",
                             "model",

@@ -1,0 +1,115 @@
+package org.ipcbench.advise;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What to take.
+ *
+ * @param target what it has to reach
+ * @param ranked all candidates that were measured: those that reach the target in the order in which to take them, then all
+ *     others, the nearest first
+ */
+public record Advice(Target target, List<Judgement> ranked) {
+    /**
+     * Candidates whose CPU time is within this factor of each other are equally cheap, and the one with the greater margin comes
+     * first: a difference so small seldom decides, and another run may reverse it.
+     */
+    public static final double EQUALLY_CHEAP = 1.1;
+
+    public Advice {
+        ranked = List.copyOf(ranked);
+    }
+
+    /** Judges candidates and ranks them. */
+    public static Advice of(Target target, List<Trial> trials) {
+        List<Judgement> judged = trials.stream().map(target::judge).toList();
+        List<Judgement> others = judged.stream()
+                .filter(judgement -> !judgement.meets())
+                .sorted(Comparator.comparing(Judgement::word).thenComparing(Advice::nearestFirst))
+                .toList();
+        return new Advice(
+                target,
+                Stream.concat(cheapestFirst(judged).stream(), others.stream()).toList());
+    }
+
+    /** Groups of equally cheap candidates, the cheapest group first, the greatest margin first in each. */
+    private static List<Judgement> cheapestFirst(List<Judgement> judged) {
+        List<Judgement> left = new ArrayList<>(judged.stream()
+                .filter(Judgement::meets)
+                .sorted(Comparator.comparingDouble(Judgement::cpuNanosPerMessage))
+                .toList());
+        List<Judgement> ranked = new ArrayList<>();
+        while (!left.isEmpty()) {
+            List<Judgement> alike = equallyCheap(left);
+            left.removeAll(alike);
+            alike.stream()
+                    .sorted(Comparator.comparingDouble(Judgement::margin).reversed())
+                    .forEach(ranked::add);
+        }
+        return ranked;
+    }
+
+    /** The cheapest ones of some. */
+    private static List<Judgement> equallyCheap(List<Judgement> some) {
+        double most = EQUALLY_CHEAP
+                * some.stream().mapToDouble(Judgement::cpuNanosPerMessage).min().orElseThrow();
+        return some.stream()
+                .filter(judgement -> judgement.cpuNanosPerMessage() <= most)
+                .toList();
+    }
+
+    private static int nearestFirst(Judgement one, Judgement other) {
+        return Double.compare(distance(one), distance(other));
+    }
+
+    /** How far from the target: by the latency, or by the share of the rate that is missing. */
+    private static double distance(Judgement judgement) {
+        return judgement
+                .trial()
+                .figures()
+                .map(figures -> judgement.word() == Judgement.Word.NOT_REACHED
+                        ? figures.offeredPerSecond() - figures.achievedPerSecond()
+                        : figures.p99Nanos().orElse(Double.MAX_VALUE))
+                .orElse(Double.MAX_VALUE);
+    }
+
+    /** The candidates that reach the target, in the order in which to take them. */
+    public List<Judgement> meeting() {
+        return ranked.stream().filter(Judgement::meets).toList();
+    }
+
+    /** What to take; nothing where no candidate certainly reaches the target. */
+    public Optional<Judgement> recommended() {
+        return meeting().stream().findFirst();
+    }
+
+    /** Whether a candidate could be recommended as well as the one that is: it reaches the target, and is as cheap. */
+    boolean couldRecommend(String candidate) {
+        List<Judgement> meeting = meeting();
+        return !meeting.isEmpty()
+                && equallyCheap(meeting).stream()
+                        .anyMatch(judgement -> judgement.candidate().equals(candidate));
+    }
+
+    /** The answer for a candidate. */
+    Optional<Judgement> judgementOf(String candidate) {
+        return ranked.stream()
+                .filter(judgement -> judgement.candidate().equals(candidate))
+                .findFirst();
+    }
+
+    /**
+     * Whom to measure under other conditions: the recommended one, the next one, and of the others the one with the greatest
+     * margin, which is the likeliest to bear more.
+     */
+    public List<Judgement> finalists() {
+        List<Judgement> meeting = meeting();
+        Stream<Judgement> fastest =
+                meeting.stream().skip(2).max(Comparator.comparingDouble(Judgement::margin)).stream();
+        return Stream.concat(meeting.stream().limit(2), fastest).toList();
+    }
+}

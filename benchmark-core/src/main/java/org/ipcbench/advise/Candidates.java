@@ -1,0 +1,105 @@
+package org.ipcbench.advise;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.transport.Transport;
+
+/**
+ * The transports that are worth measuring.
+ *
+ * @param transports those that nothing speaks against, in their order
+ * @param exclusions all others, in the same order
+ */
+public record Candidates(List<Transport> transports, List<Exclusion> exclusions) {
+    private static final String SIZE = "--size";
+
+    public Candidates {
+        transports = List.copyOf(transports);
+        exclusions = List.copyOf(exclusions);
+    }
+
+    /**
+     * Sorts transports out.
+     *
+     * @param sizeBytes size of the messages
+     * @param obstacleHere what the machine and the other options say of a transport
+     */
+    public static Candidates of(
+            List<Transport> all,
+            Set<Demand> demands,
+            int sizeBytes,
+            Function<Transport, Optional<Obstacle>> obstacleHere) {
+        List<Transport> left = new ArrayList<>();
+        List<Exclusion> exclusions = new ArrayList<>();
+        for (Transport transport : all) {
+            List<Exclusion.Cause> causes = causes(transport, demands, sizeBytes, obstacleHere);
+            if (causes.isEmpty()) {
+                left.add(transport);
+            } else {
+                exclusions.add(new Exclusion(transport.id(), causes));
+            }
+        }
+        return new Candidates(left, exclusions);
+    }
+
+    private static List<Exclusion.Cause> causes(
+            Transport transport,
+            Set<Demand> demands,
+            int sizeBytes,
+            Function<Transport, Optional<Obstacle>> obstacleHere) {
+        List<Exclusion.Cause> causes = new ArrayList<>();
+        demands.stream()
+                .sorted()
+                .filter(demand -> demand.excludes(transport.traits()))
+                .forEach(demand -> causes.add(new Exclusion.Cause(demand.label(), demand.violation())));
+        obstacleHere
+                .apply(transport)
+                .ifPresent(obstacle ->
+                        causes.add(new Exclusion.Cause(origin(transport, sizeBytes, obstacle), obstacle.reason())));
+        return causes;
+    }
+
+    /** A transport that is not available tells a limit that may be none. */
+    private static String origin(Transport transport, int sizeBytes, Obstacle obstacle) {
+        return obstacle.status() == CellStatus.UNSUPPORTED
+                        && !transport.traits().sizeLimit().allows(sizeBytes)
+                ? SIZE
+                : obstacle.status().label();
+    }
+
+    /** Which demands leave nothing to measure, the strictest first, in a line; empty where there are candidates. */
+    public Optional<String> lack() {
+        if (!transports.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, Integer> counts = new TreeMap<>();
+        exclusions.stream()
+                .flatMap(exclusion -> exclusion.causes().stream())
+                .forEach(cause -> counts.merge(cause.origin(), 1, Integer::sum));
+        List<String> strictestFirst = counts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .map(count -> "%s (%d)".formatted(count.getKey(), count.getValue()))
+                .toList();
+        return Optional.of(exclusions.isEmpty() ? "there are no transports" : lack(strictestFirst));
+    }
+
+    /** With an example, because not every origin says what to do about it. */
+    private String lack(List<String> strictestFirst) {
+        String others = strictestFirst.stream().skip(1).collect(Collectors.joining(", "));
+        return "no candidate is left of %d; %s excludes most%s; %s"
+                .formatted(
+                        exclusions.size(),
+                        strictestFirst.get(0),
+                        others.isEmpty() ? "" : ", then " + others,
+                        exclusions.get(0).text());
+    }
+}

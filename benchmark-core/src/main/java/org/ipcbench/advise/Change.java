@@ -1,0 +1,58 @@
+package org.ipcbench.advise;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What becomes of an answer under other conditions.
+ *
+ * @param conditions the other target
+ * @param kind what becomes of it
+ * @param successor who takes over; empty where nobody does
+ * @param measured the candidates that were measured under these conditions
+ */
+public record Change(Target conditions, Kind kind, Optional<Judgement> successor, List<String> measured) {
+    public Change {
+        measured = List.copyOf(measured);
+    }
+
+    /** What may become of an answer. */
+    public enum Kind {
+        /** The recommended candidate still is the one to take, or one of several that are as cheap. */
+        STAYS,
+        /** Another candidate is the one to take. */
+        TAKES_OVER,
+        /** The recommended candidate is too close to its limit, and no other one reaches the target. */
+        TOO_CLOSE,
+        /** No candidate that was measured reaches the target. */
+        NOBODY
+    }
+
+    /**
+     * Compares answers.
+     *
+     * @param incumbent the candidate that is recommended
+     * @param elsewhere the answer under other conditions
+     */
+    public static Change of(String incumbent, Advice elsewhere) {
+        if (elsewhere.couldRecommend(incumbent)) {
+            return of(elsewhere, Kind.STAYS);
+        }
+        if (elsewhere.recommended().isPresent()) {
+            return of(elsewhere, Kind.TAKES_OVER);
+        }
+        boolean close = elsewhere
+                .judgementOf(incumbent)
+                .filter(judgement -> judgement.word() == Judgement.Word.TOO_CLOSE)
+                .isPresent();
+        return of(elsewhere, close ? Kind.TOO_CLOSE : Kind.NOBODY);
+    }
+
+    private static Change of(Advice elsewhere, Kind kind) {
+        return new Change(
+                elsewhere.target(),
+                kind,
+                kind == Kind.TAKES_OVER ? elsewhere.recommended() : Optional.empty(),
+                elsewhere.ranked().stream().map(Judgement::candidate).sorted().toList());
+    }
+}

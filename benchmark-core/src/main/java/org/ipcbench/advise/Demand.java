@@ -1,0 +1,44 @@
+package org.ipcbench.advise;
+
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
+
+/** What somebody demands of a transport, besides speed; decided by its traits, before anything is measured. */
+public enum Demand {
+    /** Two processes: what lives in one is no transport between them. */
+    TWO_PROCESSES("two processes", "works within one process only"),
+    /** Every message arrives, in the order in which it was sent. */
+    EVERY_MESSAGE_IN_ORDER("--keep-order (default)", "may lose and reorder messages"),
+    /** A waiting process leaves its CPU to others. */
+    NO_SPIN("--no-spin", "keeps a CPU busy while it waits"),
+    /** Messages go through the kernel, so that neither process can change what the other has received. */
+    ISOLATED("--isolated", "both processes have memory in common");
+
+    private final String label;
+    private final String violation;
+
+    Demand(String label, String violation) {
+        this.label = label;
+        this.violation = violation;
+    }
+
+    /** The demand as the user makes it. */
+    public String label() {
+        return label;
+    }
+
+    /** What a transport does that does not fulfil it. */
+    public String violation() {
+        return violation;
+    }
+
+    /** Whether a transport with these traits does not fulfil it. */
+    public boolean excludes(Traits traits) {
+        return switch (this) {
+            case TWO_PROCESSES -> traits.oneProcess();
+            case EVERY_MESSAGE_IN_ORDER -> traits.lossy();
+            case NO_SPIN -> traits.waitStrategy() == WaitStrategy.SPINNING;
+            case ISOLATED -> traits.sharesMemory();
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package org.ipcbench.advise;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Why a transport is no candidate.
+ *
+ * @param transportId the transport
+ * @param causes all that speaks against it; at least one
+ */
+public record Exclusion(String transportId, List<Cause> causes) {
+
+    /**
+     * One thing that speaks against a transport.
+     *
+     * @param origin the demand or the option that it comes from, as the user writes it
+     * @param reason what the transport does or lacks
+     */
+    public record Cause(String origin, String reason) {}
+
+    public Exclusion {
+        causes = List.copyOf(causes);
+        if (causes.isEmpty()) {
+            throw new IllegalArgumentException("an exclusion has a cause");
+        }
+    }
+
+    /** Transport and causes in a line. */
+    public String text() {
+        return causes.stream().map(Cause::reason).collect(Collectors.joining("; ", transportId + ": ", ""));
+    }
+}

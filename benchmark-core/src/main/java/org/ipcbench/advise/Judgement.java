@@ -1,0 +1,51 @@
+package org.ipcbench.advise;
+
+import java.util.Locale;
+
+/**
+ * Whether a candidate reaches a target.
+ *
+ * @param trial how it fared
+ * @param word the answer
+ * @param target what it was measured at
+ */
+public record Judgement(Trial trial, Word word, Target target) {
+
+    /** The answers, the best first. */
+    public enum Word {
+        /** Rate and latency are reached. */
+        MEETS,
+        /** The latency is so near to its limit that another run may be on the other side. */
+        TOO_CLOSE,
+        /** The latency is beyond its limit. */
+        MISSES,
+        /** The rate is not reached, so that the latency only says how long the run was. */
+        NOT_REACHED,
+        /** There is nothing to judge. */
+        NO_FIGURE;
+
+        /** The answer as tables show it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** The candidate's name. */
+    public String candidate() {
+        return trial.candidate();
+    }
+
+    /** Whether it is worth taking. */
+    public boolean meets() {
+        return word == Word.MEETS;
+    }
+
+    /** How many times below its limit the latency is. */
+    public double margin() {
+        return target.p99Nanos() / trial.figures().orElseThrow().p99Nanos().orElseThrow();
+    }
+
+    double cpuNanosPerMessage() {
+        return trial.figures().orElseThrow().cpuNanosPerMessage();
+    }
+}

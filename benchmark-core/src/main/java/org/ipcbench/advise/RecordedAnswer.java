@@ -1,0 +1,101 @@
+package org.ipcbench.advise;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Workload;
+
+/**
+ * An answer from figures that exist.
+ *
+ * @param run what has been measured
+ * @param considered ids of the transports that are considered
+ * @param required ids of those that have to be in the run
+ */
+public record RecordedAnswer(RunResult run, Set<String> considered, List<String> required) {
+    public RecordedAnswer {
+        considered = Set.copyOf(considered);
+        required = List.copyOf(required);
+    }
+
+    /** What the run lacks for an answer, to stand behind its name; empty where it lacks nothing. */
+    public Optional<String> lack(Target target) {
+        Set<String> measured =
+                cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
+        if (measured.isEmpty()) {
+            return Optional.of("has no load of %d bytes at %d messages a second; it has %s"
+                    .formatted(target.sizeBytes(), target.ratePerSecond(), loads()));
+        }
+        List<String> missing =
+                required.stream().filter(id -> !measured.contains(id)).toList();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("has no load of %s at this size and rate".formatted(String.join(", ", missing)));
+    }
+
+    private String loads() {
+        String loads = run.cells().stream()
+                .map(CellResult::cell)
+                .filter(cell -> cell.workload() instanceof Workload.Load)
+                .map(cell -> "%d bytes at %s".formatted(cell.unitSizeBytes(), Dimension.RATE.text(cell)))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return loads.isEmpty() ? "none at all" : loads;
+    }
+
+    /** The transports that were measured so, sorted out as before a run. */
+    public Candidates candidates(Target target, Set<Demand> demands) {
+        List<CellResult> cells = cellsAt(target).toList();
+        List<Transport> transports = cells.stream()
+                .map(result -> result.cell().transport())
+                .distinct()
+                .toList();
+        return Candidates.of(transports, demands, target.sizeBytes(), transport -> obstacle(cells, transport.id()));
+    }
+
+    /** The answer among these candidates. */
+    public Advice advice(Target target, Candidates candidates) {
+        Set<String> ids = candidates.transports().stream().map(Transport::id).collect(Collectors.toSet());
+        return Advice.of(
+                target,
+                new RunTrials(run)
+                        .of(cellsAt(target)
+                                .filter(result -> ids.contains(result.cell().transportId()))
+                                .toList()));
+    }
+
+    /** What becomes of the answer under other conditions, as far as the run has measured the recommended one there. */
+    public List<Change> changes(Advice advice, Candidates candidates) {
+        if (advice.recommended().isEmpty()) {
+            return List.of();
+        }
+        String recommended = advice.recommended().get().candidate();
+        return Stream.of(advice.target().twiceAsOften(), advice.target().tenTimesAsLarge())
+                .flatMap(Optional::stream)
+                .map(conditions -> advice(conditions, candidates))
+                .filter(elsewhere -> elsewhere.judgementOf(recommended).isPresent())
+                .map(elsewhere -> Change.of(recommended, elsewhere))
+                .toList();
+    }
+
+    private Stream<CellResult> cellsAt(Target target) {
+        return new RunTrials(run)
+                .cellsAt(target).stream()
+                        .filter(result -> considered.contains(result.cell().transportId()));
+    }
+
+    private static Optional<Obstacle> obstacle(List<CellResult> cells, String transportId) {
+        List<Optional<Obstacle>> obstacles = cells.stream()
+                .filter(result -> result.cell().transportId().equals(transportId))
+                .map(result -> result.cell().obstacle())
+                .toList();
+        return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
+    }
+}

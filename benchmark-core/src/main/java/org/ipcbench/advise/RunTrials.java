@@ -1,0 +1,62 @@
+package org.ipcbench.advise;
+
+import java.util.List;
+import org.ipcbench.analysis.LoadFigures;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What a run tells of candidates.
+ *
+ * @param run measured some load, perhaps among other questions
+ */
+public record RunTrials(RunResult run) {
+    private static final double MEDIAN = 50;
+    private static final double TAIL = 99;
+
+    /** Dimensions that are told by the target and by the transport's id. */
+    private static final List<Dimension> TOLD =
+            List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE, Dimension.RATE);
+
+    /** The cells of this size and rate, in the order of the run. */
+    public List<CellResult> cellsAt(Target target) {
+        return run.cells().stream()
+                .filter(result -> result.cell().unitSizeBytes() == target.sizeBytes()
+                        && result.cell().workload() instanceof Workload.Load load
+                        && load.ratePerSecond() == target.ratePerSecond())
+                .toList();
+    }
+
+    /** What each of the cells tells. */
+    public List<Trial> of(List<CellResult> cells) {
+        CellNames names = CellNames.of(run, TOLD);
+        return cells.stream()
+                .map(result -> trial(
+                        result.cell().transportId()
+                                + names.suffix(result.cell()).replace(",", ""),
+                        result))
+                .toList();
+    }
+
+    private static Trial trial(String candidate, CellResult result) {
+        return result.summary()
+                .map(summary -> Trial.of(candidate, result.cell().transportId(), figures(result, summary)))
+                .orElseGet(() -> Trial.without(
+                        candidate, result.cell().transportId(), result.verdict().text()));
+    }
+
+    private static Trial.Figures figures(CellResult result, Summary summary) {
+        return new Trial.Figures(
+                summary.latencyPercentileNanos(MEDIAN),
+                summary.latencyPercentileNanos(TAIL),
+                summary.percentileInterval(TAIL),
+                summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
+                summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
+                summary.cpuNanosPerMessage(),
+                result.verdict().level());
+    }
+}

@@ -1,0 +1,66 @@
+package org.ipcbench.advise;
+
+import java.util.Optional;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.LoadFigures;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What a transport has to reach.
+ *
+ * @param sizeBytes size of every message, in bytes
+ * @param ratePerSecond messages offered a second
+ * @param p99Nanos the latency that 99 of 100 messages have to stay below, in nanoseconds
+ */
+public record Target(int sizeBytes, long ratePerSecond, long p99Nanos) {
+    /**
+     * Without an interval, what is within this factor of the limit is too close to tell: the 99th percentile of one iteration
+     * is seldom more than twice, or less than half, that of another.
+     */
+    public static final double UNREPEATED_FACTOR = 2;
+
+    private static final int TWICE = 2;
+    private static final int TEN_TIMES = 10;
+
+    public Target {
+        if (sizeBytes < 1 || ratePerSecond < 1 || p99Nanos < 1) {
+            throw new IllegalArgumentException(
+                    "no target of %d bytes at %d a second below %d ns".formatted(sizeBytes, ratePerSecond, p99Nanos));
+        }
+    }
+
+    /** The same at twice the rate; nothing where that is beyond every rate. */
+    public Optional<Target> twiceAsOften() {
+        return ratePerSecond * TWICE > Workload.Load.HIGHEST_RATE
+                ? Optional.empty()
+                : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos));
+    }
+
+    /** The same for messages ten times as large; nothing where they are beyond every size. */
+    public Optional<Target> tenTimesAsLarge() {
+        return (long) sizeBytes * TEN_TIMES > Cell.LARGEST_BYTES
+                ? Optional.empty()
+                : Optional.of(new Target(sizeBytes * TEN_TIMES, ratePerSecond, p99Nanos));
+    }
+
+    /** Whether a candidate reaches it. */
+    public Judgement judge(Trial trial) {
+        return new Judgement(trial, trial.figures().map(this::word).orElse(Judgement.Word.NO_FIGURE), this);
+    }
+
+    private Judgement.Word word(Trial.Figures figures) {
+        if (figures.achievedPerSecond() < LoadFigures.LEAST_SHARE * figures.offeredPerSecond()) {
+            return Judgement.Word.NOT_REACHED;
+        }
+        if (figures.p99Nanos().isEmpty()) {
+            return Judgement.Word.NO_FIGURE;
+        }
+        double p99 = figures.p99Nanos().getAsDouble();
+        Interval likely = figures.p99Interval().orElse(new Interval(p99 / UNREPEATED_FACTOR, p99 * UNREPEATED_FACTOR));
+        if (likely.contains((double) p99Nanos)) {
+            return Judgement.Word.TOO_CLOSE;
+        }
+        return likely.high() < p99Nanos ? Judgement.Word.MEETS : Judgement.Word.MISSES;
+    }
+}

@@ -1,0 +1,246 @@
+package org.ipcbench.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ipcbench.advise.MadeUpTrial.TARGET;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.analysis.MadeUpPercentile;
+import org.ipcbench.analysis.Noise;
+import org.ipcbench.analysis.Verdict;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How often advice errs, by simulation. Leaves the table of docs/validation.md in {@code target/advice-rates.md}. */
+final class AdviceRatesTest {
+    private static final int TRIALS = 2000;
+    private static final double CHEAP_MICROS = 4;
+    private static final Path TABLE = Path.of("target", "advice-rates.md");
+    private static final List<String> ROWS = new ArrayList<>();
+
+    /** What is simulated, between which percentages it has to happen, and how often it does. */
+    private enum Simulation {
+        FALSE_MEETS_3(
+                "a wrong *meets*",
+                "p99 at its limit, n = 3, CV 20 %",
+                0,
+                4,
+                noise -> word(noise, Word.MEETS, 1, 3, 0.2)),
+        FALSE_MEETS_5(
+                "a wrong *meets*",
+                "p99 at its limit, n = 5, CV 20 %",
+                0,
+                4,
+                noise -> word(noise, Word.MEETS, 1, 5, 0.2)),
+        FALSE_MEETS_WIDE(
+                "a wrong *meets*",
+                "p99 at its limit, n = 5, CV 50 %",
+                0,
+                4,
+                noise -> word(noise, Word.MEETS, 1, 5, 0.5)),
+        FALSE_MEETS_ABOVE(
+                "a wrong *meets*",
+                "p99 10 % above its limit, n = 5, CV 20 %",
+                0,
+                2,
+                noise -> word(noise, Word.MEETS, 1.1, 5, 0.2)),
+        FALSE_MEETS_ONCE(
+                "a wrong *meets*",
+                "p99 at its limit, n = 1, CV 30 %",
+                0,
+                4,
+                noise -> word(noise, Word.MEETS, 1, 1, 0.3)),
+        FALSE_MISSES_5(
+                "a wrong *misses*",
+                "p99 at its limit, n = 5, CV 20 %",
+                0,
+                4,
+                noise -> word(noise, Word.MISSES, 1, 5, 0.2)),
+        FALSE_MISSES_ONCE(
+                "a wrong *misses*",
+                "p99 at its limit, n = 1, CV 30 %",
+                0,
+                4,
+                noise -> word(noise, Word.MISSES, 1, 1, 0.3)),
+        MEETS_NEAR(
+                "meets",
+                "p99 at 0.8 of its limit, n = 5, CV 10 %",
+                85,
+                100,
+                noise -> word(noise, Word.MEETS, 0.8, 5, 0.1)),
+        MEETS_NEAR_3(
+                "meets",
+                "p99 at 0.8 of its limit, n = 3, CV 10 %",
+                30,
+                70,
+                noise -> word(noise, Word.MEETS, 0.8, 3, 0.1)),
+        MEETS_HALF(
+                "meets",
+                "p99 at half of its limit, n = 5, CV 30 %",
+                80,
+                100,
+                noise -> word(noise, Word.MEETS, 0.5, 5, 0.3)),
+        MEETS_HALF_10(
+                "meets",
+                "p99 at half of its limit, n = 10, CV 50 %",
+                80,
+                100,
+                noise -> word(noise, Word.MEETS, 0.5, 10, 0.5)),
+        MEETS_ONCE(
+                "meets",
+                "p99 at 0.4 of its limit, n = 1, CV 20 %",
+                75,
+                100,
+                noise -> word(noise, Word.MEETS, 0.4, 1, 0.2)),
+        MISSES_TWICE(
+                "misses",
+                "p99 at twice its limit, n = 5, CV 30 %",
+                80,
+                100,
+                noise -> word(noise, Word.MISSES, 2, 5, 0.3)),
+        EQUAL_STAYS(
+                "a wrong *takes over*",
+                "two equal candidates, CPU n = 5, CV 5 %",
+                0,
+                3,
+                noise -> takesOver(noise, 1, 0.05)),
+        EQUAL_STAYS_NOISY(
+                "a wrong *takes over*",
+                "two equal candidates, CPU n = 5, CV 10 %",
+                0,
+                12,
+                noise -> takesOver(noise, 1, 0.1)),
+        TAKES_OVER(
+                "takes over",
+                "the other one cheaper by 1.3×, CPU n = 5, CV 10 %",
+                90,
+                100,
+                noise -> takesOver(noise, 1 / 1.3, 0.1)),
+        DEAR(
+                "a wrong *take it*",
+                "a candidate dearer by 1.3× than the cheapest of 12, CPU n = 5, CV 10 %",
+                0,
+                3,
+                noise -> recommendsDear(noise, 1.3)),
+        DEAR_SLIGHTLY(
+                "a wrong *take it*",
+                "a candidate dearer by 1.2× than the cheapest of 12, CPU n = 5, CV 10 %",
+                0,
+                20,
+                noise -> recommendsDear(noise, 1.2));
+
+        private final String what;
+        private final String occasion;
+        private final double least;
+        private final double most;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
+        private final ToDoubleFunction<Noise> percent;
+
+        Simulation(String what, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
+            this.what = what;
+            this.occasion = occasion;
+            this.least = least;
+            this.most = most;
+            this.percent = percent;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void adviceErrsAsSeldomAsDocumented(Simulation simulation) {
+        double percent = simulation.percent.applyAsDouble(new Noise());
+
+        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.what, simulation.occasion, percent));
+        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+    }
+
+    @AfterAll
+    static void keepTheTable() throws IOException {
+        Files.createDirectories(TABLE.getParent());
+        Files.write(TABLE, ROWS);
+    }
+
+    private static double word(Noise noise, Word word, double share, int iterations, double variation) {
+        return Noise.percent(
+                TRIALS,
+                () -> TARGET.judge(trial(noise, "a", share, 1, iterations, variation, 0))
+                        .word()
+                        .equals(word));
+    }
+
+    /** The incumbent and another one, both far below the limit. */
+    private static double takesOver(Noise noise, double costOfOther, double variation) {
+        return Noise.percent(TRIALS, () -> {
+            Advice elsewhere = Advice.of(
+                    TARGET,
+                    List.of(
+                            trial(noise, "a", 0.1, 1, 5, 0.1, variation),
+                            trial(noise, "b", 0.1, costOfOther, 5, 0.1, variation)));
+            return Change.of("a", elsewhere).kind() == Change.Kind.TAKES_OVER;
+        });
+    }
+
+    /** Eleven candidates cost more and have a greater margin; the cheapest is the slowest. */
+    private static double recommendsDear(Noise noise, double factor) {
+        return Noise.percent(TRIALS, () -> {
+            List<Trial> trials = new ArrayList<>();
+            trials.add(trial(noise, "cheapest", 0.5, 1, 5, 0.05, 0.1));
+            trials.add(trial(noise, "dear", 0.05, factor, 5, 0.05, 0.1));
+            for (int other = 0; other < 10; other++) {
+                trials.add(trial(noise, "other" + other, 0.1, 2, 5, 0.05, 0.1));
+            }
+            return !Advice.of(TARGET, trials)
+                    .recommended()
+                    .orElseThrow()
+                    .candidate()
+                    .equals("cheapest");
+        });
+    }
+
+    private static Trial trial(
+            Noise noise,
+            String candidate,
+            double share,
+            double cost,
+            int iterations,
+            double variation,
+            double costVariation) {
+        MadeUpPercentile p99 = MadeUpPercentile.of(DoubleStream.of(medianRates(noise, iterations, variation))
+                .map(rate -> share * TARGET.p99Nanos() * rate)
+                .toArray());
+        double cpuMicros = CHEAP_MICROS
+                * cost
+                * DoubleStream.of(noise.rates(iterations, costVariation))
+                        .average()
+                        .orElseThrow();
+        return Trial.of(
+                candidate,
+                candidate,
+                new Trial.Figures(
+                        OptionalDouble.of(1),
+                        OptionalDouble.of(p99.value()),
+                        p99.interval(),
+                        TARGET.ratePerSecond(),
+                        TARGET.ratePerSecond(),
+                        1e3 * cpuMicros,
+                        Verdict.Level.VALID));
+    }
+
+    /** Rates around a median of 1 instead of a mean of 1. */
+    private static double[] medianRates(Noise noise, int count, double variation) {
+        double medianOfMeanOne = 1 / Math.sqrt(1 + variation * variation);
+        return DoubleStream.of(noise.rates(count, variation))
+                .map(rate -> rate / medianOfMeanOne)
+                .toArray();
+    }
+}

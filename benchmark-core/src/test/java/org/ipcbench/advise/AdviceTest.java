@@ -1,0 +1,152 @@
+package org.ipcbench.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.ipcbench.advise.MadeUpTrial.TARGET;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.analysis.Verdict;
+import org.junit.jupiter.api.Test;
+
+class AdviceTest {
+    @Test
+    void cheapestOfThoseThatReachTheTargetIsRecommended() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.of("fast", 20, 40),
+                        MadeUpTrial.of("cheap", 100, 4),
+                        MadeUpTrial.of("cheapest", 300, 2)));
+
+        assertThat(advice.recommended()).map(Judgement::candidate).hasValue("cheap");
+        assertThat(advice.ranked())
+                .extracting(Judgement::candidate, Judgement::word)
+                .containsExactly(tuple("cheap", Word.MEETS), tuple("fast", Word.MEETS), tuple("cheapest", Word.MISSES));
+    }
+
+    @Test
+    void ofEquallyCheapOnesTheGreaterMarginComesFirst() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.of("cheap", 150, 4.0),
+                        MadeUpTrial.of("hardly-dearer", 50, 4.3),
+                        MadeUpTrial.of("dearer", 10, 4.6)));
+
+        assertThat(advice.ranked())
+                .extracting(Judgement::candidate)
+                .containsExactly("hardly-dearer", "cheap", "dearer");
+    }
+
+    @Test
+    void latencyWhoseIntervalHoldsTheLimitIsTooCloseToTell() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.of("below", 170, 5),
+                        MadeUpTrial.of("about", 190, 1),
+                        MadeUpTrial.of("just-above", 215, 1),
+                        MadeUpTrial.of("above", 230, 1)));
+
+        assertThat(advice.ranked())
+                .extracting(Judgement::candidate, Judgement::word)
+                .containsExactly(
+                        tuple("below", Word.MEETS),
+                        tuple("about", Word.TOO_CLOSE),
+                        tuple("just-above", Word.TOO_CLOSE),
+                        tuple("above", Word.MISSES));
+    }
+
+    @Test
+    void withoutAnIntervalOnlyAFactorOfTwoTells() {
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 99, 1)).word()).isEqualTo(Word.MEETS);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 101, 1)).word()).isEqualTo(Word.TOO_CLOSE);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 399, 1)).word()).isEqualTo(Word.TOO_CLOSE);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 401, 1)).word()).isEqualTo(Word.MISSES);
+    }
+
+    @Test
+    void rateIsReachedFromNinetyNinePercentOn() {
+        assertThat(TARGET.judge(MadeUpTrial.slow("a", 49_499)).word()).isEqualTo(Word.NOT_REACHED);
+        assertThat(TARGET.judge(MadeUpTrial.slow("a", 49_501)).word()).isEqualTo(Word.MISSES);
+    }
+
+    @Test
+    void candidateWithoutAPercentileIsNeverRecommended() {
+        Trial few = Trial.of(
+                "few",
+                "few",
+                new Trial.Figures(
+                        OptionalDouble.of(1),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
+                        50_000,
+                        50_000,
+                        1,
+                        Verdict.Level.SUSPECT));
+
+        Advice advice = Advice.of(TARGET, List.of(few, Trial.without("failed", "failed", "died")));
+
+        assertThat(advice.recommended()).isEmpty();
+        assertThat(advice.finalists()).isEmpty();
+        assertThat(advice.ranked()).extracting(Judgement::word).containsOnly(Word.NO_FIGURE);
+    }
+
+    @Test
+    void nextAndFastestAreMeasuredBesideTheRecommendedOne() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.of("d", 90, 40),
+                        MadeUpTrial.of("a", 100, 1),
+                        MadeUpTrial.of("fastest", 9, 30),
+                        MadeUpTrial.of("b", 100, 2),
+                        MadeUpTrial.of("c", 100, 3),
+                        MadeUpTrial.slow("e", 5)));
+
+        assertThat(advice.finalists()).extracting(Judgement::candidate).containsExactly("a", "b", "fastest");
+        assertThat(Advice.of(TARGET, List.of(MadeUpTrial.of("a", 100, 1))).finalists())
+                .extracting(Judgement::candidate)
+                .containsExactly("a");
+    }
+
+    @Test
+    void answerStaysWhereTheRecommendedOneIsAsCheapAsTheFirst() {
+        Advice elsewhere = Advice.of(TARGET, List.of(MadeUpTrial.of("a", 150, 4.2), MadeUpTrial.of("b", 20, 4)));
+
+        assertThat(Change.of("a", elsewhere).kind()).isEqualTo(Change.Kind.STAYS);
+    }
+
+    @Test
+    void cheaperOneAndTheOnlyOneTakeOver() {
+        Advice cheaper = Advice.of(TARGET, List.of(MadeUpTrial.of("a", 20, 6), MadeUpTrial.of("b", 150, 4)));
+        Advice only = Advice.of(TARGET, List.of(MadeUpTrial.of("a", 900, 1), MadeUpTrial.of("b", 150, 40)));
+
+        assertThat(List.of(Change.of("a", cheaper), Change.of("a", only))).allSatisfy(change -> {
+            assertThat(change.kind()).isEqualTo(Change.Kind.TAKES_OVER);
+            assertThat(change.successor()).map(Judgement::candidate).hasValue("b");
+        });
+    }
+
+    @Test
+    void whereNobodyReachesTheTargetNobodyTakesOver() {
+        Advice nobody = Advice.of(TARGET, List.of(MadeUpTrial.of("a", 900, 1), MadeUpTrial.of("b", 200, 1)));
+
+        assertThat(Change.of("a", nobody).kind()).isEqualTo(Change.Kind.NOBODY);
+        assertThat(Change.of("b", nobody).kind()).isEqualTo(Change.Kind.TOO_CLOSE);
+        assertThat(Change.of("a", nobody).measured()).containsExactly("a", "b");
+    }
+
+    @Test
+    void otherConditionsStayWithinWhatCanBeAsked() {
+        assertThat(TARGET.twiceAsOften()).hasValue(new Target(800, 100_000, 200_000));
+        assertThat(TARGET.tenTimesAsLarge()).hasValue(new Target(8000, 50_000, 200_000));
+        assertThat(new Target(1 << 28, 600_000_000, 1)).satisfies(most -> {
+            assertThat(most.twiceAsOften()).isEmpty();
+            assertThat(most.tenTimesAsLarge()).isEmpty();
+        });
+    }
+}

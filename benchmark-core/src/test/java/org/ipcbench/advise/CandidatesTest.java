@@ -1,0 +1,100 @@
+package org.ipcbench.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.junit.jupiter.api.Test;
+
+class CandidatesTest {
+    private static final Transport STREAM = ListedTransport.of("stream");
+    private static final Transport LOSSY = ListedTransport.lossy("lossy");
+    private static final Transport SPINNING = with("spinning", WaitStrategy.SPINNING, Trait.IN_PLACE);
+    private static final Transport COPYING = with("copying", WaitStrategy.BLOCKING, Trait.SHARED_MEMORY);
+    private static final Transport SMALL = ListedTransport.upTo(64, "small", "raise it");
+    private static final Transport ABSENT = ListedTransport.absent("absent", "no kernel for it", "get one");
+    private static final Transport ALONE = ListedTransport.oneProcess("alone");
+    private static final List<Transport> ALL = List.of(STREAM, LOSSY, SPINNING, COPYING, SMALL, ABSENT, ALONE);
+
+    private static Transport with(String id, WaitStrategy waits, Trait trait) {
+        return new ListedTransport(id, Availability.available(), Traits.of(waits, trait));
+    }
+
+    private static Candidates of(List<Transport> transports, Set<Demand> demands) {
+        return Candidates.of(
+                transports,
+                demands,
+                800,
+                transport -> SampleCells.cell(transport, 800).obstacle());
+    }
+
+    private static List<String> ids(Candidates candidates) {
+        return candidates.transports().stream().map(Transport::id).toList();
+    }
+
+    @Test
+    void eachDemandExcludesThoseWhoseTraitsContradict() {
+        assertThat(ids(of(ALL, Set.of(Demand.TWO_PROCESSES))))
+                .containsExactly("stream", "lossy", "spinning", "copying");
+        assertThat(ids(of(ALL, EnumSet.of(Demand.TWO_PROCESSES, Demand.EVERY_MESSAGE_IN_ORDER))))
+                .containsExactly("stream", "spinning", "copying");
+        assertThat(ids(of(ALL, EnumSet.of(Demand.TWO_PROCESSES, Demand.NO_SPIN))))
+                .containsExactly("stream", "lossy", "copying");
+        assertThat(ids(of(ALL, EnumSet.of(Demand.TWO_PROCESSES, Demand.ISOLATED))))
+                .containsExactly("stream", "lossy");
+    }
+
+    @Test
+    void exclusionNamesEveryCauseWithTheLimitAndItsRemedy() {
+        List<Exclusion> exclusions = of(ALL, EnumSet.allOf(Demand.class)).exclusions();
+
+        assertThat(exclusions)
+                .extracting(Exclusion::text)
+                .containsExactly(
+                        "lossy: may lose and reorder messages",
+                        "spinning: keeps a CPU busy while it waits; both processes have memory in common",
+                        "copying: both processes have memory in common",
+                        "small: carries at most 64 bytes on this machine; raise it",
+                        "absent: no kernel for it; get one",
+                        "alone: works within one process only");
+    }
+
+    @Test
+    void whereNobodyIsLeftTheDemandThatExcludesMostComesFirst() {
+        assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), EnumSet.allOf(Demand.class))
+                        .lack())
+                .hasValue("no candidate is left of 4; --isolated (2) excludes most, then --keep-order (default) (1),"
+                        + " --no-spin (1), --size (1); spinning: keeps a CPU busy while it waits; both processes have"
+                        + " memory in common");
+        assertThat(of(List.of(ABSENT), Set.of()).lack())
+                .hasValue(
+                        "no candidate is left of 1; unavailable (1) excludes most; absent: no kernel for it; get one");
+        assertThat(of(ALL, Set.of()).lack()).isEmpty();
+    }
+
+    @Test
+    void sizeIsToBlameOnlyWhereItIsTheObstacle() {
+        Candidates candidates = Candidates.of(
+                List.of(STREAM),
+                Set.of(),
+                Cell.LARGEST_BYTES,
+                unused ->
+                        Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer")));
+
+        assertThat(candidates.lack())
+                .hasValue("no candidate is left of 1; unsupported (1) excludes most; stream: has no configurable"
+                        + " buffer; omit --buffer");
+    }
+}

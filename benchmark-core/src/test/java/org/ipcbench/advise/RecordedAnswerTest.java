@@ -1,0 +1,193 @@
+package org.ipcbench.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.ipcbench.advise.MadeUpTrial.TARGET;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.OfferedLoad;
+import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.ArrivalPattern;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Pacing;
+import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Test;
+
+class RecordedAnswerTest {
+    private static final Transport CHEAP = ListedTransport.of("cheap");
+    private static final Transport FAST = ListedTransport.of("fast");
+    private static final Transport SMALL = ListedTransport.upTo(2000, "small", "raise it");
+
+    /** Of an iteration; the last samples of each are of the 99th percentile. */
+    private static final int MESSAGES = 50_000;
+
+    private static final RunResult RUN = run(
+            result(CHEAP, 800, 50_000, 100, 2),
+            result(FAST, 800, 50_000, 20, 8),
+            result(SMALL, 800, 50_000, 150, 1),
+            result(CHEAP, 800, 100_000, 900, 2),
+            result(FAST, 800, 100_000, 20, 8),
+            result(CHEAP, 8000, 50_000, 110, 3),
+            result(FAST, 8000, 50_000, 30, 9),
+            new CellResult(cell(SMALL, 8000, 50_000), 3, List.of()));
+
+    private static RunResult run(CellResult... cells) {
+        return new RunResult(List.of(cells), false);
+    }
+
+    private static Cell cell(Transport transport, int sizeBytes, double rate) {
+        Workload load = new Workload.Load(
+                new Extent.Period(Duration.ofSeconds(1).toNanos()),
+                Payload.TOUCHED,
+                rate,
+                new ArrivalPattern.Constant(),
+                Pacing.SPIN);
+        return new Cell(transport, load, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    }
+
+    /** Three iterations that hardly differ; each peer takes half of the CPU time. */
+    private static CellResult result(
+            Transport transport, int sizeBytes, double rate, long p99Micros, double cpuMicros) {
+        Cell cell = cell(transport, sizeBytes, rate);
+        List<IterationResult> iterations = new ArrayList<>();
+        for (int iteration = 1; iteration <= 3; iteration++) {
+            iterations.add(SampleCells.measured(
+                    cell, iteration, measurement(sizeBytes, rate, 1000 * p99Micros + iteration, 500 * cpuMicros)));
+        }
+        return new CellResult(cell, 3, iterations);
+    }
+
+    private static Measurement measurement(int sizeBytes, double rate, long p99Nanos, double cpuNanosEach) {
+        Histogram latencies = new Recorder().latencies();
+        latencies.recordValueWithCount(5_000, MESSAGES - MESSAGES / 50);
+        latencies.recordValueWithCount(p99Nanos, MESSAGES / 50);
+        long messages = Math.round(rate);
+        Cost cost = new Cost(Math.round(cpuNanosEach * messages), 0);
+        return new Measurement(
+                        sizeBytes,
+                        messages,
+                        messages * sizeBytes,
+                        Losses.NONE,
+                        1_000_000_000,
+                        Question.LOAD,
+                        latencies,
+                        new Sampling(1, 20, 1_000),
+                        cost,
+                        cost,
+                        Cost.NONE,
+                        Circumstances.UNKNOWN,
+                        Circumstances.UNKNOWN,
+                        Proximity.UNKNOWN)
+                .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)));
+    }
+
+    private static RecordedAnswer answer(String... considered) {
+        return new RecordedAnswer(RUN, Set.of(considered), List.of());
+    }
+
+    @Test
+    void figuresOfTheRunAreJudgedAndRanked() {
+        RecordedAnswer answer = answer("cheap", "fast", "small", "other");
+
+        Advice advice = answer.advice(TARGET, answer.candidates(TARGET, Set.of()));
+
+        assertThat(answer.lack(TARGET)).isEmpty();
+        assertThat(advice.ranked())
+                .extracting(Judgement::candidate, Judgement::word)
+                .containsExactly(tuple("small", Word.MEETS), tuple("cheap", Word.MEETS), tuple("fast", Word.MEETS));
+        Trial.Figures figures = advice.ranked().get(1).trial().figures().orElseThrow();
+        assertThat(figures.cpuNanosPerMessage()).isEqualTo(2000);
+        assertThat(figures.offeredPerSecond()).isEqualTo(50_000);
+        assertThat(figures.p99Interval()).isPresent();
+    }
+
+    @Test
+    void otherRatesAndSizesOfTheRunSayWhatWouldChangeTheAnswer() {
+        RecordedAnswer answer = answer("cheap", "fast");
+        Candidates candidates = answer.candidates(TARGET, Set.of());
+
+        List<Change> changes = answer.changes(answer.advice(TARGET, candidates), candidates);
+
+        assertThat(changes)
+                .extracting(Change::conditions, Change::kind)
+                .containsExactly(
+                        tuple(TARGET.twiceAsOften().orElseThrow(), Change.Kind.TAKES_OVER),
+                        tuple(TARGET.tenTimesAsLarge().orElseThrow(), Change.Kind.STAYS));
+    }
+
+    @Test
+    void conditionsUnderWhichTheRecommendedOneWasNotMeasuredAreLeftOut() {
+        RecordedAnswer answer = answer("small", "fast");
+        Candidates candidates = answer.candidates(TARGET, Set.of());
+        Advice advice = answer.advice(TARGET, candidates);
+
+        assertThat(advice.recommended()).map(Judgement::candidate).hasValue("small");
+        assertThat(answer.changes(advice, candidates))
+                .extracting(Change::conditions, Change::kind)
+                .as("too large for it is an answer")
+                .containsExactly(tuple(TARGET.tenTimesAsLarge().orElseThrow(), Change.Kind.TAKES_OVER));
+    }
+
+    @Test
+    void demandsAndLimitsHoldForRecordsToo() {
+        Target larger = TARGET.tenTimesAsLarge().orElseThrow();
+        Candidates candidates = answer("cheap", "small").candidates(larger, Set.of(Demand.NO_SPIN));
+
+        assertThat(candidates.transports()).containsExactly(CHEAP);
+        assertThat(candidates.exclusions())
+                .extracting(Exclusion::text)
+                .containsExactly("small: carries at most 2000 bytes on this machine; raise it");
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        Target other = new Target(64, 50_000, 1);
+
+        assertThat(answer("cheap").lack(other))
+                .hasValue("has no load of 64 bytes at 50000 messages a second; it has 800 bytes at 50000, 800 bytes at"
+                        + " 100000, 8000 bytes at 50000");
+        assertThat(new RecordedAnswer(RUN, Set.of("cheap", "tcp"), List.of("tcp")).lack(TARGET))
+                .hasValue("has no load of tcp at this size and rate");
+        RunResult streams = run(SampleCells.result(SampleCells.cell("a", 64), 1));
+        assertThat(new RecordedAnswer(streams, Set.of("a"), List.of()).lack(other))
+                .hasValueSatisfying(lack -> assertThat(lack).endsWith("; it has none at all"));
+    }
+
+    @Test
+    void candidatesOfSeveralPlacementsAreToldApart() {
+        Cell usual = cell(CHEAP, 800, 50_000);
+        CellResult here = result(CHEAP, 800, 50_000, 100, 2);
+        CellResult there = new CellResult(
+                SampleCells.withPlacement(usual, new Placement("there", Optional.empty(), Optional.empty(), "")),
+                3,
+                List.of());
+
+        RunTrials trials = new RunTrials(run(here, there));
+
+        assertThat(trials.of(trials.cellsAt(TARGET)))
+                .extracting(Trial::candidate)
+                .containsExactly("cheap default", "cheap there");
+    }
+}
