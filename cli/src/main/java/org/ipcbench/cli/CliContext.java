@@ -41,6 +41,11 @@ record CliContext(
         return new CliContext(terminal, registry, classPath, observer, List.of(line), resumed);
     }
 
+    /** The same context for a further run, which begins anew and is called with these arguments. */
+    CliContext beginning(List<String> others) {
+        return new CliContext(terminal, registry, classPath, observer, others, Optional.empty());
+    }
+
     /** A context in which a measuring command goes on with this run. */
     CliContext resuming(Resumption run) {
         return new CliContext(terminal, registry, classPath, observer, arguments, Optional.of(run));

@@ -49,6 +49,21 @@ final class Converters {
         }
     }
 
+    static final class Size implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return converted(text, Quantity::size);
+        }
+    }
+
+    /** Messages a second. */
+    static final class Rate implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return converted(text, Quantity::rate);
+        }
+    }
+
     static final class Iterations implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {

@@ -7,10 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.RateClimb;
-import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,25 +36,8 @@ final class LoadCommand extends MeasuringCommand {
                             + " knee, which a search finds first.")
     Converters.Rates rates = new Converters.Rates(List.of());
 
-    @Option(
-            names = "--arrivals",
-            paramLabel = "PATTERN",
-            defaultValue = "constant",
-            converter = Converters.ArrivalText.class,
-            description = "How the times are spread: " + ArrivalPattern.ALLOWED
-                    + " messages at once (default: ${DEFAULT-VALUE}).")
-    ArrivalPattern arrivals = new ArrivalPattern.Constant();
-
-    @Option(
-            names = "--pacing",
-            paramLabel = "WAY",
-            defaultValue = "spin",
-            converter = Converters.PacingName.class,
-            completionCandidates = Converters.PacingName.Candidates.class,
-            description =
-                    "How the client waits for the next time, spin or sleep; sleeping ends tens of microseconds late (default:"
-                            + " ${DEFAULT-VALUE}).")
-    Pacing pacing = Pacing.SPIN;
+    @Mixin
+    ScheduleOptions schedule = new ScheduleOptions();
 
     @Option(
             names = ExtentOptions.DURATION,
@@ -137,7 +118,11 @@ final class LoadCommand extends MeasuringCommand {
 
     private Workload.Load load(long ratePerSecond) {
         return new Workload.Load(
-                new Extent.Period(duration.toNanos()), grid.payload.value, (double) ratePerSecond, arrivals, pacing);
+                new Extent.Period(duration.toNanos()),
+                grid.payload.value,
+                (double) ratePerSecond,
+                schedule.arrivals,
+                schedule.pacing);
     }
 
     private void requireOneClient() {

@@ -53,6 +53,7 @@ public final class Main {
                 .addSubcommand(new TransferCommand(context))
                 .addSubcommand(new ReproduceCommand(context))
                 .addSubcommand(InteractiveCommand.commandLine(context))
+                .addSubcommand(new AdviseCommand(context))
                 .addSubcommand(new CompareCommand(context))
                 .addSubcommand(new ListCommand(context))
                 .addSubcommand(new ReportCommand(context))

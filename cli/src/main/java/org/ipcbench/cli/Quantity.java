@@ -90,6 +90,11 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
             Workload.Load.HIGHEST_RATE,
             "%d and %d messages a second".formatted(Workload.Load.LOWEST_RATE, Workload.Load.HIGHEST_RATE));
 
+    /** A rate in messages a second, such as {@code 10K}. */
+    static long rate(String text) {
+        return RATE.read(text);
+    }
+
     /** Rates in messages a second, such as {@code 10K,1M}. */
     static List<Long> rates(String text) {
         List<Long> rates = Lists.split(text).stream().map(RATE::read).toList();

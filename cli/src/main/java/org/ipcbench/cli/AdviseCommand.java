@@ -1,0 +1,232 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Candidates;
+import org.ipcbench.advise.RecordedAnswer;
+import org.ipcbench.advise.Target;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.report.AdviceText;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which transport to take. */
+@Command(
+        name = "advise",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Says which transport to take for messages of a size, at a rate, with a bound of the latency: measures all that"
+                        + " qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
+                        + " measures the best at twice the rate and at ten times the size. All transports are considered unless"
+                        + " --transports is given.",
+        footer = {
+            "",
+            "Exit codes: 0 answered; 1 no candidate is left or reaches the target, or a cell failed; 2 bad usage; 130"
+                    + " interrupted."
+        })
+final class AdviseCommand extends MeasuringCommand {
+    private static final String FROM = "--from";
+    private static final String TRANSPORTS = "--transports";
+
+    /** Options that mean something where nothing is measured. */
+    private static final Set<String> OF_ANSWERS = Set.of(
+            FROM,
+            RequirementOptions.SIZE,
+            "--rate",
+            "--p99",
+            "--no-spin",
+            "--keep-order",
+            "--may-lose",
+            "--isolated",
+            TRANSPORTS,
+            "--locale",
+            Plugins.OPTION);
+
+    /** A 99th percentile has ten messages beyond it. */
+    private static final long FEWEST_MESSAGES = 1000;
+
+    /** Twice as many, so that the percentile is not the luck of ten. */
+    private static final long USUAL_MESSAGES = 2 * FEWEST_MESSAGES;
+
+    @Mixin
+    RequirementOptions requirements = new RequirementOptions();
+
+    @Mixin
+    ScheduleOptions schedule = new ScheduleOptions();
+
+    @Mixin
+    PayloadOption payload = new PayloadOption();
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "5",
+            converter = Converters.Iterations.class,
+            description =
+                    "Number of iterations, each with a fresh pair of JVMs; with fewer than three, only a p99 twice as far as its"
+                            + " limit tells (default: ${DEFAULT-VALUE}).")
+    int iterations = 5;
+
+    @Option(
+            names = ExtentOptions.DURATION,
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "Time of an iteration (default: 500ms, or as long as 2000 messages take).")
+    @Nullable
+    Duration duration;
+
+    @Option(
+            names = FROM,
+            paramLabel = "RUN",
+            converter = Converters.FilePath.class,
+            description = "Answer from a run that has load at this size and rate, and measure nothing.")
+    @Nullable
+    Path from;
+
+    AdviseCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Target target = target();
+        TransportSelection selection = selection();
+        return (from == null ? measure(target, selection) : answer(from, target, selection)).code();
+    }
+
+    private Target target() {
+        if (requirements.sizeBytes < Workload.Load.SMALLEST_MESSAGE_BYTES) {
+            throw invalid(
+                    "option '%s'".formatted(RequirementOptions.SIZE),
+                    "%d bytes have no room for the time of a message; give at least %d"
+                            .formatted(requirements.sizeBytes, Workload.Load.SMALLEST_MESSAGE_BYTES));
+        }
+        return requirements.target();
+    }
+
+    private TransportSelection selection() {
+        String text = options.transports == null ? TransportRegistry.ALL : options.transports;
+        try {
+            return TransportSelection.parse(text, context().registry());
+        } catch (IllegalArgumentException e) {
+            throw invalid("option '%s'".formatted(TRANSPORTS), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ExitCode measure(Target target, TransportSelection selection) throws IOException {
+        AdvisedLoad load = new AdvisedLoad(duration(target), payload.value, schedule);
+        Candidates candidates = Candidates.of(
+                selection.transports(),
+                requirements.demands(),
+                target.sizeBytes(),
+                transport -> obstacle(transport, target.sizeBytes(), load.workload(target)));
+        if (candidates.lack().isPresent()) {
+            return without(candidates);
+        }
+        ExitCode exitCode =
+                new AdvisedRuns(spec, options, context(), load, iterations, command()).answer(target, candidates);
+        boolean missing = candidates.exclusions().stream()
+                .anyMatch(exclusion -> selection.named().contains(exclusion.transportId())
+                        && exclusion.causes().stream()
+                                .anyMatch(cause -> cause.origin().equals(CellStatus.UNAVAILABLE.label())));
+        return missing && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
+    }
+
+    private ExitCode answer(Path path, Target target, TransportSelection selection) throws IOException {
+        requireNothingToMeasure();
+        RecordedRun recorded = recorded(path);
+        recorded.remarks().forEach(terminal().err()::println);
+        RecordedAnswer answer = new RecordedAnswer(
+                recorded.result(),
+                selection.transports().stream().map(Transport::id).collect(Collectors.toSet()),
+                selection.named());
+        Optional<String> lack = answer.lack(target);
+        if (lack.isPresent()) {
+            throw invalid("option '%s'".formatted(FROM), "'%s' %s".formatted(path, lack.get()));
+        }
+        Candidates candidates = answer.candidates(target, requirements.demands());
+        if (candidates.lack().isPresent()) {
+            return without(candidates);
+        }
+        Advice advice = answer.advice(target, candidates);
+        terminal()
+                .out()
+                .print(AdviceText.of(advice, answer.changes(advice, candidates), candidates.exclusions(), command()));
+        return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
+    }
+
+    private RecordedRun recorded(Path path) throws IOException {
+        try {
+            return RecordedRun.read(path);
+        } catch (UnreadableRunException e) {
+            throw invalid("option '%s'".formatted(FROM), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void requireNothingToMeasure() {
+        typed().without(OF_ANSWERS).options().stream().findFirst().ifPresent(option -> {
+            throw invalid("option '%s'".formatted(FROM), "measures nothing; omit %s".formatted(option.longestName()));
+        });
+    }
+
+    private ExitCode without(Candidates candidates) {
+        terminal().err().println(MessageLine.of("advise: " + candidates.lack().orElseThrow()));
+        return ExitCode.FAILED;
+    }
+
+    /** What speaks against a transport wherever it would be measured. */
+    private Optional<Obstacle> obstacle(Transport transport, int sizeBytes, Workload workload) {
+        List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
+                .flatMap(buffer -> options.placements.list().stream()
+                        .map(placement -> new Cell(transport, workload, sizeBytes, buffer, placement).obstacle()))
+                .toList();
+        return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
+    }
+
+    private Duration duration(Target target) {
+        Duration shortest = timeOf(FEWEST_MESSAGES, target);
+        if (duration != null && duration.compareTo(shortest) < 0) {
+            throw invalid(
+                    "option '%s'".formatted(ExtentOptions.DURATION),
+                    "too short for a p99, which takes %d messages in each iteration; give at least %d ms"
+                            .formatted(FEWEST_MESSAGES, shortest.toMillis() + 1));
+        }
+        if (duration != null) {
+            return duration;
+        }
+        Duration usual = timeOf(USUAL_MESSAGES, target);
+        return usual.compareTo(ExtentOptions.BRIEF) > 0 ? usual : ExtentOptions.BRIEF;
+    }
+
+    private static Duration timeOf(long messages, Target target) {
+        return Duration.ofNanos(Math.round(1e9 * messages / target.ratePerSecond()));
+    }
+
+    /** What asks the same again, of the machine. */
+    private String command() {
+        List<String> arguments = new ArrayList<>(List.of("ipc-benchmarktest", spec.name()));
+        arguments.addAll(typed().without(Set.of(FROM)).arguments());
+        return RepeatedArguments.line(arguments);
+    }
+
+    private RepeatedArguments typed() {
+        return RepeatedArguments.of(spec.commandLine().getParseResult());
+    }
+}

@@ -1,0 +1,81 @@
+package org.ipcbench.cli;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import org.ipcbench.advise.Demand;
+import org.ipcbench.advise.Target;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** What somebody requires of a transport. */
+final class RequirementOptions {
+    static final String SIZE = "--size";
+
+    @Option(
+            names = {"-s", SIZE},
+            paramLabel = "SIZE",
+            required = true,
+            converter = Converters.Size.class,
+            description = "Size of your messages, such as 512 or 4K; at least 16 bytes.")
+    int sizeBytes;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            required = true,
+            converter = Converters.Rate.class,
+            description = "Number of messages a second, such as 50K.")
+    long ratePerSecond;
+
+    @Option(
+            names = "--p99",
+            paramLabel = "TIME",
+            required = true,
+            converter = Converters.Time.class,
+            description =
+                    "Latency that 99 of 100 messages have to stay below, such as 200us; from the time when a message is"
+                            + " due until its receiver has checked it.")
+    Duration p99 = Duration.ZERO;
+
+    @Option(names = "--no-spin", description = "Leave out transports that keep a CPU busy while they wait.")
+    boolean noSpin;
+
+    /** What may happen to messages. */
+    static final class Delivery {
+        @Option(names = "--keep-order", description = "Every message has to arrive, in the order of sending (default).")
+        boolean keepOrder;
+
+        @Option(names = "--may-lose", description = "Consider transports as well that may lose or reorder messages.")
+        boolean mayLose;
+    }
+
+    /** At most one of its options. */
+    @ArgGroup
+    Delivery delivery = new Delivery();
+
+    @Option(
+            names = "--isolated",
+            description =
+                    "Leave out transports whose processes have memory in common, so that neither can damage what the other"
+                            + " has received.")
+    boolean isolated;
+
+    Target target() {
+        return new Target(sizeBytes, ratePerSecond, p99.toNanos());
+    }
+
+    Set<Demand> demands() {
+        Set<Demand> demands = EnumSet.of(Demand.TWO_PROCESSES);
+        if (!delivery.mayLose) {
+            demands.add(Demand.EVERY_MESSAGE_IN_ORDER);
+        }
+        if (noSpin) {
+            demands.add(Demand.NO_SPIN);
+        }
+        if (isolated) {
+            demands.add(Demand.ISOLATED);
+        }
+        return demands;
+    }
+}

@@ -1,0 +1,28 @@
+package org.ipcbench.cli;
+
+import org.ipcbench.workload.ArrivalPattern;
+import org.ipcbench.workload.Pacing;
+import picocli.CommandLine.Option;
+
+/** How the times of a load are spread, and how the client waits for them. */
+final class ScheduleOptions {
+    @Option(
+            names = "--arrivals",
+            paramLabel = "PATTERN",
+            defaultValue = "constant",
+            converter = Converters.ArrivalText.class,
+            description = "How the times are spread: " + ArrivalPattern.ALLOWED
+                    + " messages at once (default: ${DEFAULT-VALUE}).")
+    ArrivalPattern arrivals = new ArrivalPattern.Constant();
+
+    @Option(
+            names = "--pacing",
+            paramLabel = "WAY",
+            defaultValue = "spin",
+            converter = Converters.PacingName.class,
+            completionCandidates = Converters.PacingName.Candidates.class,
+            description =
+                    "How the client waits for the next time, spin or sleep; sleeping ends tens of microseconds late (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Pacing pacing = Pacing.SPIN;
+}

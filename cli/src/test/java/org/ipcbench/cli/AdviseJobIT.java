@@ -1,0 +1,71 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.ipcbench.results.RunRecord;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Advice from measurements, and the same from their record. */
+@Tag("full")
+class AdviseJobIT extends RunningJobs {
+    private static final String[] QUESTION =
+            "advise --size 64 --rate 2K --p99 1s -t uds,tcp -i 1 --duration 500ms --warmup 20ms --seed 1".split(" ");
+
+    @Test
+    void answerIsMeasuredAndAnsweredAgainFromTheRecord() throws Exception {
+        Job job = measured(QUESTION);
+
+        assertThat(job.out().get(0)).matches("Take (uds|tcp) .*: with 2K messages of 64 bytes a second its p99 is .*");
+        assertThat(job.out().get(1)).contains(" of CPU a message over all its processes");
+        assertThat(job.out().get(2)).matches("At 4K/s .*; at 640 bytes .*\\.");
+        assertThat(job.out().get(3)).startsWith("Repeat with: ipc-benchmarktest advise --size=64 --rate=2K --p99=1s");
+        assertThat(job.out())
+                .filteredOn(line -> line.endsWith("| take it |") || line.contains("| take it "))
+                .hasSize(1);
+        List<Path> runs = site.runs().stream().sorted().toList();
+        assertThat(runs).hasSize(2);
+        assertThat(RunRecord.read(runs.get(1), false).header().run().arguments())
+                .startsWith("load")
+                .contains("--sizes=64,640", "--rate=2000,4000", "--duration=500000000ns", "--iterations=1");
+
+        Console first = from(runs.get(0), "2K");
+        assertThat(first.exitCode()).as("%s", first.err()).isZero();
+        assertThat(first.out()).startsWith(job.out().get(0), job.out().get(1));
+        assertThat(first.out()).contains("What would change the answer was not measured.");
+        assertThat(first.out()).contains("Repeat with: ipc-benchmarktest advise --size=64 --rate=2K --p99=1s");
+
+        Console second = from(runs.get(1), "2K");
+        assertThat(second.exitCode()).as("%s", second.err()).isZero();
+        assertThat(second.out().get(2)).matches("At 4K/s .*; at 640 bytes .*\\.");
+
+        Console missing = from(runs.get(0), "3K");
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err())
+                .singleElement()
+                .asString()
+                .contains("has no load of 64 bytes at 3000 messages a second; it has 64 bytes at 2000");
+
+        assertThat(Console.of("resume", runs.get(1).toString()).err())
+                .containsExactly("nothing is missing in " + runs.get(1));
+    }
+
+    private static Console from(Path run, String rate) {
+        return Console.of("advise", "--size", "64", "--rate", rate, "--p99", "1s", "--from", run.toString());
+    }
+
+    @Test
+    void unreachableTargetIsNoAnswer() throws Exception {
+        Job job = start("advise --size 64 --rate 2K --p99 1ns -t uds -i 1 --duration 500ms --warmup 20ms".split(" "));
+
+        assertThat(job.exitCode()).as("%s", job.err()).isEqualTo(1);
+        assertThat(job.out().get(0))
+                .startsWith(
+                        "No candidate certainly has its p99 below 0.00 us with 2K messages of 64 bytes a second; the"
+                                + " nearest is uds");
+        assertThat(site.runs()).hasSize(1);
+        site.assertNothingLeft();
+    }
+}

@@ -1,0 +1,105 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code advise} refuses, and what it would measure. */
+class AdviseUsageTest {
+    private static final String QUESTION = "advise --size 800 --rate 50K --p99 200us ";
+
+    @TempDir
+    private Path place;
+
+    private Console ask(String arguments) {
+        List<String> all = new ArrayList<>(Arrays.asList(arguments.split(" ")));
+        all.addAll(List.of("-o", place.resolve("out").toString()));
+        return Console.of(all.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # arguments                              | says
+            advise                                   | Missing required options: '--size=SIZE', '--rate=N', '--p99=TIME'
+            advise --size 800 --rate 0 --p99 1ms     | '0' must be between 1 and 1000000000 messages a second
+            advise --size 800 --rate 1001M --p99 1ms | '1001M' must be between 1 and 1000000000 messages a second
+            advise --size 800 --rate 1K --p99 50     | did you mean '50s'?
+            advise --size 800 --rate 1K --p99 0us    | must be between 1ns and 720h
+            advise --size 0 --rate 1K --p99 1ms      | between 1 byte and 1 GiB
+            advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time of a message; give at least 16
+            advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
+            advise --size 800 --rate 50K --p99 1ms --keep-order --may-lose | --keep-order, --may-lose are mutually exclusive
+            advise --size 800 --rate 50K --p99 1ms --duration 19ms | takes 1000 messages in each iteration; give at least 21 ms
+            advise --size 800 --rate 50K --p99 1ms -t tcpp | unknown transport 'tcpp', did you mean 'tcp'?
+            advise --size 800 --rate 50K --p99 1ms --from nowhere | 'nowhere' is not found; give the directory of a run
+            advise --size 800 --rate 50K --p99 1ms --from nowhere -i 3 | '--from': measures nothing; omit --iterations
+            """)
+    void badUsageIsRefusedInOneLine(String arguments, String problem) {
+        List<String> words = Arrays.asList(arguments.split(" "));
+
+        Console console = Console.of(words.toArray(String[]::new));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().contains(problem, "advise --help");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # arguments           | says
+            -t udp                | no candidate is left of 1; --keep-order (default) (1) excludes most; udp: may lose and reorder messages
+            -t null               | no candidate is left of 1; two processes (1) excludes most; null: works within one process only
+            -t ring-spin,ring-futex --isolated --no-spin | no candidate is left of 2; --isolated (2) excludes most, then --no-spin (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
+            """)
+    void whereNoCandidateIsLeftOneLineNamesTheDemandThatExcludesMost(String arguments, String line) {
+        Console console = ask(QUESTION + arguments);
+
+        assertThat(console.exitCode()).isEqualTo(1);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err()).containsExactly("advise: " + line);
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void dryRunShowsTheCandidatesAndWhyOthersAreNone() {
+        TransportRegistry registry = new TransportRegistry(List.of(
+                ListedTransport.of("a", 1),
+                ListedTransport.upTo(64, "small"),
+                new ListedTransport(
+                        "absent", 3, Set.of(), Availability.unavailable("not here", "get it"), SizeLimit.NONE)));
+
+        Console console = Console.of(registry, (QUESTION + "--dry-run --seed 1").split(" "));
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.out())
+                .hasSize(5)
+                .first()
+                .asString()
+                .startsWith("load a, 800 bytes, ")
+                .contains("rate 50000", "500 ms");
+        assertThat(console.out())
+                .endsWith(
+                        "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes",
+                        "not measured: small: carries at most 64 bytes on this machine; raise it",
+                        "not measured: absent: not here; get it");
+    }
+
+    @Test
+    void slowRateIsMeasuredForAsLongAsAPercentileTakes() {
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a", 1)));
+
+        Console console = Console.of(registry, "advise -s 64 --rate 100 --p99 1ms --dry-run".split(" "));
+
+        assertThat(console.out()).first().asString().contains("20000 ms");
+    }
+}
