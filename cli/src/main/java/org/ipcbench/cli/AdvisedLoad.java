@@ -54,6 +54,10 @@ record AdvisedLoad(Duration duration, Payload payload, ScheduleOptions schedule)
 
     private Workload workload(long ratePerSecond) {
         return new Workload.Load(
-                new Extent.Period(duration.toNanos()), payload, (double) ratePerSecond, schedule.arrivals, schedule.pacing);
+                new Extent.Period(duration.toNanos()),
+                payload,
+                (double) ratePerSecond,
+                schedule.arrivals,
+                schedule.pacing);
     }
 }

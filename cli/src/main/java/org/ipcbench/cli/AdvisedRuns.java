@@ -131,8 +131,8 @@ record AdvisedRuns(
                 SIZES + "=" + listed(AdvisedLoad.sizes(target)),
                 RATE + "=" + listed(AdvisedLoad.rates(target)),
                 ExtentOptions.DURATION + "=" + load.duration().toNanos() + "ns"));
-        CommandSpec known = Objects.requireNonNull(spec.parent().subcommands().get(LOAD))
-                .getCommandSpec();
+        CommandSpec known =
+                Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
         arguments.addAll(RepeatedArguments.of(spec.commandLine().getParseResult())
                 .without(Set.of(TRANSPORTS, SIZES, RATE, ExtentOptions.DURATION))
                 .knownTo(known)

@@ -19,7 +19,7 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(?:#[^)]*)?\\)");
     private static final Pattern CLASS = Pattern.compile("`([a-z]+/[A-Z][A-Za-z]*)`");
-    private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
+    private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
     /** Reads a page by its path in the repository. */
     static MarkdownPage of(String path) throws IOException {
