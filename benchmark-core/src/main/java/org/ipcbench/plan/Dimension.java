@@ -100,9 +100,20 @@ public record Dimension(
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
     /** The dimensions of every run, in the order of names and tables. */
-    public static final List<Dimension> ALL =
-            List.of(
-                    TRANSPORT, QUESTION, SIZE, BUFFER, PLACEMENT, CLIENTS, CLIENT_THREADS, SERVING, VARIANT, HOST, RATE, ARRIVALS, PACING);
+    public static final List<Dimension> ALL = List.of(
+            TRANSPORT,
+            QUESTION,
+            SIZE,
+            BUFFER,
+            PLACEMENT,
+            CLIENTS,
+            CLIENT_THREADS,
+            SERVING,
+            VARIANT,
+            HOST,
+            RATE,
+            ARRIVALS,
+            PACING);
 
     /** A dimension whose default has no place on an axis. */
     public Dimension(

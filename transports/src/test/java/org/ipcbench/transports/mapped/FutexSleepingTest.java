@@ -33,7 +33,8 @@ class FutexSleepingTest {
         Sleeping sleeping = new FutexSleeping();
         Cursor neverAnnounced = new Cursor(AlignedMemory.allocate(Cursor.BYTES));
 
-        await().pollInSameThread().atMost(COMPILED) // until then the JDK allocates for a native call
+        await().pollInSameThread()
+                .atMost(COMPILED) // until then the JDK allocates for a native call
                 .untilAsserted(() -> assertThat(allocatedBySleeping(sleeping, neverAnnounced))
                         .as("bytes of %d calls", CALLS)
                         .isLessThan(CALLS));
