@@ -101,6 +101,16 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return thing(dimension) + (dimension.unit().equals(Dimension.BYTES) ? " size" : "");
     }
 
+    /** The title of an axis of this dimension. */
+    public String axisTitle(Dimension dimension) {
+        return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit());
+    }
+
+    /** Whether it is a number of things, which need no unit beside their name. */
+    private static boolean isCount(Dimension dimension) {
+        return dimension.unit().equals(dimension.word());
+    }
+
     /** A line for each transport, and for each combination of other names; a point for each cell. */
     List<Line> lines(Function<CellResult, List<Point>> points, int pointsPerMarker) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
@@ -174,6 +184,9 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     private String qualifier(Dimension dimension) {
+        if (isCount(dimension)) {
+            return ", %s %s".formatted(label(dimension), dimension.unit());
+        }
         if (!dimension.isNumeric()) {
             return ", %s %s".formatted(dimension.word(), label(dimension));
         }

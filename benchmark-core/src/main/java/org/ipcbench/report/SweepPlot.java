@@ -50,7 +50,7 @@ final class SweepPlot {
                 "%s: %s over %s%s".formatted(cells.question(), figure.words(), words, cells.qualifiers()),
                 NOTE,
                 new Axis(
-                        "%s (%s)".formatted(words, axis.unit()),
+                        cells.axisTitle(axis),
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
                         cells.numbers(axis)),
                 new Axis(figure.axisTitle(), Scale.DECADES),

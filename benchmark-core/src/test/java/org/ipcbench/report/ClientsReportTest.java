@@ -35,7 +35,11 @@ final class ClientsReportTest {
         new PlotFiles(directory, warning -> assertThat(warning).isNull()).write(RUN);
 
         String plot = Files.readString(directory.resolve("throughput-over-clients.svg"));
-        assertThat(plot).contains("MiB/s over clients").doesNotContain("not measured");
+        assertThat(plot)
+                .contains("MiB/s over clients", ">clients<")
+                .doesNotContain("not measured", "clients (clients)");
+        assertThat(new PlottedCells(List.of(RUN.cells().get(1)), RUN.dimensions()).qualifiers())
+                .contains(", 4 clients");
         assertThat(new PlottedCells(RUN.cells(), RUN.dimensions()).numbers(Dimension.CLIENTS))
                 .containsExactly(1.0, 4.0);
     }

@@ -53,7 +53,7 @@ record SweepFigures(RunResult run, SeriesNames names) {
                         + cells.qualifiers(),
                 NOTE + knees(cells, axis),
                 new Axis(
-                        "%s (%s)".formatted(cells.axisWords(axis), axis.unit()),
+                        cells.axisTitle(axis),
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
                         cells.numbers(axis)),
                 new Axis(figure.axisTitle(), Scale.DECADES),
