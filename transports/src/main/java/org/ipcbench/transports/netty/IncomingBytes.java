@@ -82,7 +82,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
         return count;
     }
 
-    /** When the other side has closed, Netty's io_uring reads on to the end, and would take a full buffer for it. */
+    /** A full buffer would be taken for the end of what there is to read. */
     private ByteBuf writableAside() {
         if (!aside.isWritable()) {
             aside = allocated(2 * aside.capacity()).writeBytes(aside);

@@ -1,4 +1,4 @@
-/** Unix domain sockets of Netty, by its native epoll or by io_uring. */
+/** Unix domain sockets of Netty, by its native epoll. */
 @NullMarked
 package org.ipcbench.transports.netty;
 

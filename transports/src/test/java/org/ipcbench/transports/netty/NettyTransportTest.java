@@ -52,8 +52,7 @@ class NettyTransportTest {
     }
 
     static Stream<Named<NettyTransport>> transports() {
-        return Stream.of(new NettyUdsTransport(), new NettyUringTransport())
-                .map(transport -> Named.of(transport.id(), transport));
+        return Stream.of(new NettyUdsTransport()).map(transport -> Named.of(transport.id(), transport));
     }
 
     @BeforeEach
