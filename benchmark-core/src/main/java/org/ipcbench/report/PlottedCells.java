@@ -113,9 +113,10 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
 
     /** A line for each transport, and for each combination of other names; a point for each cell. */
     List<Line> lines(Function<CellResult, List<Point>> points, int pointsPerMarker) {
+        List<Dimension> naming = naming();
         Map<String, List<Point>> lines = new LinkedHashMap<>();
         for (CellResult result : all) {
-            lines.computeIfAbsent(name(result), unused -> new ArrayList<>()).addAll(points.apply(result));
+            lines.computeIfAbsent(name(result, naming), unused -> new ArrayList<>()).addAll(points.apply(result));
         }
         return lines.entrySet().stream()
                 .map(line -> named(line.getKey(), line.getValue(), pointsPerMarker))
@@ -147,9 +148,19 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
 
     /** The transport, and what else names tell these cells apart by. */
     public String name(CellResult result) {
+        return name(result, naming());
+    }
+
+    /** The dimensions of names that tell these cells apart; to find them takes a look at every cell. */
+    private List<Dimension> naming() {
         return dimensions.stream()
                 .filter(dimension -> !dimension.isNumeric())
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || varies(dimension))
+                .toList();
+    }
+
+    private static String name(CellResult result, List<Dimension> naming) {
+        return naming.stream()
                 .filter(dimension -> dimension.of(result.cell()).isPresent())
                 .map(dimension -> dimension.text(result.cell()))
                 .collect(Collectors.joining(", "));
