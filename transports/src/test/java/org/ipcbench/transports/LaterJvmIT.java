@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Unit tests, and the contract of the transports that make native calls, on a JVM that has {@code java.lang.foreign}. */
+/** The transports that make native calls, on a JVM that has {@code java.lang.foreign}: their unit tests and the contract. */
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 class LaterJvmIT {
@@ -27,6 +27,10 @@ class LaterJvmIT {
 
     /** Where Linux distributions have theirs. */
     private static final Path INSTALLATIONS = Path.of("/usr/lib/jvm");
+
+    /** The unit tests of what makes native calls. */
+    private static final String NATIVE =
+            ".*[.](libc|mapped|pipe|posix|queue|ring|sysv)[.].*Test|.*[.]QueueTransportsTest";
 
     private static final Duration DEADLINE = Duration.ofMinutes(4);
 
@@ -44,7 +48,7 @@ class LaterJvmIT {
                         System.getProperty("java.class.path"),
                         LaterJvmTests.class.getName(),
                         LaterJvmIT.class.getPackageName(),
-                        ".*Test|" + NativeTransportContract.class.getName())
+                        NATIVE + "|" + NativeTransportContract.class.getName())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
