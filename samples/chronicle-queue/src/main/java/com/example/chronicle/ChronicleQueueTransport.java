@@ -40,7 +40,7 @@ public final class ChronicleQueueTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.SPINNING, Trait.DATAGRAM).withSizeLimit(SIZE_LIMIT);
+        return Traits.of(WaitStrategy.SPINNING, Trait.DATAGRAM, Trait.SHARED_MEMORY).withSizeLimit(SIZE_LIMIT);
     }
 
     @Override
