@@ -95,6 +95,15 @@ class AdviseUsageTest {
     }
 
     @Test
+    void memoryThatOneProcessReadsOfTheOtherIsNotIsolated() {
+        Console console = ask(QUESTION + "-t uds,cma --isolated --dry-run");
+
+        assertThat(console.out())
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("not measured: cma: both processes have memory in common"));
+    }
+
+    @Test
     void slowRateIsMeasuredForAsLongAsAPercentileTakes() {
         TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a", 1)));
 

@@ -38,7 +38,7 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.SHARED_MEMORY)
                 .withBuffer("the sender's memory for messages in each direction, at most 32 MiB");
     }
 
