@@ -116,7 +116,8 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         List<Dimension> naming = naming();
         Map<String, List<Point>> lines = new LinkedHashMap<>();
         for (CellResult result : all) {
-            lines.computeIfAbsent(name(result, naming), unused -> new ArrayList<>()).addAll(points.apply(result));
+            lines.computeIfAbsent(name(result, naming), unused -> new ArrayList<>())
+                    .addAll(points.apply(result));
         }
         return lines.entrySet().stream()
                 .map(line -> named(line.getKey(), line.getValue(), pointsPerMarker))
