@@ -11,10 +11,12 @@ import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.OfferedLoad.Lateness;
 import org.ipcbench.measure.Recorder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How often a late sender is named, by simulation: lognormal latencies, and a sender's lateness on top of them. */
+@Tag("full")
 final class LateSenderRatesTest {
     private static final int TRIALS = 40;
     private static final int ITERATIONS = 5;

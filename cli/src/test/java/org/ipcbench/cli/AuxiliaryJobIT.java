@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,7 @@ class AuxiliaryJobIT extends RunningJobs {
     /** One log for each direction. */
     private static final int LOGS = 2;
 
+    @Tag("full")
     @Test
     void everyProcessEndsWithItsLauncher() throws Exception {
         Job job = startEndless();

@@ -145,6 +145,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** The kernel keeps a System V queue when nobody is left who has it. */
+    @Tag("full")
     @Test
     void nextRunRemovesTheQueuesOfProcessesKilledTogether() throws IOException, InterruptedException {
         assumeTrue(Files.exists(QUEUES), "this machine has no System V message queues");

@@ -129,6 +129,7 @@ class MainJobIT extends RunningJobs {
         assertThat(site.table()).extracting(row -> row.get("Transport")).containsExactly("uds");
     }
 
+    @Tag("full")
     @Test
     void messagesTooSmallToCarryATimeHaveNoLatencies()
             throws IOException, InterruptedException, CsvValidationException {

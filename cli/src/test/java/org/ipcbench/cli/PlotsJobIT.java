@@ -21,6 +21,7 @@ class PlotsJobIT extends RunningJobs {
     private static final String NO_AWT = "JDK_JAVA_OPTIONS=--limit-modules=java.base,java.logging,java.management,"
             + "java.naming,java.sql,java.xml,jdk.management,jdk.net,jdk.unsupported";
 
+    @Tag("full")
     @Test
     void sweepIsPlottedOverItsSizesAndASingleSizeAsBars() throws IOException, InterruptedException {
         assertThat(start(SWEEP).exitCode()).isZero();

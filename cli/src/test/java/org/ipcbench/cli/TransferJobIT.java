@@ -238,6 +238,7 @@ class TransferJobIT extends RunningJobs {
         await().atMost(PROMPTLY).untilAsserted(this::assertTargetIsAsItWas);
     }
 
+    @Tag("full")
     @Test
     void nextRunRemovesThePartialFileOfProcessesKilledTogether() throws IOException, InterruptedException {
         startLong();

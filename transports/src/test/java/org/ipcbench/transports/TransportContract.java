@@ -102,9 +102,13 @@ abstract class TransportContract {
                 .map(TransportContract::servers);
     }
 
-    /** A family has a package of its own. */
+    /**
+     * A family has a package of its own. Libraries with calls start threads and connections for each channel, which takes
+     * several times as long, and have tests of their own in every build.
+     */
     private static Map<String, Transport> firstOfEachFamily() {
         return betweenProcesses()
+                .filter(transport -> !transport.traits().has(Trait.REQUESTS))
                 .collect(Collectors.toMap(
                         transport -> transport.getClass().getPackageName(),
                         transport -> transport,
