@@ -2,6 +2,7 @@ package org.ipcbench.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Circumstances;
@@ -9,12 +10,14 @@ import org.ipcbench.measure.ClientFigures;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.StrandMeasurement;
 import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measurement that the reports of several clients and of their common server yield: the time runs from the first claim of any
@@ -47,7 +50,8 @@ record SharedServerReport(PairReport reports, Workload workload, int messageSize
         for (int i = 0; i < sent.size(); i++) {
             StrandMeasurement client = sent.get(i);
             StrandMeasurement timekeeper = timekeepers.get(i);
-            long elapsedNanos = Math.max(1, lossy ? timekeeper.elapsedNanos() : client.elapsedNanos());
+            long elapsedNanos =
+                    workload.elapsedNanos(Math.max(1, lossy ? timekeeper.elapsedNanos() : client.elapsedNanos()));
             startNanos = Math.min(startNanos, client.startNanos());
             endNanos = Math.max(endNanos, client.startNanos() + elapsedNanos);
             latencies.add(timekeeper.latencies());
@@ -70,7 +74,15 @@ record SharedServerReport(PairReport reports, Workload workload, int messageSize
                         clients().stream().map(PeerMeasurement::circumstances).toList()),
                 server.measurement().circumstances(),
                 Proximity.UNKNOWN, // a server's threads are near to some clients and far from others
-                figures);
+                figures,
+                offer(sent));
+    }
+
+    private static @Nullable OfferedLoad offer(List<StrandMeasurement> sent) {
+        return OfferedLoad.ofAll(sent.stream()
+                        .flatMap(client -> Stream.ofNullable(client.offer()))
+                        .toList())
+                .orElse(null);
     }
 
     private void requireEqualCounts(List<StrandMeasurement> sent, List<StrandMeasurement> received)

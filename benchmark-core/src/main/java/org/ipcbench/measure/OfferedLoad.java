@@ -1,15 +1,18 @@
 package org.ipcbench.measure;
 
+import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a sender with a schedule offered in an iteration, and how well it kept to the schedule.
+ * What senders with a schedule offered together in an iteration, and how well they kept to the schedule: one, unless a server has
+ * several clients.
  *
  * @param messages number of messages that the schedule had within its time
  * @param notSent how many of them could not be sent, because earlier ones took too long
  * @param scheduleNanos the time of the schedule, in nanoseconds
- * @param waitCpuNanos CPU time of the sender's waits for the next message's time, in nanoseconds; no cost of a message
- * @param lateness by how much messages began later than the sender could have begun them
+ * @param waitCpuNanos CPU time of the senders' waits for the next message's time, in nanoseconds; no cost of a message
+ * @param lateness by how much messages began later than the sender could have begun them; of several, of the latest ones
  */
 public record OfferedLoad(long messages, long notSent, long scheduleNanos, long waitCpuNanos, Lateness lateness) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -19,6 +22,20 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
             throw new IllegalArgumentException(
                     "%d of %d messages were not sent in %d ns".formatted(notSent, messages, scheduleNanos));
         }
+    }
+
+    /** What several senders offered in the same time; empty for none. */
+    public static Optional<OfferedLoad> ofAll(List<OfferedLoad> offers) {
+        return offers.stream().reduce(OfferedLoad::with);
+    }
+
+    private OfferedLoad with(OfferedLoad other) {
+        return new OfferedLoad(
+                messages + other.messages,
+                notSent + other.notSent,
+                Math.max(scheduleNanos, other.scheduleNanos),
+                waitCpuNanos + other.waitCpuNanos,
+                lateness.orLater(other.lateness));
     }
 
     /** Messages a second that the schedule had. */
@@ -52,6 +69,15 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
                     nanos.getValueAtPercentile(TAIL),
                     nanos.getValueAtPercentile(FAR_TAIL),
                     nanos.getMaxValue());
+        }
+
+        /** Figure by figure the greater one, below which the percentile of all messages of both senders lies. */
+        private Lateness orLater(Lateness other) {
+            return new Lateness(
+                    Math.max(p50Nanos, other.p50Nanos),
+                    Math.max(p99Nanos, other.p99Nanos),
+                    Math.max(p999Nanos, other.p999Nanos),
+                    Math.max(maximumNanos, other.maximumNanos));
         }
     }
 }

@@ -11,6 +11,7 @@ import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
@@ -20,14 +21,15 @@ import org.ipcbench.peer.Stages.Stage;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ClientHalf;
-import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.WarmUp;
+import org.ipcbench.workload.Workload;
 
 /** One connection of a peer that has several: what its thread does, and what came of it. */
 final class Strand {
     private final Assign assign;
     private final int connection;
+    private final Workload workload;
     private final Stages stages;
     private final NanoClock clock;
     private final ClockBound clocks;
@@ -54,6 +56,7 @@ final class Strand {
     Strand(Assign assign, int connection, Stages stages, NanoClock clock, ClockBound clocks) {
         this.assign = assign;
         this.connection = connection;
+        workload = assign.workload().share(connection, assign.session().connections());
         this.stages = stages;
         this.clock = clock;
         this.clocks = clocks;
@@ -85,15 +88,16 @@ final class Strand {
 
     private void drive(Channel channel, MeasuredPart part, CpuClock cpuClock, double sampleCostNanos)
             throws IOException, InterruptedException {
-        Question question = assign.workload().question();
-        try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
+        Question question = workload.question();
+        try (ClientHalf client = workload.client(channel, size(), recorder, clock)) {
             WarmUpEnd warm = warmUp(part).run(client, assign.warmUpNanos());
-            Sampling chosen = question.sampling(sampleCostNanos, warm.messageNanos());
+            double messageNanos = workload.messageNanos(warm.messageNanos());
+            Sampling chosen = question.sampling(sampleCostNanos, messageNanos);
             client.sampleEvery(chosen.interval());
             sampling = client.takesSamples() ? chosen : Sampling.NONE;
             stages.reachAndPass(Stage.WARM);
             long cpuBefore = cpuClock.nanos();
-            messages = extent().run(client, part, warm.messageNanos());
+            messages = workload.extent().run(client, part, messageNanos);
             startNanos = part.marks().get(0).nanos();
             clocks.prove();
             ended(part, warm, cpuClock.nanos() - cpuBefore);
@@ -102,12 +106,13 @@ final class Strand {
     }
 
     private void serve(Channel channel, MeasuredPart part, CpuClock cpuClock) throws IOException, InterruptedException {
-        try (ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
+        try (ServerHalf server = workload.server(channel, size(), recorder, clock)) {
             WarmUpEnd warm = warmUp(part).serve(server);
             stages.reachAndPass(Stage.WARM);
             long cpuBefore = cpuClock.nanos();
             startNanos = clock.nanos();
-            part.await(extent().expectedNanos(warm.messageNanos()), warm.messageNanos());
+            part.await(
+                    workload.extent().expectedNanos(warm.messageNanos()), workload.messageNanos(warm.messageNanos()));
             messages = server.batch(part);
             server.linger();
             answerInTurn();
@@ -173,10 +178,6 @@ final class Strand {
         return new WarmUp(clock, CompilationClock.system(), part);
     }
 
-    private Extent extent() {
-        return assign.workload().extent().share(connection, assign.session().connections());
-    }
-
     private int size() {
         return assign.session().messageSizeBytes();
     }
@@ -184,7 +185,12 @@ final class Strand {
     /** The figures, once the part is measured. */
     StrandMeasurement measurement() {
         return new StrandMeasurement(
-                messages - recorder.losses().lost(), recorder.losses(), startNanos, elapsedNanos, recorder.latencies());
+                messages - recorder.losses().lost(),
+                recorder.losses(),
+                startNanos,
+                elapsedNanos,
+                recorder.latencies(),
+                recorder.offer().orElse(null));
     }
 
     Circumstances circumstances() {
@@ -208,6 +214,11 @@ final class Strand {
     /** The part of it that was not spent on messages, in nanoseconds. */
     long waitedNanos() {
         return waitedNanos;
+    }
+
+    /** CPU time of the sender's waits for the next message's time, in nanoseconds. */
+    long pacedNanos() {
+        return recorder.offer().map(OfferedLoad::waitCpuNanos).orElse(0L);
     }
 
     /** System calls that the kernel counts, for the marks. */

@@ -23,7 +23,6 @@ import org.ipcbench.measure.MachineMeter;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.StrandMeasurement;
@@ -195,7 +194,7 @@ final class StrandedAssignment {
     }
 
     private boolean needsOneClock() {
-        return assign.workload().question() == Question.THROUGHPUT;
+        return assign.workload().question().needsOneClock();
     }
 
     /** Goes through the metering once, so that its classes are not loaded and compiled in the measured part. */
@@ -213,7 +212,9 @@ final class StrandedAssignment {
     }
 
     private Cost cost() {
-        return meter.end(0, sum(Strand::ownCalls)).measuredByOthers(sum(Strand::threadNanos), sum(Strand::waitedNanos));
+        return meter.end(0, sum(Strand::ownCalls))
+                .measuredByOthers(sum(Strand::threadNanos), sum(Strand::waitedNanos))
+                .withoutWait(sum(Strand::pacedNanos));
     }
 
     private long sum(ToLongFunction<Strand> figure) {

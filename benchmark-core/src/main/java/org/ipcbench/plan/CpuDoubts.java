@@ -39,8 +39,9 @@ final class CpuDoubts {
 
     /** Spinners in each other's way: while one waits for the other, it holds the CPU that the other needs. */
     private Optional<Reason> crowd() {
+        int clients = cell.clients().number();
         int peers = switch (cell.transport().traits().waitStrategy()) {
-            case SPINNING -> 2 * cell.clients().number();
+            case SPINNING -> 2 * clients;
             case BLOCKING, NONE -> 0;
         };
         Set<Integer> places = new TreeSet<>();
@@ -56,6 +57,14 @@ final class CpuDoubts {
         int all = peers + (auxiliarySpins() ? 1 : 0);
         if (all > figures.machineCpus() && figures.machineCpus() > 0) {
             return crowded(all, figures.machineCpus());
+        }
+        int cpus = places.isEmpty() ? figures.machineCpus() : places.size();
+        if (clients > 1 && senderSpins() && clients >= cpus && cpus > 0) {
+            return Optional.of(new Reason(
+                    Reason.Kind.CROWDED_CPUS,
+                    "%d clients spin between messages, and share %s with the server".formatted(clients, text(cpus)),
+                    Map.of("spinners", (double) clients, "cpus", (double) cpus),
+                    "use --pacing sleep"));
         }
         double together = figures.share(Distance.SAME_CPU);
         if (peers == 0 && senderSpins() && together > LEAST_SHARE) {
@@ -80,10 +89,7 @@ final class CpuDoubts {
         return Optional.of(new Reason(
                 Reason.Kind.CROWDED_CPUS,
                 "%d %s spin on %s"
-                        .formatted(
-                                spinners,
-                                cell.clients().number() == 1 ? "processes" : "threads",
-                                cpus == 1 ? "one CPU" : cpus + " CPUs"),
+                        .formatted(spinners, cell.clients().number() == 1 ? "processes" : "threads", text(cpus)),
                 Map.of("spinners", (double) spinners, "cpus", (double) cpus),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinners)));
     }
@@ -105,6 +111,10 @@ final class CpuDoubts {
                         text("the peers ran on two threads of one core for %.0f %% of the time", 100 * share),
                         Map.of("share", share),
                         "use --placement split-cpu"));
+    }
+
+    private static String text(int cpus) {
+        return cpus == 1 ? "one CPU" : cpus + " CPUs";
     }
 
     private static String text(String format, double value) {

@@ -66,6 +66,16 @@ public sealed interface Workload {
         return arrivedNanos;
     }
 
+    /**
+     * The part of it that one of several clients has.
+     *
+     * @param client which of them, from 0
+     * @param clients how many there are; at most as many as messages
+     */
+    default Workload share(int client, int clients) {
+        return over(extent().share(client, clients));
+    }
+
     /** The same workload as an iteration of this round sees it. */
     default Workload inRound(int round) {
         return this;
@@ -372,15 +382,11 @@ public sealed interface Workload {
             }
         }
 
-        /** What one of several senders does, which share the rate and take turns where gaps are even. */
-        public Load share(int senders, int number) {
+        /** The senders share the rate and take turns where gaps are even. */
+        @Override
+        public Load share(int client, int clients) {
             return new Load(
-                    extent, payload, ratePerSecond, arrivals, pacing, new Sender(sender.round(), number, senders));
-        }
-
-        /** What the first of several senders does. */
-        public Load share(int senders) {
-            return share(senders, 0);
+                    extent, payload, ratePerSecond, arrivals, pacing, new Sender(sender.round(), client, clients));
         }
 
         /** The same load at another rate. */

@@ -20,6 +20,7 @@ import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
@@ -82,7 +83,12 @@ final class SampleMessages {
                 alone.measurement(),
                 0,
                 List.of(new StrandMeasurement(
-                        5, Losses.NONE, 17, 3, alone.measurement().latencies())));
+                        5,
+                        Losses.NONE,
+                        17,
+                        3,
+                        alone.measurement().latencies(),
+                        new OfferedLoad(6, 1, 100, 2, new OfferedLoad.Lateness(1, 2, 3, 4)))));
     }
 
     private static Finished finished() {

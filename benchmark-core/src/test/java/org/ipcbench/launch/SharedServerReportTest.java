@@ -8,21 +8,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ClientFigures;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Pacing;
+import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 final class SharedServerReportTest {
     private static final int SIZE_BYTES = 64;
     private static final Workload STREAM = new Workload.Stream(new Extent.Count(300));
+    private static final long SCHEDULE_NANOS = 1_000_000_000;
+    private static final Workload LOAD = new Workload.Load(
+            new Extent.Period(SCHEDULE_NANOS), Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
 
     @Test
     void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {
@@ -54,6 +62,32 @@ final class SharedServerReportTest {
         assertThat(measured.clientCost().cpuNanos()).isEqualTo(7);
     }
 
+    /** Messages that end early have taken the time of the schedule, and no client's rate is higher than what it offered. */
+    @Test
+    void offersOfAllClientsAreAddedUpOverTheTimeOfTheSchedule() throws Exception {
+        Measurement measured = measured(
+                LOAD,
+                List.of(peer(paced(200, 10, 7)), peer(paced(200, 0, 9))),
+                peer(strand(200, 0, 1), strand(200, 0, 1)));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(SCHEDULE_NANOS);
+        assertThat(measured.offer())
+                .isEqualTo(new OfferedLoad(410, 10, SCHEDULE_NANOS, 16, new OfferedLoad.Lateness(1, 2, 3, 4)));
+        assertThat(measured.clients())
+                .extracting(ClientFigures::messagesPerSecond)
+                .containsExactly(200.0, 200.0);
+    }
+
+    @Test
+    void whatHasNoScheduleOffersNothing() throws Exception {
+        assertThat(measured(
+                                STREAM,
+                                List.of(peer(strand(1, 0, 1)), peer(strand(2, 0, 1))),
+                                peer(strand(1, 0, 1), strand(2, 0, 1)))
+                        .offer())
+                .isNull();
+    }
+
     @Test
     void clientWhoseMessagesWentElsewhereIsNamed() {
         assertThatExceptionOfType(IterationFailedException.class)
@@ -72,6 +106,12 @@ final class SharedServerReportTest {
 
     private static StrandMeasurement strand(long messages, long startNanos, long elapsedNanos) {
         return new StrandMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
+    }
+
+    private static StrandMeasurement paced(long messages, long notSent, long waitNanos) {
+        OfferedLoad offer = new OfferedLoad(
+                messages + notSent, notSent, SCHEDULE_NANOS, waitNanos, new OfferedLoad.Lateness(1, 2, 3, 4));
+        return new StrandMeasurement(messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
     }
 
     private static Finished peer(StrandMeasurement... strands) {

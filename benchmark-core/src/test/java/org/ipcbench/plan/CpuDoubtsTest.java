@@ -24,6 +24,7 @@ class CpuDoubtsTest {
     private static final Transport SPINNING =
             new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
     private static final MachineLoad TWO_CPUS = new MachineLoad(2, 0, 0, 0);
+    private static final MachineLoad FOUR_CPUS = new MachineLoad(4, 0, 0, 0);
     private static final MachineLoad ONE_CPU = new MachineLoad(1, 0, 0, 0);
 
     @Test
@@ -79,6 +80,22 @@ class CpuDoubtsTest {
                 .containsExactly(
                         "the sender spins between messages, and shared the receiver's CPU for 100 % of the time");
         assertThat(doubts(SampleLoads.cell("sleeper", 1_000), together)).isEmpty();
+    }
+
+    @Test
+    void clientsThatSpinBetweenMessagesLeaveTheServerACpu() {
+        Occasion occasion = new Occasion().machine(TWO_CPUS);
+        Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.DEFAULT);
+        Cell together = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, on(3, 3));
+
+        assertThat(doubts(SampleCells.withClients(spinning, Clients.of(2)), occasion))
+                .containsExactly("2 clients spin between messages, and share 2 CPUs with the server");
+        assertThat(doubts(SampleCells.withClients(together, Clients.of(2)), occasion))
+                .containsExactly("2 clients spin between messages, and share one CPU with the server");
+        assertThat(doubts(SampleCells.withClients(spinning, Clients.of(2)), new Occasion().machine(FOUR_CPUS)))
+                .isEmpty();
+        assertThat(doubts(SampleCells.withClients(SampleLoads.cell("sleeper", 1_000), Clients.of(2)), occasion))
+                .isEmpty();
     }
 
     @Test

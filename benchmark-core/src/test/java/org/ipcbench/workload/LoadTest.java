@@ -136,11 +136,11 @@ final class LoadTest {
     void rateOfSeveralSendersIsSharedAndTheirTimesAlternate() throws IOException {
         Workload.Load whole = load(1, PER_SECOND, CONSTANT);
 
-        run(new ServedChannel(1_000, UNLIMITED), whole.share(4, 1));
+        run(new ServedChannel(1_000, UNLIMITED), whole.share(1, 4));
 
         assertThat(offer().messages()).isEqualTo(PER_SECOND / 4);
-        assertThat(whole.share(2, 0).schedule(200).next()).isEqualTo(50);
-        assertThat(whole.share(2, 1).schedule(200).next()).isEqualTo(150);
+        assertThat(whole.share(0, 2).schedule(200).next()).isEqualTo(50);
+        assertThat(whole.share(1, 2).schedule(200).next()).isEqualTo(150);
     }
 
     @Test

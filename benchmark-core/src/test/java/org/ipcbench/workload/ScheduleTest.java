@@ -3,6 +3,8 @@ package org.ipcbench.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +58,39 @@ final class ScheduleTest {
 
         assertThat(POISSON.inRound(1).schedule(1_000).next()).isEqualTo(first);
         assertThat(POISSON.inRound(2).schedule(1_000).next()).isNotEqualTo(first);
-        assertThat(POISSON.inRound(1).share(2, 1).schedule(1_000).next()).isNotEqualTo(first);
+        assertThat(POISSON.inRound(1).share(1, 2).schedule(1_000).next()).isNotEqualTo(first);
+    }
+
+    /** No two clients send at once, and all together keep the gaps that one of them alone would have. */
+    @Test
+    void evenTimesOfSeveralClientsTakeTurns() {
+        final int clients = 3;
+        Workload.Load whole = new Workload.Load(
+                new Extent.Period(1_000_000_000), Payload.TOUCHED, 1_000, new ArrivalPattern.Constant(), Pacing.SPIN);
+
+        List<Long> times = IntStream.range(0, clients)
+                .mapToObj(client -> whole.share(client, clients))
+                .flatMapToLong(load -> {
+                    Schedule schedule = load.schedule(load.gapNanos());
+                    return LongStream.generate(schedule::next).limit(100);
+                })
+                .sorted()
+                .boxed()
+                .toList();
+
+        assertThat(IntStream.range(1, times.size()).mapToObj(i -> times.get(i) - times.get(i - 1)))
+                .allSatisfy(gap -> assertThat(gap).isCloseTo(1_000_000L, within(1L)));
+    }
+
+    @Test
+    void burstsOfSeveralClientsTakeTurnsToo() {
+        Workload.Load whole = new Workload.Load(
+                new Extent.Period(1_000_000_000), Payload.TOUCHED, 1_000, new ArrivalPattern.Burst(10), Pacing.SPIN);
+
+        assertThat(IntStream.range(0, 2)
+                        .mapToObj(client -> whole.share(client, 2))
+                        .map(load -> load.schedule(load.gapNanos()).next()))
+                .containsExactly(5_000_000L, 15_000_000L);
     }
 
     @Test
