@@ -1,5 +1,6 @@
 package org.ipcbench.advise;
 
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 
@@ -12,7 +13,9 @@ public enum Demand {
     /** A waiting process leaves its CPU to others. */
     NO_SPIN("--no-spin", "keeps a CPU busy while it waits"),
     /** Messages go through the kernel, so that neither process can change what the other has received. */
-    ISOLATED("--isolated", "both processes have memory in common");
+    ISOLATED("--isolated", "both processes have memory in common"),
+    /** One server has several clients. */
+    MANY_CLIENTS("--clients", "serves one client only");
 
     private final String label;
     private final String violation;
@@ -39,6 +42,7 @@ public enum Demand {
             case EVERY_MESSAGE_IN_ORDER -> traits.lossy();
             case NO_SPIN -> traits.waitStrategy() == WaitStrategy.SPINNING;
             case ISOLATED -> traits.sharesMemory();
+            case MANY_CLIENTS -> !traits.has(Trait.MANY_CLIENTS);
         };
     }
 }

@@ -30,21 +30,30 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         Set<String> measured =
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
         if (measured.isEmpty()) {
-            return Optional.of("has no load of %d bytes at %d messages a second; it has %s"
-                    .formatted(target.sizeBytes(), target.ratePerSecond(), loads()));
+            return Optional.of("has no load of %d bytes at %d messages a second%s; it has %s"
+                    .formatted(target.sizeBytes(), target.ratePerSecond(), ofClients(target.clients()), loads()));
         }
         List<String> missing =
                 required.stream().filter(id -> !measured.contains(id)).toList();
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of("has no load of %s at this size and rate".formatted(String.join(", ", missing)));
+                : Optional.of("has no load of %s at this size and rate%s"
+                        .formatted(String.join(", ", missing), ofClients(target.clients())));
+    }
+
+    private static String ofClients(int clients) {
+        return clients == 1 ? "" : " of %d clients".formatted(clients);
     }
 
     private String loads() {
         String loads = run.cells().stream()
                 .map(CellResult::cell)
                 .filter(cell -> cell.workload() instanceof Workload.Load)
-                .map(cell -> "%d bytes at %s".formatted(cell.unitSizeBytes(), Dimension.RATE.text(cell)))
+                .map(cell -> "%d bytes at %s%s"
+                        .formatted(
+                                cell.unitSizeBytes(),
+                                Dimension.RATE.text(cell),
+                                ofClients(cell.clients().number())))
                 .distinct()
                 .collect(Collectors.joining(", "));
         return loads.isEmpty() ? "none at all" : loads;

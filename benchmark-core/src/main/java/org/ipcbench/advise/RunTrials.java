@@ -22,10 +22,11 @@ public record RunTrials(RunResult run) {
     private static final List<Dimension> TOLD =
             List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE, Dimension.RATE);
 
-    /** The cells of this size and rate, in the order of the run. */
+    /** The cells of this size, rate and number of clients, in the order of the run. */
     public List<CellResult> cellsAt(Target target) {
         return run.cells().stream()
                 .filter(result -> result.cell().unitSizeBytes() == target.sizeBytes()
+                        && result.cell().clients().number() == target.clients()
                         && result.cell().workload() instanceof Workload.Load load
                         && load.ratePerSecond() == target.ratePerSecond())
                 .toList();

@@ -10,10 +10,11 @@ import org.ipcbench.workload.Workload;
  * What a transport has to reach.
  *
  * @param sizeBytes size of every message, in bytes
- * @param ratePerSecond messages offered a second
+ * @param ratePerSecond messages offered a second, by all clients together
  * @param p99Nanos the latency that 99 of 100 messages have to stay below, in nanoseconds
+ * @param clients how many clients offer the messages to one server
  */
-public record Target(int sizeBytes, long ratePerSecond, long p99Nanos) {
+public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clients) {
     /**
      * Without an interval, what is within this factor of the limit is too close to tell: the 99th percentile of one iteration
      * is seldom more than twice, or less than half, that of another.
@@ -24,24 +25,29 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos) {
     private static final int TEN_TIMES = 10;
 
     public Target {
-        if (sizeBytes < 1 || ratePerSecond < 1 || p99Nanos < 1) {
-            throw new IllegalArgumentException(
-                    "no target of %d bytes at %d a second below %d ns".formatted(sizeBytes, ratePerSecond, p99Nanos));
+        if (sizeBytes < 1 || ratePerSecond < 1 || p99Nanos < 1 || clients < 1) {
+            throw new IllegalArgumentException("no target of %d bytes at %d a second of %d clients below %d ns"
+                    .formatted(sizeBytes, ratePerSecond, clients, p99Nanos));
         }
+    }
+
+    /** A target of one client. */
+    public Target(int sizeBytes, long ratePerSecond, long p99Nanos) {
+        this(sizeBytes, ratePerSecond, p99Nanos, 1);
     }
 
     /** The same at twice the rate; nothing where that is beyond every rate. */
     public Optional<Target> twiceAsOften() {
         return ratePerSecond * TWICE > Workload.Load.HIGHEST_RATE
                 ? Optional.empty()
-                : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos));
+                : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos, clients));
     }
 
     /** The same for messages ten times as large; nothing where they are beyond every size. */
     public Optional<Target> tenTimesAsLarge() {
         return (long) sizeBytes * TEN_TIMES > Cell.LARGEST_BYTES
                 ? Optional.empty()
-                : Optional.of(new Target(sizeBytes * TEN_TIMES, ratePerSecond, p99Nanos));
+                : Optional.of(new Target(sizeBytes * TEN_TIMES, ratePerSecond, p99Nanos, clients));
     }
 
     /** Whether a candidate reaches it. */

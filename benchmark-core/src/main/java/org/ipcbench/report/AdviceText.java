@@ -205,7 +205,11 @@ public final class AdviceText {
     }
 
     private static String load(Target target) {
-        return "%s messages of %d bytes a second".formatted(rate((double) target.ratePerSecond()), target.sizeBytes());
+        return "%s messages of %d bytes a second%s"
+                .formatted(
+                        rate((double) target.ratePerSecond()),
+                        target.sizeBytes(),
+                        target.clients() == 1 ? "" : " from %d clients together".formatted(target.clients()));
     }
 
     private static String limit(Target target) {

@@ -144,6 +144,7 @@ class AdviceTest {
     void otherConditionsStayWithinWhatCanBeAsked() {
         assertThat(TARGET.twiceAsOften()).hasValue(new Target(800, 100_000, 200_000));
         assertThat(TARGET.tenTimesAsLarge()).hasValue(new Target(8000, 50_000, 200_000));
+        assertThat(new Target(800, 50_000, 1, 4).twiceAsOften()).hasValue(new Target(800, 100_000, 1, 4));
         assertThat(new Target(1 << 28, 600_000_000, 1)).satisfies(most -> {
             assertThat(most.twiceAsOften()).isEmpty();
             assertThat(most.tenTimesAsLarge()).isEmpty();

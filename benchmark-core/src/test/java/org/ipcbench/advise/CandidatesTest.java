@@ -28,6 +28,8 @@ class CandidatesTest {
     private static final Transport ALONE = ListedTransport.oneProcess("alone");
     private static final List<Transport> ALL = List.of(STREAM, LOSSY, SPINNING, COPYING, SMALL, ABSENT, ALONE);
 
+    private static final Set<Demand> OF_ONE_CLIENT = EnumSet.complementOf(EnumSet.of(Demand.MANY_CLIENTS));
+
     private static Transport with(String id, WaitStrategy waits, Trait trait) {
         return new ListedTransport(id, Availability.available(), Traits.of(waits, trait));
     }
@@ -54,11 +56,13 @@ class CandidatesTest {
                 .containsExactly("stream", "lossy", "copying");
         assertThat(ids(of(ALL, EnumSet.of(Demand.TWO_PROCESSES, Demand.ISOLATED))))
                 .containsExactly("stream", "lossy");
+        assertThat(ids(of(List.of(STREAM, ListedTransport.shared("shared")), Set.of(Demand.MANY_CLIENTS))))
+                .containsExactly("shared");
     }
 
     @Test
     void exclusionNamesEveryCauseWithTheLimitAndItsRemedy() {
-        List<Exclusion> exclusions = of(ALL, EnumSet.allOf(Demand.class)).exclusions();
+        List<Exclusion> exclusions = of(ALL, OF_ONE_CLIENT).exclusions();
 
         assertThat(exclusions)
                 .extracting(Exclusion::text)
@@ -73,8 +77,7 @@ class CandidatesTest {
 
     @Test
     void whereNobodyIsLeftTheDemandThatExcludesMostComesFirst() {
-        assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), EnumSet.allOf(Demand.class))
-                        .lack())
+        assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), OF_ONE_CLIENT).lack())
                 .hasValue("no candidate is left of 4; --isolated (2) excludes most, then --keep-order (default) (1),"
                         + " --no-spin (1), --size (1); spinning: keeps a CPU busy while it waits; both processes have"
                         + " memory in common");

@@ -29,6 +29,7 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.ArrivalPattern;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Payload;
@@ -173,6 +174,27 @@ class RecordedAnswerTest {
         RunResult streams = run(SampleCells.result(SampleCells.cell("a", 64), 1));
         assertThat(new RecordedAnswer(streams, Set.of("a"), List.of()).lack(other))
                 .hasValueSatisfying(lack -> assertThat(lack).endsWith("; it has none at all"));
+    }
+
+    @Test
+    void figuresOfAnotherNumberOfClientsAreNoAnswer() {
+        Transport shared = ListedTransport.shared("shared");
+        CellResult pair = result(shared, 800, 50_000, 100, 2);
+        Cell four = SampleCells.withClients(pair.cell(), Clients.of(4));
+        CellResult crowd = new CellResult(four, 3, List.of());
+        Target ofFour = new Target(800, 50_000, TARGET.p99Nanos(), 4);
+        RecordedAnswer both = new RecordedAnswer(run(pair, crowd), Set.of("shared"), List.of());
+        RecordedAnswer pairOnly = new RecordedAnswer(run(pair), Set.of("shared"), List.of());
+
+        assertThat(new RunTrials(run(pair, crowd)).cellsAt(ofFour)).containsExactly(crowd);
+        assertThat(new RunTrials(run(pair, crowd)).cellsAt(TARGET)).containsExactly(pair);
+        assertThat(both.lack(ofFour)).isEmpty();
+        assertThat(pairOnly.lack(ofFour))
+                .hasValue(
+                        "has no load of 800 bytes at 50000 messages a second of 4 clients; it has 800 bytes at 50000");
+        assertThat(both.lack(new Target(64, 50_000, 1)))
+                .hasValueSatisfying(lack ->
+                        assertThat(lack).endsWith("it has 800 bytes at 50000, 800 bytes at 50000 of 4 clients"));
     }
 
     @Test
