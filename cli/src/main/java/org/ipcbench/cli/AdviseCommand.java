@@ -18,8 +18,10 @@ import org.ipcbench.plan.Obstacle;
 import org.ipcbench.report.AdviceText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -55,6 +57,7 @@ final class AdviseCommand extends MeasuringCommand {
             "--keep-order",
             "--may-lose",
             "--isolated",
+            ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",
             Plugins.OPTION);
@@ -136,7 +139,7 @@ final class AdviseCommand extends MeasuringCommand {
                 selection.transports(),
                 requirements.demands(),
                 target.sizeBytes(),
-                transport -> obstacle(transport, target.sizeBytes(), load.workload(target)));
+                transport -> obstacle(transport, target, load.workload(target)));
         if (candidates.lack().isPresent()) {
             return without(candidates);
         }
@@ -191,22 +194,25 @@ final class AdviseCommand extends MeasuringCommand {
         return ExitCode.FAILED;
     }
 
-    /** What speaks against a transport wherever it would be measured. */
-    private Optional<Obstacle> obstacle(Transport transport, int sizeBytes, Workload workload) {
+    /** What speaks against a transport wherever it would be measured, besides its serving one client only. */
+    private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
+        Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
                 .flatMap(buffer -> options.placements.list().stream()
-                        .map(placement -> new Cell(transport, workload, sizeBytes, buffer, placement).obstacle()))
+                        .map(placement -> new Cell(transport, workload, target.sizeBytes(), buffer, placement, clients)
+                                .obstacle()))
                 .toList();
         return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
     }
 
     private Duration duration(Target target) {
-        Duration shortest = timeOf(FEWEST_MESSAGES, target);
+        long fewest = Math.max(FEWEST_MESSAGES, target.clients());
+        Duration shortest = timeOf(fewest, target);
         if (duration != null && duration.compareTo(shortest) < 0) {
             throw invalid(
                     "option '%s'".formatted(ExtentOptions.DURATION),
                     "too short for a p99, which takes %d messages in each iteration; give at least %d ms"
-                            .formatted(FEWEST_MESSAGES, shortest.toMillis() + 1));
+                            .formatted(fewest, shortest.toMillis() + 1));
         }
         if (duration != null) {
             return duration;

@@ -19,6 +19,7 @@ import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.RunConditions;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -43,7 +44,7 @@ record AdvisedRuns(
     /** Measures and prints the answer; with {@code --dry-run} only shows what would be measured. */
     ExitCode answer(Target target, Candidates candidates) throws IOException {
         Terminal terminal = context.terminal();
-        BenchmarkRun run = run(context, ids(candidates.transports()), List.of(load.sized(target)));
+        BenchmarkRun run = run(context, target, ids(candidates.transports()), List.of(load.sized(target)));
         if (options.dryRun) {
             terminal.out().print(run.dryRun().text());
             terminal.out().println("then up to 3 of them again, " + conditions(target));
@@ -89,7 +90,8 @@ record AdvisedRuns(
                 .collect(Collectors.joining(","));
         context.terminal().err().printf("measuring %s again, %s%n", transports, conditions(target));
         try {
-            BenchmarkRun run = run(context.beginning(arguments(target, transports)), transports, load.grid(target));
+            BenchmarkRun run =
+                    run(context.beginning(arguments(target, transports)), target, transports, load.grid(target));
             RunDirectory directory = run.begin();
             Optional<BenchmarkRun.Outcome> outcome = run.measure(directory);
             if (outcome.isEmpty()) {
@@ -114,13 +116,20 @@ record AdvisedRuns(
                 .toList();
     }
 
-    private BenchmarkRun run(CliContext runContext, String transports, List<Request.SizedWorkload> workloads) {
+    private BenchmarkRun run(
+            CliContext runContext, Target target, String transports, List<Request.SizedWorkload> workloads) {
         options.transports = transports;
         return new BenchmarkRun(
                 spec.commandLine(),
                 options,
                 runContext,
-                new Request(transports, workloads, iterations, Optional.empty(), Request.Preparation.NONE));
+                new Request(
+                        transports,
+                        workloads,
+                        List.of(Clients.of(target.clients())),
+                        iterations,
+                        Optional.empty(),
+                        Request.Preparation.NONE));
     }
 
     /** What the second run is called with. */

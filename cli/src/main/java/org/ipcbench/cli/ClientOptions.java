@@ -1,5 +1,6 @@
 package org.ipcbench.cli;
 
+import java.util.Collections;
 import java.util.List;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
@@ -16,8 +17,8 @@ final class ClientOptions {
             defaultValue = "1",
             converter = Converters.ClientNumbers.Converter.class,
             description =
-                    "Comma-separated numbers of clients of one server, such as 1,4,16; --count and --total are shared out among"
-                            + " them (default: ${DEFAULT-VALUE}).")
+                    "Comma-separated numbers of clients of one server, such as 1,4,16; --count, --total and --rate are shared"
+                            + " out among them (default: ${DEFAULT-VALUE}).")
     Converters.ClientNumbers numbers = new Converters.ClientNumbers(List.of(1));
 
     @Option(names = "--client-threads", description = "Make the clients connections of one JVM instead of a JVM each.")
@@ -33,6 +34,11 @@ final class ClientOptions {
                     "How the server serves each connection: ${COMPLETION-CANDIDATES}; virtual needs Java 21 or later"
                             + " (default: ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
+
+    /** The greatest number. */
+    int most() {
+        return Collections.max(numbers.list());
+    }
 
     /** What was asked for, in its order. */
     List<Clients> clients() {

@@ -173,6 +173,14 @@ final class Converters {
         }
     }
 
+    /** The one number of {@code --clients}. */
+    static final class ClientNumber implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return converted(text, number -> (int) Quantity.count(number, Clients.MOST));
+        }
+    }
+
     /** The numbers of {@code --clients}. */
     record ClientNumbers(List<Integer> list) {
         static final class Converter implements ITypeConverter<ClientNumbers> {

@@ -32,8 +32,8 @@ final class LoadCommand extends MeasuringCommand {
             required = true,
             converter = Converters.Rates.Converter.class,
             description =
-                    "Comma-separated rates in messages a second, such as 10K,100K,1M; or auto: rates up to each transport's"
-                            + " knee, which a search finds first.")
+                    "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
+                            + " to each transport's knee, which a search finds first.")
     Converters.Rates rates = new Converters.Rates(List.of());
 
     @Mixin
@@ -57,8 +57,8 @@ final class LoadCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireRoomForTheTime();
-        requireOneClient();
         if (rates.perSecond().isEmpty()) {
+            requireOneClient();
             requireTimeForPercentiles();
             return measureUpToTheKnees();
         }
@@ -111,6 +111,7 @@ final class LoadCommand extends MeasuringCommand {
         return new Request(
                 Request.STANDARD,
                 workloads,
+                grid.clients.clients(),
                 grid.iterations.count,
                 Optional.of(grid.iterations.repetition),
                 Request.Preparation.NONE);
@@ -125,11 +126,12 @@ final class LoadCommand extends MeasuringCommand {
                 schedule.pacing);
     }
 
+    /** The search is made over one pair. */
     private void requireOneClient() {
         if (!grid.clients.clients().equals(List.of(Clients.ONE))) {
             throw invalid(
-                    "option '%s'".formatted(ClientOptions.CLIENTS),
-                    "a load has one client; omit %s, --client-threads and %s"
+                    "option '--rate'",
+                    "auto searches with one client; give rates, or omit %s, --client-threads and %s"
                             .formatted(ClientOptions.CLIENTS, ClientOptions.SERVE));
         }
     }
@@ -165,12 +167,17 @@ final class LoadCommand extends MeasuringCommand {
     /** A schedule without a message says nothing. */
     private void requireOneMessage() {
         long slowest = Collections.min(rates.perSecond());
+        int most = grid.clients.most();
         double messages = slowest * (duration.toNanos() / 1e9);
-        if (messages < 1) {
+        if (messages < most) {
             throw invalid(
                     "option '%s'".formatted(ExtentOptions.DURATION),
-                    "%d messages a second have no message in %d ms; give %d ms or more"
-                            .formatted(slowest, duration.toMillis(), (long) Math.ceil(1e3 / slowest)));
+                    "%d messages a second have no message%s in %d ms; give %d ms or more"
+                            .formatted(
+                                    slowest,
+                                    most == 1 ? "" : " for each of %d clients".formatted(most),
+                                    duration.toMillis(),
+                                    (long) Math.ceil(1e3 * most / slowest)));
         }
     }
 }

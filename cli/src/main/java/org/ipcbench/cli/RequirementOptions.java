@@ -25,7 +25,7 @@ final class RequirementOptions {
             paramLabel = "N",
             required = true,
             converter = Converters.Rate.class,
-            description = "Number of messages a second, such as 50K.")
+            description = "Number of messages a second of all clients together, such as 50K.")
     long ratePerSecond;
 
     @Option(
@@ -37,6 +37,15 @@ final class RequirementOptions {
                     "Latency that 99 of 100 messages have to stay below, such as 200us; from the time when a message is"
                             + " due until its receiver has checked it.")
     Duration p99 = Duration.ZERO;
+
+    @Option(
+            names = ClientOptions.CLIENTS,
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Converters.ClientNumber.class,
+            description =
+                    "Number of clients, each a process, that share the rate and one server (default: ${DEFAULT-VALUE}).")
+    int clients = 1;
 
     @Option(names = "--no-spin", description = "Leave out transports that keep a CPU busy while they wait.")
     boolean noSpin;
@@ -62,7 +71,7 @@ final class RequirementOptions {
     boolean isolated;
 
     Target target() {
-        return new Target(sizeBytes, ratePerSecond, p99.toNanos());
+        return new Target(sizeBytes, ratePerSecond, p99.toNanos(), clients);
     }
 
     Set<Demand> demands() {
@@ -75,6 +84,9 @@ final class RequirementOptions {
         }
         if (isolated) {
             demands.add(Demand.ISOLATED);
+        }
+        if (clients > 1) {
+            demands.add(Demand.MANY_CLIENTS);
         }
         return demands;
     }

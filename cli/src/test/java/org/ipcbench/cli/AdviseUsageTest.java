@@ -40,6 +40,8 @@ class AdviseUsageTest {
             advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time of a message; give at least 16
             advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
             advise --size 800 --rate 50K --p99 1ms --keep-order --may-lose | --keep-order, --may-lose are mutually exclusive
+            advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
+            advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1024
             advise --size 800 --rate 50K --p99 1ms --duration 19ms | takes 1000 messages in each iteration; give at least 21 ms
             advise --size 800 --rate 50K --p99 1ms -t tcpp | unknown transport 'tcpp', did you mean 'tcp'?
             advise --size 800 --rate 50K --p99 1ms --from nowhere | 'nowhere' is not found; give the directory of a run
@@ -58,6 +60,7 @@ class AdviseUsageTest {
     @CsvSource(delimiter = '|', textBlock = """
             # arguments           | says
             -t udp                | no candidate is left of 1; --keep-order (default) (1) excludes most; udp: may lose and reorder messages
+            -t pipe --clients 4   | no candidate is left of 1; --clients (1) excludes most; pipe: serves one client only
             -t null               | no candidate is left of 1; two processes (1) excludes most; null: works within one process only
             -t ring-spin,ring-futex --isolated --no-spin | no candidate is left of 2; --isolated (2) excludes most, then --no-spin (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
             """)
@@ -92,6 +95,19 @@ class AdviseUsageTest {
                         "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes",
                         "not measured: small: carries at most 64 bytes on this machine; raise it",
                         "not measured: absent: not here; get it");
+    }
+
+    @Test
+    void severalClientsAreAskedOfThoseThatServeThem() {
+        Console console = ask(QUESTION + "-t uds,pipe --clients 4 --dry-run");
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.out())
+                .first()
+                .asString()
+                .startsWith("load uds, 800 bytes, ")
+                .contains(", clients 4, ");
+        assertThat(console.out()).endsWith("not measured: pipe: serves one client only");
     }
 
     @Test

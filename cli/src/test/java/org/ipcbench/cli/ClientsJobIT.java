@@ -124,6 +124,49 @@ class ClientsJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    /** Each has a third of the rate, and the figures are those of all. */
+    @Tag("full")
+    @Test
+    void clientsOfALoadShareItsRate() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "load",
+                "-t",
+                "uds",
+                "-s",
+                "64",
+                "--rate",
+                "2K",
+                "--clients",
+                "3",
+                "--duration",
+                "300ms",
+                "--pacing",
+                "sleep",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms");
+
+        Map<String, String> row = site.table().get(0);
+        assertThat(row)
+                .containsEntry("Clients", "3")
+                .containsEntry("OfferedMessagesPerSecond", "2000")
+                .containsEntry("Messages", "600")
+                .containsEntry("NotSentPercent", "0.000");
+        assertThat(Double.parseDouble(row.get("FairnessIndex"))).isGreaterThan(0.9);
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(site.log())
+                .filteredOn(line -> line.has("clients"))
+                .singleElement()
+                .satisfies(line -> assertThat(
+                                line.getAsJsonObject("measurement").getAsJsonArray("clients"))
+                        .hasSize(3)
+                        .allSatisfy(client -> assertThat(
+                                        client.getAsJsonObject().get("messages").getAsLong())
+                                .isEqualTo(200)));
+        site.assertNothingLeft();
+    }
+
     /** In the order of their numbers. */
     private static List<ProcessHandle> clients(Job job) {
         return ProcessHandle.of(job.pid())
