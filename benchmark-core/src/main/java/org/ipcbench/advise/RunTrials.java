@@ -20,7 +20,7 @@ public record RunTrials(RunResult run) {
 
     /** Dimensions that are told by the target and by the transport's id. */
     private static final List<Dimension> TOLD =
-            List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE, Dimension.RATE);
+            List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE, Dimension.RATE, Dimension.CLIENTS);
 
     /** The cells of this size, rate and number of clients, in the order of the run. */
     public List<CellResult> cellsAt(Target target) {

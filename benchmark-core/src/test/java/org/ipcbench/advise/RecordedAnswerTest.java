@@ -188,6 +188,9 @@ class RecordedAnswerTest {
 
         assertThat(new RunTrials(run(pair, crowd)).cellsAt(ofFour)).containsExactly(crowd);
         assertThat(new RunTrials(run(pair, crowd)).cellsAt(TARGET)).containsExactly(pair);
+        assertThat(new RunTrials(run(pair, crowd)).of(List.of(crowd)))
+                .extracting(Trial::candidate)
+                .containsExactly("shared");
         assertThat(both.lack(ofFour)).isEmpty();
         assertThat(pairOnly.lack(ofFour))
                 .hasValue(
