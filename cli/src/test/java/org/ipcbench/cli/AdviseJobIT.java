@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 /** Advice from measurements, and the same from their record. */
 @Tag("full")
 class AdviseJobIT extends RunningJobs {
+    /** Where two candidates cost about the same, the second measurement may prefer the other one. */
+    private static final String WHAT_WOULD_CHANGE =
+            "(Measured again, .* takes over; at|At) 4K/s .*; at 640 bytes .*\\.";
+
     private static final String[] QUESTION =
             "advise --size 64 --rate 2K --p99 1s -t uds,tcp -i 1 --duration 500ms --warmup 20ms --seed 1".split(" ");
 
@@ -20,7 +24,7 @@ class AdviseJobIT extends RunningJobs {
 
         assertThat(job.out().get(0)).matches("Take (uds|tcp) .*: with 2K messages of 64 bytes a second its p99 is .*");
         assertThat(job.out().get(1)).contains(" of CPU a message over all its processes");
-        assertThat(job.out().get(2)).matches("At 4K/s .*; at 640 bytes .*\\.");
+        assertThat(job.out().get(2)).matches(WHAT_WOULD_CHANGE);
         assertThat(job.out().get(3)).startsWith("Repeat with: ipc-benchmarktest advise --size=64 --rate=2K --p99=1s");
         assertThat(job.out())
                 .filteredOn(line -> line.endsWith("| take it |") || line.contains("| take it "))
@@ -39,7 +43,7 @@ class AdviseJobIT extends RunningJobs {
 
         Console second = from(runs.get(1), "2K");
         assertThat(second.exitCode()).as("%s", second.err()).isZero();
-        assertThat(second.out().get(2)).matches("At 4K/s .*; at 640 bytes .*\\.");
+        assertThat(second.out().get(2)).matches(WHAT_WOULD_CHANGE);
 
         Console missing = from(runs.get(0), "3K");
         assertThat(missing.exitCode()).isEqualTo(2);
