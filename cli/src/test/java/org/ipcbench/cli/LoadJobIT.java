@@ -50,7 +50,7 @@ class LoadJobIT extends RunningJobs {
     void everyTransportCarriesALowRateWithEachPatternAndPacing()
             throws IOException, InterruptedException, CsvValidationException {
         for (String pattern : List.of("constant spin", "poisson sleep", "burst:5 spin")) {
-            String[] words = pattern.split(" ");
+            String[] words = pattern.split(" ", -1);
             measured(load("all", "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
             assertThat(site.table())
                     .filteredOn(row -> !List.of("unavailable", "unsupported").contains(row.get("Status")))
