@@ -76,7 +76,7 @@ class LoadJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void interruptedRunOfASearchGoesOnAtTheRatesThatWereFound() throws IOException, InterruptedException {
-        Job job = start(load("ring-futex", "auto", "--duration", "1s", "-i", "3", "--verbose"));
+        Job job = start(load("ring-futex", "auto", "--duration", "1s", "--verbose"));
         await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
