@@ -87,9 +87,15 @@ public record Estimate(
     private static double seconds(Plan plan, List<Plan.Turn> round, Plan.Part part) {
         return round.stream()
                 .filter(turn -> turn.part() == part)
-                .mapToDouble(
-                        turn -> startSeconds(turn.cell()) + plan.warmUpNanos() / 1e9 + measuredSeconds(turn.cell()))
+                .mapToDouble(turn ->
+                        startSeconds(turn.cell()) + warmUpSeconds(plan, turn.cell()) + measuredSeconds(turn.cell()))
                 .sum();
+    }
+
+    /** A load rehearses its schedule for as long again. */
+    private static double warmUpSeconds(Plan plan, Cell cell) {
+        int parts = cell.workload() instanceof Workload.Load ? 2 : 1;
+        return parts * plan.warmUpNanos() / 1e9;
     }
 
     /** All cells have the same target, which stays until the next one's file is whole. */

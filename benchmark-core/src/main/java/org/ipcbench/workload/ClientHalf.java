@@ -77,6 +77,19 @@ public interface ClientHalf extends Closeable {
         return messages;
     }
 
+    /**
+     * Exchanges a batch in the manner of the measured part, where batches of the warm-up have another: the JVM should meet nothing
+     * new in the measured part.
+     *
+     * @param nanos how long the batch should take
+     * @param part is told when it begins, how it goes on and when it ends
+     * @param messageNanos how long a message takes in a batch of the warm-up
+     * @return number of messages, at least two; 0 where there is nothing to rehearse
+     */
+    default long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        return 0;
+    }
+
     /** The loop of all kinds of batch, so that the warm-up compiles it for whichever is measured. */
     private void steps(long number) throws IOException {
         for (long i = 0; i < number; i++) {

@@ -20,8 +20,15 @@ final class LoadClient implements ClientHalf {
 
     private static final int GRACE_PARTS = 10;
 
-    /** In the warm-up: often enough that noting a latency is warm as well, which is then done for every message. */
-    private static final long WARM_UP_INTERVAL = 16;
+    /** The latency of every message is noted, and in the warm-up as well, so that both take the same way. */
+    private static final long SAMPLE_INTERVAL = 1;
+
+    /** A batch of one message would end the warm-up. */
+    private static final long FEWEST_REHEARSED = 2;
+
+    /** With longer gaps between messages nothing is rehearsed: the first gap of the measured part has room for what is new. */
+    private static final double LONGEST_REHEARSED_GAP_NANOS =
+            Duration.ofMillis(50).toNanos();
 
     private final PacedSender sender;
     private final Workload.Load load;
@@ -38,7 +45,7 @@ final class LoadClient implements ClientHalf {
         this.pacer = pacer;
         this.recorder = recorder;
         this.clock = clock;
-        sender.sampleEvery(WARM_UP_INTERVAL);
+        sender.sampleEvery(SAMPLE_INTERVAL);
     }
 
     @Override
@@ -64,8 +71,24 @@ final class LoadClient implements ClientHalf {
     @Override
     public void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
         pacer.rehearse(clock.nanos());
+        batch(messages, load.schedule(0), part, messageNanos);
+    }
+
+    @Override
+    public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        double gapNanos = load.gapNanos();
+        if (gapNanos > LONGEST_REHEARSED_GAP_NANOS) {
+            return 0;
+        }
+        double slowerNanos = Math.max(gapNanos, messageNanos);
+        long messages = Math.max(FEWEST_REHEARSED, (long) (nanos / slowerNanos));
+        batch(messages, load.schedule(gapNanos), part, slowerNanos);
+        return messages;
+    }
+
+    private void batch(long messages, Schedule schedule, MeasuredPart part, double messageNanos) throws IOException {
         long start = part.beginLasting((long) (messages * messageNanos));
-        send(load.schedule(0), start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(messageNanos), part);
+        send(schedule, start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(messageNanos), part);
         sender.awaitEnd();
         part.end();
     }

@@ -12,7 +12,8 @@ import org.ipcbench.measure.WarmUpEnd;
 
 /**
  * Runs batches through the very methods and connection that will be measured, until their rate is steady and the just-in-time
- * compiler has come to rest, or the time is up. A batch of a single message ends it for both halves: warm-up batches have at
+ * compiler has come to rest, or the time is up; then, where the measured part sends in another manner, rehearses that until the
+ * compiler has come to rest again, or as much time is up. A batch of a single message ends it for both halves: warm-up batches have at
  * least two, so that even messages of one byte need no other mark.
  */
 public final class WarmUp {
@@ -58,7 +59,8 @@ public final class WarmUp {
     /**
      * The client's side.
      *
-     * @param limitNanos how long it may take, but for the end of its last batch; compilers get at least half of it
+     * @param limitNanos how long it may take, but for the end of its last batch; compilers get at least half of it. A rehearsal
+     *     may take as long again
      */
     public WarmUpEnd run(ClientHalf client, long limitNanos) throws IOException {
         long lastStartNanos = limitNanos - Math.min(limitNanos / PARTS, LONGEST_BATCH_NANOS);
@@ -89,8 +91,29 @@ public final class WarmUp {
             steady = isSteady(recent);
             compiled = compilations.areOver();
         } while (spentNanos < lastStartNanos && !(spentNanos > limitNanos / 2 && steady && compiled));
+        long rehearsed = rehearse(client, limitNanos, messageNanos, compilations);
+        if (rehearsed > 0) {
+            done += rehearsed;
+            compiled = compilations.areOver();
+        }
         LAST_BATCH.run(client, part, messageNanos);
         return new WarmUpEnd(fastestOfTheLast(recent), done + 1, steady, compiled);
+    }
+
+    /** @return number of messages */
+    private long rehearse(ClientHalf client, long limitNanos, double messageNanos, Compilations compilations)
+            throws IOException {
+        long start = clock.nanos();
+        long done = 0;
+        long messages;
+        long spentNanos;
+        do {
+            compilations.batchBegins(WarmUp.COMPILED_CALLS);
+            messages = client.rehearse(BATCH_NANOS, part, messageNanos);
+            done += messages;
+            spentNanos = clock.nanos() - start;
+        } while (messages > 0 && spentNanos < limitNanos && !(spentNanos > limitNanos / 2 && compilations.areOver()));
+        return done;
     }
 
     /**

@@ -14,6 +14,7 @@ import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The halves of a load in virtual time, against what arithmetic and the theory of queues say. */
@@ -21,6 +22,7 @@ final class LoadTest {
     private static final int UNLIMITED = 1_000_000;
     private static final int PER_SECOND = 10_000;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final long MILLIS_25 = Duration.ofMillis(25).toNanos();
     private static final ArrivalPattern CONSTANT = new ArrivalPattern.Constant();
 
     private final Recorder sent = new Recorder();
@@ -153,6 +155,36 @@ final class LoadTest {
         assertThat(received.messages()).isEqualTo(5_000);
         assertThat(channel.clientClock.passedNanos()).isBetween(5_000_000L, 5_500_000L);
         assertThat(sent.offer()).isEmpty();
+    }
+
+    @Test
+    void rehearsalKeepsToTheSchedule() throws IOException {
+        ServedChannel channel = new ServedChannel(1_000, UNLIMITED);
+        ClientHalf client = client(channel, load(1, PER_SECOND, CONSTANT));
+
+        long messages = client.rehearse(MILLIS_25, part(channel), 1_000);
+
+        assertThat(messages).isEqualTo(250).isEqualTo(received.messages());
+        assertThat(channel.clientClock.passedNanos()).isBetween(MILLIS_25 - 100_000, MILLIS_25 + 100_000);
+        assertThat(sent.offer()).isEmpty();
+    }
+
+    @Test
+    void rehearsalOfARateThatIsOutOfReachTakesNoLonger() throws IOException {
+        ServedChannel channel = new ServedChannel(500_000, 10);
+        ClientHalf client = client(channel, load(1, PER_SECOND, CONSTANT));
+
+        assertThat(client.rehearse(MILLIS_25, part(channel), 500_000)).isEqualTo(50);
+        assertThat(channel.clientClock.passedNanos()).isBetween(MILLIS_25, MILLIS_25 + 1_000_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, 2", "10, 0"})
+    void rehearsalNeverConsistsOfTheOneMessageThatEndsAWarmUp(double perSecond, long messages) throws IOException {
+        ServedChannel channel = new ServedChannel(1_000, UNLIMITED);
+
+        assertThat(client(channel, load(1, perSecond, CONSTANT)).rehearse(MILLIS_25, part(channel), 1_000))
+                .isEqualTo(messages);
     }
 
     private static ServedChannel stalledServer(long serviceNanos) {

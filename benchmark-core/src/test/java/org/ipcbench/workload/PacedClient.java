@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -15,10 +16,17 @@ final class PacedClient implements ClientHalf {
     private final FakeClock clock;
     private final IntToLongFunction messageNanosOfBatch;
     private long messages;
+    private long rehearsedMessages;
 
     PacedClient(FakeClock clock, IntToLongFunction messageNanosOfBatch) {
         this.clock = clock;
         this.messageNanosOfBatch = messageNanosOfBatch;
+    }
+
+    /** With rehearsals of this number of messages. */
+    PacedClient rehearsing(long number) {
+        rehearsedMessages = number;
+        return this;
     }
 
     /** A part that watches this client. */
@@ -42,6 +50,14 @@ final class PacedClient implements ClientHalf {
         step();
         batches.add(messages);
         messages = 0;
+    }
+
+    @Override
+    public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        if (rehearsedMessages > 0) {
+            batch(rehearsedMessages);
+        }
+        return rehearsedMessages;
     }
 
     @Override

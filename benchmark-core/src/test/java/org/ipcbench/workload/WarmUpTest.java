@@ -160,6 +160,36 @@ final class WarmUpTest {
         assertThat(end.compiled()).isTrue();
     }
 
+    @Test
+    void rehearsalFollowsUntilTheCompilerRestsAgain() throws IOException {
+        long restsFromNanos = LIMIT_NANOS / 2 + LIMIT_NANOS * 7 / 10;
+        compiledMillis = () -> clock.passedNanos() < LIMIT_NANOS / 2 + ONE_BATCH_NANOS
+                ? 0
+                : Math.min(clock.passedNanos(), restsFromNanos) / 1_000_000;
+        PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
+
+        WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
+
+        assertThat(clock.passedNanos()).isBetween(restsFromNanos, restsFromNanos + ONE_BATCH_NANOS);
+        assertThat(end.compiled()).isTrue();
+        assertThat(end.messages())
+                .isEqualTo(client.batches().stream().mapToLong(Long::longValue).sum());
+        assertEndsWithTheOnlyBatchOfOne(client);
+    }
+
+    @Test
+    void rehearsalThatKeepsTheCompilerAtWorkEndsAtTheLimitToo() throws IOException {
+        compiledMillis =
+                () -> clock.passedNanos() < LIMIT_NANOS / 2 + ONE_BATCH_NANOS ? 0 : clock.passedNanos() / 1_000_000;
+        PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
+
+        WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
+
+        assertThat(clock.passedNanos()).isBetween(LIMIT_NANOS * 3 / 2, LIMIT_NANOS * 3 / 2 + 2 * ONE_BATCH_NANOS);
+        assertThat(end.compiled()).isFalse();
+        assertEndsWithTheOnlyBatchOfOne(client);
+    }
+
     private WarmUpEnd warmUpEnd(IntToLongFunction messageNanosOfBatch) throws IOException {
         PacedClient client = new PacedClient(clock, messageNanosOfBatch);
         return warmUp(client).run(client, LIMIT_NANOS);
