@@ -55,85 +55,9 @@ public record Measurement(
         clients = isTold(clients) ? List.copyOf(clients) : List.of();
     }
 
-    /** The figures of a pair. */
-    public Measurement(
-            int unitSizeBytes,
-            long messages,
-            long bytes,
-            Losses losses,
-            long elapsedNanos,
-            Question question,
-            Histogram latencies,
-            Sampling sampling,
-            Cost clientCost,
-            Cost serverCost,
-            Cost auxiliaryCost,
-            Circumstances clientCircumstances,
-            Circumstances serverCircumstances,
-            Proximity proximity) {
-        this(
-                unitSizeBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                question,
-                latencies,
-                sampling,
-                clientCost,
-                serverCost,
-                auxiliaryCost,
-                clientCircumstances,
-                serverCircumstances,
-                proximity,
-                List.of(),
-                null);
-    }
-
     /** A record of a pair has no such line. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
-    }
-
-    /** A measurement without a schedule. */
-    public Measurement(
-            int unitSizeBytes,
-            long messages,
-            long bytes,
-            Losses losses,
-            long elapsedNanos,
-            Question question,
-            Histogram latencies,
-            Sampling sampling,
-            Cost clientCost,
-            Cost serverCost,
-            Cost auxiliaryCost,
-            Circumstances clientCircumstances,
-            Circumstances serverCircumstances,
-            Proximity proximity,
-            List<ClientFigures> clients) {
-        this(
-                unitSizeBytes,
-                messages,
-                bytes,
-                losses,
-                elapsedNanos,
-                question,
-                latencies,
-                sampling,
-                clientCost,
-                serverCost,
-                auxiliaryCost,
-                clientCircumstances,
-                serverCircumstances,
-                proximity,
-                clients,
-                null);
-    }
-
-    /** The same measurement of messages that were sent by a schedule. */
-    public Measurement offering(@Nullable OfferedLoad offered) {
-        return with(latencies, offered);
     }
 
     /** Messages sent, or round trips begun. */
@@ -143,15 +67,6 @@ public record Measurement(
 
     /** The same measurement without its latencies, which take most of its memory. */
     public Measurement withoutLatencies() {
-        return withLatencies(NO_LATENCIES);
-    }
-
-    /** The same measurement with other latencies. */
-    public Measurement withLatencies(Histogram others) {
-        return with(others, offer);
-    }
-
-    private Measurement with(Histogram otherLatencies, @Nullable OfferedLoad otherOffer) {
         return new Measurement(
                 unitSizeBytes,
                 messages,
@@ -159,7 +74,7 @@ public record Measurement(
                 losses,
                 elapsedNanos,
                 question,
-                otherLatencies,
+                NO_LATENCIES,
                 sampling,
                 clientCost,
                 serverCost,
@@ -168,7 +83,7 @@ public record Measurement(
                 serverCircumstances,
                 proximity,
                 clients,
-                otherOffer);
+                offer);
     }
 
     /** The measured parts of all clients one after the other, in nanoseconds: of a pair, the only one. */

@@ -11,15 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.advise.Judgement.Word;
-import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.OfferedLoad;
-import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
@@ -86,22 +83,12 @@ class RecordedAnswerTest {
         latencies.recordValueWithCount(p99Nanos, MESSAGES / 50);
         long messages = Math.round(rate);
         Cost cost = new Cost(Math.round(cpuNanosEach * messages), 0);
-        return new Measurement(
-                        sizeBytes,
-                        messages,
-                        messages * sizeBytes,
-                        Losses.NONE,
-                        1_000_000_000,
-                        Question.LOAD,
-                        latencies,
-                        new Sampling(1, 20, 1_000),
-                        cost,
-                        cost,
-                        Cost.NONE,
-                        Circumstances.UNKNOWN,
-                        Circumstances.UNKNOWN,
-                        Proximity.UNKNOWN)
-                .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)));
+        return new MadeUpMeasurement(sizeBytes, messages)
+                .question(Question.LOAD)
+                .latencies(latencies)
+                .costs(cost, cost)
+                .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
+                .measurement();
     }
 
     private static RecordedAnswer answer(String... considered) {

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.Iteration;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.OfferedLoad.Lateness;
@@ -74,9 +75,10 @@ final class LateSenderRatesTest {
                 lateness.recordValue((long) late);
                 latencies.recordValue((long) (late + latency(random)));
             }
-            return Iteration.of(MESSAGES, 2)
-                    .withLatencies(latencies)
-                    .offering(new OfferedLoad(MESSAGES, 0, 2_000_000_000L, 0, Lateness.of(lateness)));
+            return MadeUpMeasurement.like(Iteration.of(MESSAGES, 2))
+                    .latencies(latencies)
+                    .offering(new OfferedLoad(MESSAGES, 0, 2_000_000_000L, 0, Lateness.of(lateness)))
+                    .measurement();
         }
     }
 

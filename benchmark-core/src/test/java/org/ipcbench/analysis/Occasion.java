@@ -10,6 +10,7 @@ import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Proximity;
@@ -25,7 +26,6 @@ public final class Occasion {
     private static final double SECONDS = 0.5;
     private static final long MESSAGES = 16_000;
     private static final int SIZE_BYTES = 1024;
-    private static final Histogram NO_LATENCIES = new Histogram(2);
 
     private final double[] parts = new double[PARTS];
     private final int[] serverCpus = new int[PARTS + 1];
@@ -129,20 +129,18 @@ public final class Occasion {
                 nanos += parts[mark] * SECONDS * 1e9 / PARTS / rate;
             }
         }
-        return new Measurement(
-                SIZE_BYTES,
-                MESSAGES,
-                MESSAGES * SIZE_BYTES,
-                losses,
-                Math.round(nanos),
-                question,
-                latencies.orElse(NO_LATENCIES),
-                Sampling.NONE,
-                cost,
-                cost,
-                auxiliary,
-                new Circumstances(warmUp, marks, machine, clockBoundNanos),
-                new Circumstances(warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos, strangers),
-                proximity);
+        MadeUpMeasurement measurement = new MadeUpMeasurement(SIZE_BYTES, MESSAGES)
+                .losses(losses)
+                .elapsedNanos(Math.round(nanos))
+                .question(question)
+                .sampling(Sampling.NONE)
+                .costs(cost, cost)
+                .auxiliary(auxiliary)
+                .circumstances(
+                        new Circumstances(warmUp, marks, machine, clockBoundNanos),
+                        new Circumstances(warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos, strangers))
+                .proximity(proximity);
+        latencies.ifPresent(measurement::latencies);
+        return measurement.measurement();
     }
 }

@@ -5,13 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity;
-import org.ipcbench.measure.Question;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.WarmUpEnd;
 import org.junit.jupiter.api.Test;
 
@@ -39,20 +35,10 @@ class RoundLoadTest {
     }
 
     private static Measurement measured(MachineLoad machine) {
-        return new Measurement(
-                64,
-                1000,
-                64_000,
-                Losses.NONE,
-                SECOND,
-                Question.THROUGHPUT,
-                new Recorder().latencies(),
-                new Sampling(1, 20, 1_000),
-                HALF_A_SECOND,
-                HALF_A_SECOND,
-                Cost.NONE,
-                new Circumstances(WarmUpEnd.NONE, List.of(), machine, Circumstances.NO_BOUND),
-                Circumstances.UNKNOWN,
-                Proximity.UNKNOWN);
+        Circumstances circumstances = new Circumstances(WarmUpEnd.NONE, List.of(), machine, Circumstances.NO_BOUND);
+        return new MadeUpMeasurement(64, 1000)
+                .costs(HALF_A_SECOND, HALF_A_SECOND)
+                .circumstances(circumstances, Circumstances.UNKNOWN)
+                .measurement();
     }
 }

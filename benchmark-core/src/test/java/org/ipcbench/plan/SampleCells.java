@@ -7,10 +7,10 @@ import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
@@ -103,21 +103,11 @@ public final class SampleCells {
     public static IterationResult measured(
             Cell cell, int iteration, Cost client, Circumstances circumstances, Proximity proximity) {
         Measurement plain = measurement(cell, 1, Losses.NONE, 0);
-        Measurement measurement = new Measurement(
-                plain.unitSizeBytes(),
-                plain.messages(),
-                plain.bytes(),
-                plain.losses(),
-                plain.elapsedNanos(),
-                plain.question(),
-                plain.latencies(),
-                plain.sampling(),
-                client,
-                plain.serverCost(),
-                plain.auxiliaryCost(),
-                circumstances,
-                plain.serverCircumstances(),
-                proximity);
+        Measurement measurement = MadeUpMeasurement.like(plain)
+                .costs(client, plain.serverCost())
+                .circumstances(circumstances, plain.serverCircumstances())
+                .proximity(proximity)
+                .measurement();
         return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(1));
     }
 
@@ -167,20 +157,13 @@ public final class SampleCells {
 
     private static Measurement measurement(
             Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
-        return new Measurement(
-                cell.unitSizeBytes(),
-                VOLUME_BYTES / cell.unitSizeBytes(),
-                (long) (VOLUME_BYTES / cell.unitSizeBytes()) * cell.unitSizeBytes(),
-                losses,
-                Math.round(seconds * 1e9),
-                cell.workload().question(),
-                latencies,
-                new Sampling(1, 20, 1_000),
-                CLIENT_COST,
-                SERVER_COST,
-                new Cost(auxiliaryCpuNanos, 0),
-                Circumstances.UNKNOWN,
-                Circumstances.UNKNOWN,
-                Proximity.UNKNOWN);
+        return new MadeUpMeasurement(cell.unitSizeBytes(), VOLUME_BYTES / cell.unitSizeBytes())
+                .losses(losses)
+                .elapsedNanos(Math.round(seconds * 1e9))
+                .question(cell.workload().question())
+                .latencies(latencies)
+                .costs(CLIENT_COST, SERVER_COST)
+                .auxiliary(new Cost(auxiliaryCpuNanos, 0))
+                .measurement();
     }
 }

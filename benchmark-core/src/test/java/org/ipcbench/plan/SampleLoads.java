@@ -2,6 +2,7 @@ package org.ipcbench.plan;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.OfferedLoad.Lateness;
 import org.ipcbench.placement.Placement;
@@ -82,13 +83,13 @@ public final class SampleLoads {
         return SampleCells.measured(
                 result.turn().cell(),
                 result.turn().iteration(),
-                result.measurement()
-                        .orElseThrow()
+                MadeUpMeasurement.like(result.measurement().orElseThrow())
                         .offering(new OfferedLoad(
                                 offered,
                                 offered - ARRIVED,
                                 Math.round(scheduleSeconds * 1e9),
                                 WAIT_NANOS,
-                                new Lateness(50, 80, 90, 100))));
+                                new Lateness(50, 80, 90, 100)))
+                        .measurement());
     }
 }

@@ -5,14 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity;
-import org.ipcbench.measure.Question;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
@@ -99,21 +93,7 @@ class ExitCodeTest {
     }
 
     private static Stream<Optional<Measurement>> measured() {
-        return Stream.of(Optional.of(new Measurement(
-                64,
-                1,
-                64,
-                Losses.NONE,
-                1_000_000_000,
-                Question.THROUGHPUT,
-                new Recorder().latencies(),
-                new Sampling(1, 20, 1_000),
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                Circumstances.UNKNOWN,
-                Circumstances.UNKNOWN,
-                Proximity.UNKNOWN)));
+        return Stream.of(Optional.of(new MadeUpMeasurement(64, 1).measurement()));
     }
 
     private static Stream<Optional<Measurement>> failed() {

@@ -9,14 +9,10 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity;
-import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
@@ -62,21 +58,13 @@ class VerboseLinesTest {
         Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(2_000, 3);
-        Measurement measurement = new Measurement(
-                64,
-                3,
-                192,
-                Losses.NONE,
-                1_000,
-                Question.THROUGHPUT,
-                latencies,
-                new Sampling(1, 20, 1_000),
-                Cost.NONE,
-                Cost.NONE,
-                Cost.NONE,
-                new Circumstances(warmUp, List.of(), MachineLoad.UNKNOWN, Circumstances.NO_BOUND),
-                Circumstances.UNKNOWN,
-                Proximity.UNKNOWN);
+        Circumstances circumstances =
+                new Circumstances(warmUp, List.of(), MachineLoad.UNKNOWN, Circumstances.NO_BOUND);
+        Measurement measurement = new MadeUpMeasurement(64, 3)
+                .elapsedNanos(1_000)
+                .latencies(latencies)
+                .circumstances(circumstances, Circumstances.UNKNOWN)
+                .measurement();
         new VerboseLines(IterationNames.of(new Plan(List.of(cell), 1, 0, 0)), lines::add)
                 .iterationEnded(new IterationResult(
                         new Plan.Turn(cell, 1),

@@ -15,11 +15,10 @@ import org.ipcbench.environment.Memory;
 import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Proximity;
-import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.plan.Cell;
@@ -84,22 +83,17 @@ final class SampleRun {
 
     private Measurement measurement(Cell cell, double messageNanos, Histogram latencies) {
         long messages = 200_000;
-        Question question = cell.workload().question();
-        return new Measurement(
-                cell.unitSizeBytes(),
-                messages,
-                messages * cell.unitSizeBytes(),
-                Losses.NONE,
-                Math.round(messages * messageNanos),
-                question,
-                latencies,
-                new Sampling(8, 134.5, messageNanos),
-                cost(messages * messageNanos),
-                cost(messages * messageNanos * 0.9),
-                Cost.NONE,
-                circumstances(new MachineLoad(2, Math.round(messages * messageNanos), 1_000_000, 0)),
-                circumstances(MachineLoad.UNKNOWN),
-                new Proximity(Map.of(Proximity.Distance.SAME_CACHE, 1.0)));
+        return new MadeUpMeasurement(cell.unitSizeBytes(), messages)
+                .elapsedNanos(Math.round(messages * messageNanos))
+                .question(cell.workload().question())
+                .latencies(latencies)
+                .sampling(new Sampling(8, 134.5, messageNanos))
+                .costs(cost(messages * messageNanos), cost(messages * messageNanos * 0.9))
+                .circumstances(
+                        circumstances(new MachineLoad(2, Math.round(messages * messageNanos), 1_000_000, 0)),
+                        circumstances(MachineLoad.UNKNOWN))
+                .proximity(new Proximity(Map.of(Proximity.Distance.SAME_CACHE, 1.0)))
+                .measurement();
     }
 
     private Cost cost(double nanos) {
