@@ -4,17 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.ipcbench.advise.MadeUpTrial.TARGET;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.ipcbench.advise.Judgement.Word;
 import org.ipcbench.analysis.MadeUpPercentile;
 import org.ipcbench.analysis.Noise;
+import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.Verdict;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class AdviceRatesTest {
     private static final int TRIALS = 2000;
     private static final double CHEAP_MICROS = 4;
-    private static final Path TABLE = Path.of("target", "advice-rates.md");
-    private static final List<String> ROWS = new ArrayList<>();
+    private static final RatesTable TABLE = new RatesTable("advice-rates.md");
 
     /** What is simulated, between which percentages it has to happen, and how often it does. */
     private enum Simulation {
@@ -160,14 +157,13 @@ final class AdviceRatesTest {
     void adviceErrsAsSeldomAsDocumented(Simulation simulation) {
         double percent = simulation.percent.applyAsDouble(new Noise());
 
-        ROWS.add(String.format(Locale.ROOT, "| %s | %s | %.1f %% |", simulation.what, simulation.occasion, percent));
+        TABLE.add(simulation.what, simulation.occasion, percent);
         assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
     }
 
     @AfterAll
     static void keepTheTable() throws IOException {
-        Files.createDirectories(TABLE.getParent());
-        Files.write(TABLE, ROWS);
+        TABLE.write();
     }
 
     private static double word(Noise noise, Word word, double share, int iterations, double variation) {

@@ -51,6 +51,12 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
                 id, Availability.available(), Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.RECONNECTS));
     }
 
+    /** The same in these groups, at another place of lists. */
+    public ListedTransport in(int order, String... groups) {
+        TransportInfo moved = new TransportInfo(id(), info.title(), info.csvName(), Set.of(groups), order);
+        return new ListedTransport(moved, availability, traits);
+    }
+
     /** One with both halves in one process. */
     public static ListedTransport oneProcess(String id) {
         return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS));

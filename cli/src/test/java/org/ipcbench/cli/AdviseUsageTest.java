@@ -6,9 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,10 +74,9 @@ class AdviseUsageTest {
     @Test
     void dryRunShowsTheCandidatesAndWhyOthersAreNone() {
         TransportRegistry registry = new TransportRegistry(List.of(
-                ListedTransport.of("a", 1),
-                ListedTransport.upTo(64, "small"),
-                new ListedTransport(
-                        "absent", 3, Set.of(), Availability.unavailable("not here", "get it"), SizeLimit.NONE)));
+                ListedTransport.of("a"),
+                ListedTransport.upTo(64, "small", "raise it"),
+                ListedTransport.absent("absent", "not here", "get it").in(3)));
 
         Console console = Console.of(registry, (QUESTION + "--dry-run --seed 1").split(" "));
 
@@ -121,7 +118,7 @@ class AdviseUsageTest {
 
     @Test
     void slowRateIsMeasuredForAsLongAsAPercentileTakes() {
-        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a", 1)));
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a")));
 
         Console console = Console.of(registry, "advise -s 64 --rate 100 --p99 1ms --dry-run".split(" "));
 

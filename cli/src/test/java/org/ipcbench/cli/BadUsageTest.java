@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -259,7 +260,7 @@ class BadUsageTest {
     /** A plugin decides which transports there are, for every command. */
     @Test
     void pluginMayStandBeforeACommand() {
-        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("string", 1)));
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("string")));
 
         assertThat(Console.of(registry, "--plugin", "string.jar", "throughput", "-t", "string", "--dry-run")
                         .exitCode())
@@ -269,7 +270,7 @@ class BadUsageTest {
     @Test
     void interactiveRefusesATransportThatIsUnavailable() {
         TransportRegistry registry = new TransportRegistry(
-                List.of(ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1)));
+                List.of(ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string")));
 
         Console absent = Console.of(registry, "interactive", "-t", "radio");
         assertThat(absent.exitCode()).isEqualTo(1);

@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,8 +95,8 @@ final class CompareCommandTest {
     /** No peer starts for it. */
     @Test
     void strictRunNamesTheCellsWithoutAFigure() {
-        TransportRegistry registry = new TransportRegistry(List.of(new ListedTransport(
-                "small", 0, Set.of("toys"), Availability.available(), new SizeLimit(1, "raise it"))));
+        TransportRegistry registry = new TransportRegistry(
+                List.of(ListedTransport.upTo(1, "small", "raise it").in(0, "toys")));
         String output = directory.resolve("output").toString();
 
         Console strict = Console.of(registry, "throughput", "-t", "small", "-s", "64,128", "--strict", "-o", output);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DoctorCommandTest {
     private static final TransportRegistry REGISTRY = new TransportRegistry(List.of(
             ListedTransport.absent("radio", "no antenna", "install one"),
-            ListedTransport.upTo(100, "bottle"),
-            ListedTransport.of("string", 3, "standard")));
+            ListedTransport.upTo(100, "bottle", "raise it"),
+            ListedTransport.of("string").in(3, "standard")));
 
     /** What is found here depends on the machine; that the exit code agrees with it does not. */
     @Test

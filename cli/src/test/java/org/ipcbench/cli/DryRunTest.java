@@ -7,15 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -293,7 +292,8 @@ class DryRunTest {
     @Test
     void obstaclesAreShownBeforeTheRun() {
         TransportRegistry registry = new TransportRegistry(List.of(
-                ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.upTo(1024, "telegraph")));
+                ListedTransport.absent("radio", "no antenna", "install one"),
+                ListedTransport.upTo(1024, "telegraph", "raise it")));
         Console console = Console.of(registry, "1", "64,4096", "1", "-t", "all", "--dry-run");
 
         assertThat(console.exitCode()).isZero();
@@ -330,7 +330,7 @@ class DryRunTest {
         /** Fewer than the cells of the smallest plan. */
         private static final int FEW = 10;
 
-        private final Transport listed = ListedTransport.of("asked", 1);
+        private final Transport listed = ListedTransport.of("asked");
         private int questions;
 
         @Override
@@ -364,9 +364,9 @@ class DryRunTest {
     @Test
     void thirdPartyTransportsAreListedAndGroupedLikeOthers() {
         TransportRegistry registry = new TransportRegistry(List.of(
-                new ListedTransport("late", 9, Set.of("club"), Availability.available(), SizeLimit.NONE),
-                ListedTransport.of("early", 1, "club"),
-                ListedTransport.of("outsider", 5)));
+                ListedTransport.of("late").in(9, "club"),
+                ListedTransport.of("early").in(1, "club"),
+                ListedTransport.of("outsider").in(5)));
 
         assertThat(ids(Console.of(registry, "-t", "club", "--dry-run"))).containsExactly("early", "late");
         assertThat(ids(Console.of(registry, "-t", "all", "--dry-run"))).containsExactly("early", "outsider", "late");

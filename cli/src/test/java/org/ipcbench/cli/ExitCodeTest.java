@@ -11,6 +11,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.transport.Transport;
@@ -22,14 +23,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExitCodeTest {
-    private static final CellResult MEASURED = result(ListedTransport.of("fine", 1), measured(), 1);
+    private static final CellResult MEASURED = result(ListedTransport.of("fine"), measured(), 1);
     private static final CellResult PARTLY_FAILED =
-            result(ListedTransport.of("flaky", 1), Stream.concat(measured(), failed()), 2);
-    private static final CellResult FAILED = result(ListedTransport.of("broken", 1), failed(), 1);
-    private static final CellResult TOO_LARGE = result(ListedTransport.upTo(1, "small"), Stream.of(), 1);
+            result(ListedTransport.of("flaky"), Stream.concat(measured(), failed()), 2);
+    private static final CellResult FAILED = result(ListedTransport.of("broken"), failed(), 1);
+    private static final CellResult TOO_LARGE = result(ListedTransport.upTo(1, "small", "raise it"), Stream.of(), 1);
     private static final CellResult ABSENT =
             result(ListedTransport.absent("absent", "no library", "install it"), Stream.of(), 1);
-    private static final CellResult NOT_MEASURED = result(ListedTransport.of("later", 1), Stream.of(), 1);
+    private static final CellResult NOT_MEASURED = result(ListedTransport.of("later"), Stream.of(), 1);
 
     static Stream<Arguments> runs() {
         return Stream.of(

@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class InformationTest {
     @Test
     void listShowsWhyATransportIsMissingAndTheRemedy() {
         TransportRegistry registry = new TransportRegistry(List.of(
-                ListedTransport.absent("radio", "no antenna", "install one"), ListedTransport.of("string", 1, "toys")));
+                ListedTransport.absent("radio", "no antenna", "install one"),
+                ListedTransport.of("string").in(1, "toys")));
 
         assertThat(Console.of(registry, "list").out())
                 .anySatisfy(line -> assertThat(line).contains("radio", "no: no antenna; install one"))
@@ -72,8 +74,8 @@ class InformationTest {
 
     @Test
     void helpOfInteractiveNamesItsDefaultTransport() {
-        TransportRegistry registry = new TransportRegistry(
-                List.of(ListedTransport.of("bottle", 1), ListedTransport.of("string", 2, "interactive")));
+        TransportRegistry registry = new TransportRegistry(List.of(
+                ListedTransport.of("bottle").in(1), ListedTransport.of("string").in(2, "interactive")));
 
         assertThat(text(Console.of(registry, "interactive", "--help"))).contains("(default: string).");
         assertThat(text(Console.of("interactive", "--help")))

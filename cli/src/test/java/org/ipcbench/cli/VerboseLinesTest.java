@@ -17,6 +17,7 @@ import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -58,8 +59,7 @@ class VerboseLinesTest {
         Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(2_000, 3);
-        Circumstances circumstances =
-                new Circumstances(warmUp, List.of(), MachineLoad.UNKNOWN, Circumstances.NO_BOUND);
+        Circumstances circumstances = new Circumstances(warmUp, List.of(), MachineLoad.UNKNOWN, Circumstances.NO_BOUND);
         Measurement measurement = new MadeUpMeasurement(64, 3)
                 .elapsedNanos(1_000)
                 .latencies(latencies)
@@ -94,6 +94,6 @@ class VerboseLinesTest {
     }
 
     private static Cell cell(int bufferSizeBytes, Placement placement) {
-        return new Cell(ListedTransport.of("post", 1), new Workload.Stream(ONE), 64, bufferSizeBytes, placement);
+        return new Cell(ListedTransport.of("post"), new Workload.Stream(ONE), 64, bufferSizeBytes, placement);
     }
 }
