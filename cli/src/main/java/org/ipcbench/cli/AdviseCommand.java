@@ -115,12 +115,9 @@ final class AdviseCommand extends MeasuringCommand {
     }
 
     private Target target() {
-        if (requirements.sizeBytes < Workload.Load.SMALLEST_MESSAGE_BYTES) {
-            throw invalid(
-                    "option '%s'".formatted(RequirementOptions.SIZE),
-                    "%d bytes have no room for the time of a message; give at least %d"
-                            .formatted(requirements.sizeBytes, Workload.Load.SMALLEST_MESSAGE_BYTES));
-        }
+        ScheduleOptions.lack(requirements.sizeBytes).ifPresent(lack -> {
+            throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
+        });
         return requirements.target();
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.advise.Target;
-import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Workload;
 
@@ -53,11 +52,6 @@ record AdvisedLoad(Duration duration, Payload payload, ScheduleOptions schedule)
     }
 
     private Workload workload(long ratePerSecond) {
-        return new Workload.Load(
-                new Extent.Period(duration.toNanos()),
-                payload,
-                (double) ratePerSecond,
-                schedule.arrivals,
-                schedule.pacing);
+        return schedule.load(duration, payload, ratePerSecond);
     }
 }

@@ -29,7 +29,7 @@ final class ClientOptions {
             paramLabel = "HOW", // unique, because the completion script names the candidates after it
             defaultValue = "threads",
             converter = Converters.ServingName.class,
-            completionCandidates = Converters.ServingName.Candidates.class,
+            completionCandidates = Converters.ServingName.class,
             description =
                     "How the server serves each connection: ${COMPLETION-CANDIDATES}; virtual needs Java 21 or later"
                             + " (default: ${DEFAULT-VALUE}).")

@@ -5,14 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.compare.Gate;
 import org.ipcbench.launch.Jvm;
@@ -132,44 +129,16 @@ final class Converters {
         }
     }
 
-    static final class Language implements ITypeConverter<Locale> {
-        private static final Map<String, Locale> LANGUAGES = Map.of("de", Locale.GERMANY, "en", Locale.ENGLISH);
-
-        /** The languages, in alphabetical order. */
-        static final class Candidates implements Iterable<String> {
-            @Override
-            public Iterator<String> iterator() {
-                return LANGUAGES.keySet().stream().sorted().iterator();
-            }
-        }
-
-        @Override
-        public Locale convert(String text) {
-            Locale locale = LANGUAGES.get(text.toLowerCase(Locale.ROOT));
-            if (locale == null) {
-                throw new TypeConversionException(
-                        "'%s' is not one of %s".formatted(text, String.join(", ", new Language.Candidates())));
-            }
-            return locale;
+    static final class Language extends NamedChoice<Locale> {
+        Language() {
+            super(List.of(Locale.GERMANY, Locale.ENGLISH), Locale::getLanguage);
         }
     }
 
     /** How much of a payload is written and read. */
-    static final class PayloadName implements ITypeConverter<Payload> {
-        static final class Candidates implements Iterable<String> {
-            @Override
-            public Iterator<String> iterator() {
-                return Stream.of(Payload.values()).map(Payload::label).iterator();
-            }
-        }
-
-        @Override
-        public Payload convert(String text) {
-            return Stream.of(Payload.values())
-                    .filter(payload -> payload.label().equalsIgnoreCase(text))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'%s' is not one of %s".formatted(text, String.join(", ", new PayloadName.Candidates()))));
+    static final class PayloadName extends NamedChoice<Payload> {
+        PayloadName() {
+            super(List.of(Payload.values()), Payload::label);
         }
     }
 
@@ -200,21 +169,9 @@ final class Converters {
     }
 
     /** How a server serves its clients. */
-    static final class ServingName implements ITypeConverter<Serving> {
-        static final class Candidates implements Iterable<String> {
-            @Override
-            public Iterator<String> iterator() {
-                return Stream.of(Serving.values()).map(Serving::label).iterator();
-            }
-        }
-
-        @Override
-        public Serving convert(String text) {
-            return Stream.of(Serving.values())
-                    .filter(serving -> serving.label().equalsIgnoreCase(text))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'%s' is not one of %s".formatted(text, String.join(", ", new ServingName.Candidates()))));
+    static final class ServingName extends NamedChoice<Serving> {
+        ServingName() {
+            super(List.of(Serving.values()), Serving::label);
         }
     }
 
@@ -338,19 +295,9 @@ final class Converters {
     }
 
     /** How a sender waits. */
-    static final class PacingName implements ITypeConverter<Pacing> {
-        static final class Candidates implements Iterable<String> {
-            @Override
-            public Iterator<String> iterator() {
-                return Stream.of(Pacing.values()).map(Pacing::label).iterator();
-            }
-        }
-
-        @Override
-        public Pacing convert(String text) {
-            return Pacing.labelled(text.toLowerCase(Locale.ROOT))
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'%s' is not one of %s".formatted(text, String.join(", ", new PacingName.Candidates()))));
+    static final class PacingName extends NamedChoice<Pacing> {
+        PacingName() {
+            super(List.of(Pacing.values()), Pacing::label);
         }
     }
 

@@ -1,10 +1,9 @@
 package org.ipcbench.cli;
 
-import java.io.IOException;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** How long one message and its answer take. */
 @Command(
@@ -14,20 +13,13 @@ import picocli.CommandLine.Mixin;
         description =
                 "Measures round trips: one message at a time and an answer of the same size. Takes 500ms unless --count or"
                         + " --duration is given.")
-final class LatencyCommand extends MeasuringCommand {
-    @Mixin
-    ExtentOptions amount = new ExtentOptions();
-
-    @Mixin
-    GridOptions grid = new GridOptions();
-
+final class LatencyCommand extends ExchangeCommand {
     LatencyCommand(CliContext context) {
         super(context);
     }
 
     @Override
-    public Integer call() throws IOException {
-        Extent extent = amount.extent(ExtentOptions.BRIEF);
-        return measure(Request.ofGrid(grid, size -> new Workload.PingPong(extent, grid.payload.value)));
+    Workload workload(Extent extent, Payload payload) {
+        return new Workload.PingPong(extent, payload);
     }
 }

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.RateClimb;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -102,7 +100,8 @@ final class LoadCommand extends MeasuringCommand {
     private List<Request.SizedWorkload> atRates(List<Long> perSecond) {
         List<Request.SizedWorkload> workloads = new ArrayList<>();
         for (int size : grid.sizes.bytes()) {
-            perSecond.forEach(rate -> workloads.add(new Request.SizedWorkload(size, load(rate))));
+            perSecond.forEach(rate ->
+                    workloads.add(new Request.SizedWorkload(size, schedule.load(duration, grid.payload.value, rate))));
         }
         return workloads;
     }
@@ -117,15 +116,6 @@ final class LoadCommand extends MeasuringCommand {
                 Request.Preparation.NONE);
     }
 
-    private Workload.Load load(long ratePerSecond) {
-        return new Workload.Load(
-                new Extent.Period(duration.toNanos()),
-                grid.payload.value,
-                (double) ratePerSecond,
-                schedule.arrivals,
-                schedule.pacing);
-    }
-
     /** The search is made over one pair. */
     private void requireOneClient() {
         if (!grid.clients.clients().equals(List.of(Clients.ONE))) {
@@ -137,13 +127,9 @@ final class LoadCommand extends MeasuringCommand {
     }
 
     private void requireRoomForTheTime() {
-        int smallest = Collections.min(grid.sizes.bytes());
-        if (smallest < Workload.Load.SMALLEST_MESSAGE_BYTES) {
-            throw invalid(
-                    "option '--sizes'",
-                    "%d bytes have no room for the time that a message carries; give sizes of %d bytes or more"
-                            .formatted(smallest, Workload.Load.SMALLEST_MESSAGE_BYTES));
-        }
+        ScheduleOptions.lack(Collections.min(grid.sizes.bytes())).ifPresent(lack -> {
+            throw invalid("option '--sizes'", lack);
+        });
     }
 
     /** Without load there are the fewest messages, and the knee is judged by their 99th percentile. */

@@ -53,7 +53,7 @@ final class MergeCommand implements Callable<Integer> {
             names = "--locale",
             paramLabel = "de|en",
             converter = Converters.Language.class,
-            completionCandidates = Converters.Language.Candidates.class,
+            completionCandidates = Converters.Language.class,
             description = "Language of summaries (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
 

@@ -10,7 +10,7 @@ final class PayloadOption {
             paramLabel = "PAYLOAD", // unique, because the completion script names the candidates after it
             defaultValue = "touched",
             converter = Converters.PayloadName.class,
-            completionCandidates = Converters.PayloadName.Candidates.class,
+            completionCandidates = Converters.PayloadName.class,
             description = "What both peers write, read and compare: ${COMPLETION-CANDIDATES}; a long in every 64 bytes,"
                     + " every byte, or only the header (default: ${DEFAULT-VALUE}).")
     Payload value = Payload.TOUCHED;

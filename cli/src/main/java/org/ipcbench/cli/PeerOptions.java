@@ -48,7 +48,7 @@ final class PeerOptions {
             names = "--locale",
             paramLabel = "de|en",
             converter = Converters.Language.class,
-            completionCandidates = Converters.Language.Candidates.class,
+            completionCandidates = Converters.Language.class,
             description = "Language of summaries and menu (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
 

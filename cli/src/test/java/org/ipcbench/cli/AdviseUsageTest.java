@@ -35,7 +35,7 @@ class AdviseUsageTest {
             advise --size 800 --rate 1K --p99 50     | did you mean '50s'?
             advise --size 800 --rate 1K --p99 0us    | must be between 1ns and 720h
             advise --size 0 --rate 1K --p99 1ms      | between 1 byte and 1 GiB
-            advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time of a message; give at least 16
+            advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time that a message carries; give 16 bytes or more
             advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
             advise --size 800 --rate 50K --p99 1ms --keep-order --may-lose | --keep-order, --may-lose are mutually exclusive
             advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024

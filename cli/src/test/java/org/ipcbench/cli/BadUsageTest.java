@@ -132,7 +132,7 @@ class BadUsageTest {
             load --rate fast    | '--rate'       | 'fast' is not a rate from 1 to 1000000000 messages a second, such as 10K or 1M, or auto
             load --rate 1K,auto | '--rate'       | 'auto' is not a rate
             load --rate 1K,1000 | '--rate'       | give each value once
-            load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give sizes of 16 bytes or more
+            load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give 16 bytes or more
             load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more
             load --rate auto --duration 500ms | '--duration' | 500 ms have 500 messages at the 1000 a second of --rate auto's lowest rate, and p99 takes 1000; give 1000 ms or more
             load --rate 1K --arrivals burst:1 | '--arrivals' | constant, poisson or burst:N with N from 2 to 100000

@@ -1,0 +1,28 @@
+package org.ipcbench.cli;
+
+import java.io.IOException;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Mixin;
+
+/** A command about messages that are answered one by one; subclasses say over which connections. */
+abstract class ExchangeCommand extends MeasuringCommand {
+    @Mixin
+    ExtentOptions amount = new ExtentOptions();
+
+    @Mixin
+    GridOptions grid = new GridOptions();
+
+    ExchangeCommand(CliContext context) {
+        super(context);
+    }
+
+    abstract Workload workload(Extent extent, Payload payload);
+
+    @Override
+    public final Integer call() throws IOException {
+        Workload workload = workload(amount.extent(ExtentOptions.BRIEF), grid.payload.value);
+        return measure(Request.ofGrid(grid, size -> workload));
+    }
+}
