@@ -63,10 +63,7 @@ final class LoadPresentation implements QuestionPresentation {
                     PERCENT * load.notSentShare());
             lines.add("late", lines.millis(load.lateP99Nanos()), lines.millis(load.latestNanos()));
         });
-        String percentiles = lines.percentiles(summary, TOLD, lines::millis);
-        if (!percentiles.isEmpty()) {
-            lines.add("loadPercentiles", percentiles);
-        }
+        lines.addPercentiles("loadPercentiles", summary, TOLD);
         lines.add("cpu", summary.clientCpuNanosPerMessage(), summary.serverCpuNanosPerMessage());
         lines.add("samples", summary.samples());
     }

@@ -32,6 +32,14 @@ final class PhraseLines {
         return new DurationText(nanos).in(phrases.locale());
     }
 
+    /** Adds a phrase with the percentiles in milliseconds that have enough samples; nothing where none has. */
+    void addPercentiles(String key, Summary summary, List<Double> percentiles) {
+        String known = percentiles(summary, percentiles, this::millis);
+        if (!known.isEmpty()) {
+            add(key, known);
+        }
+    }
+
     /** The percentiles that have enough samples, of each of two speeds, in one phrase; empty where none has. */
     String percentiles(Summary summary, List<Double> percentiles, DoubleFunction<String> time) {
         return percentiles.stream()

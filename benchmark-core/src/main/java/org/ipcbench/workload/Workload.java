@@ -151,12 +151,16 @@ public sealed interface Workload {
 
         @Override
         public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new PingPongClient(channel, messageSizeBytes, payload, recorder, clock);
+            return roundTrips().client(channel, messageSizeBytes, recorder, clock);
         }
 
         @Override
         public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new PingPongServer(channel, messageSizeBytes, payload, recorder);
+            return roundTrips().server(channel, messageSizeBytes, recorder, clock);
+        }
+
+        private PingPong roundTrips() {
+            return new PingPong(extent, payload);
         }
     }
 
