@@ -350,12 +350,6 @@ public sealed interface Workload {
 
         private static final double NANOS_PER_SECOND = 1e9;
 
-        /** The same for every cell, so that all transports get the same times. */
-        private static final long SEED = 20_230_815;
-
-        /** Seeds of rounds lie so far apart, farther than a run has senders. */
-        private static final long ROUNDS_APART = 1_000_003;
-
         /**
          * A sender among several, in a round.
          *
@@ -367,10 +361,25 @@ public sealed interface Workload {
             /** The only one. */
             public static final Sender ONLY = new Sender(0, 0, 1);
 
+            /** The same for every cell, so that all transports get the same times. */
+            private static final long SEED = 20_230_815;
+
+            /** Distance between the seeds of rounds: more than a run has senders. */
+            private static final long ROUNDS_APART = 1_000_003;
+
             public Sender {
                 if (of < 1 || number < 0 || number >= of) {
                     throw new IllegalArgumentException("no sender %d of %d".formatted(number, of));
                 }
+            }
+
+            /** Which part of a gap goes by before the first message: senders take turns where gaps are even. */
+            double phase() {
+                return (number + 0.5) / of;
+            }
+
+            long seed() {
+                return SEED + ROUNDS_APART * round + number;
             }
         }
 
@@ -424,10 +433,7 @@ public sealed interface Workload {
 
         /** The times of this sender, with another mean gap. */
         Schedule schedule(double meanGapNanos) {
-            return arrivals.schedule(
-                    meanGapNanos,
-                    (sender.number() + 0.5) / sender.of(),
-                    SEED + ROUNDS_APART * sender.round() + sender.number());
+            return arrivals.schedule(meanGapNanos, sender.phase(), sender.seed());
         }
 
         @Override

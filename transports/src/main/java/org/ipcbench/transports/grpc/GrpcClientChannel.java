@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.LibraryWait;
 
 /**
  * The client's end: one stream for the whole session and, once told, a unary call for each message. gRPC's callbacks run on its
@@ -73,7 +74,7 @@ final class GrpcClientChannel implements RequestChannel {
     private void authenticate(Session session) throws IOException {
         stream.start(new StreamEvents(session), Protocol.showing(session.token().clientProof()));
         stream.request(incoming.room());
-        if (!Waits.within(session.connectTimeout(), admitted)) {
+        if (!Protocol.WAIT.within(session.connectTimeout(), admitted)) {
             throw new IOException("peer failed authentication");
         }
     }
@@ -123,7 +124,7 @@ final class GrpcClientChannel implements RequestChannel {
         if (!closed) {
             closed = true;
             stream.halfClose();
-            Waits.linger(ended); // the server ends the stream when it has taken all that was committed
+            Protocol.WAIT.linger(ended); // the server ends the stream when it has taken all that was committed
             endLibrary();
         }
     }
@@ -134,7 +135,7 @@ final class GrpcClientChannel implements RequestChannel {
 
     private void endLibrary() {
         library.shutdownNow();
-        var unused = loop.shutdownGracefully(0, Waits.LINGER.toSeconds(), TimeUnit.SECONDS);
+        var unused = loop.shutdownGracefully(0, LibraryWait.LINGER.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** What the event loop tells of the stream. */

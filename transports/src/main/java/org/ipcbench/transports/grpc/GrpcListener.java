@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,12 +70,7 @@ final class GrpcListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        GrpcServerChannel channel;
-        try {
-            channel = Waits.within(session.connectTimeout(), client);
-        } catch (IOException e) {
-            throw new IOException("no client has proved the session's token", e);
-        }
+        GrpcServerChannel channel = Protocol.WAIT.client(session, client);
         accepted = true;
         return channel;
     }
@@ -112,6 +108,6 @@ final class GrpcListener implements Listener {
     }
 
     private void endLoop() {
-        var unused = loop.shutdownGracefully(0, Waits.LINGER.toSeconds(), TimeUnit.SECONDS);
+        var unused = loop.shutdownGracefully(0, LibraryWait.LINGER.toSeconds(), TimeUnit.SECONDS);
     }
 }

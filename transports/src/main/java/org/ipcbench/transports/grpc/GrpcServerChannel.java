@@ -100,7 +100,7 @@ final class GrpcServerChannel implements Channel {
         if (!closed) {
             closed = true;
             stream.close(Status.OK, new Metadata());
-            Waits.linger(ended); // all that was committed has left
+            Protocol.WAIT.linger(ended); // all that was committed has left
             server.shutdown(); // the connection goes when the client closes it, and the event loop with it
         }
     }

@@ -6,10 +6,13 @@ import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
 import java.io.InputStream;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /** The service that both sides speak, written by hand: its messages are bytes and nothing else. */
 final class Protocol {
+    static final LibraryWait WAIT = new LibraryWait("gRPC");
+
     static final String SERVICE = "org.ipcbench.Messages";
 
     /** The bytes go by as they are; both sides copy them from and to their own memory. */

@@ -14,13 +14,11 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
@@ -32,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * are in flight at once, each response says that its message has been received, and the server's messages are asked for.
  */
 final class HttpClientChannel implements RequestChannel {
-    /** A closing side waits this long for the other to take what was committed. */
-    private static final Duration LINGER = Duration.ofSeconds(10);
-
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
@@ -139,21 +134,11 @@ final class HttpClientChannel implements RequestChannel {
         if (!closed) {
             closed = true;
             while (!inFlight.isEmpty()) {
-                finish(inFlight.remove());
+                Protocol.WAIT.linger(inFlight.remove());
             }
             URI end = server.resolve(Protocol.END);
-            finish(client.sendAsync(to(end).POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding()));
-        }
-    }
-
-    /** Waits for the response to a request; without one the server has closed before, or is gone. */
-    private static void finish(CompletableFuture<HttpResponse<Void>> request) throws InterruptedIOException {
-        try {
-            result(request.orTimeout(LINGER.toSeconds(), TimeUnit.SECONDS));
-        } catch (InterruptedIOException e) {
-            throw e;
-        } catch (IOException e) {
-            // nobody is left to be told
+            Protocol.WAIT.linger(
+                    client.sendAsync(to(end).POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding()));
         }
     }
 

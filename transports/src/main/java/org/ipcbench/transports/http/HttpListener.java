@@ -3,13 +3,9 @@ package org.ipcbench.transports.http;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
@@ -43,21 +39,9 @@ final class HttpListener implements Listener {
 
     @Override
     public Channel accept() throws IOException {
-        try {
-            HttpServerChannel channel = client.get(session.connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
-            accepted = true;
-            return channel;
-        } catch (TimeoutException e) {
-            throw new IOException(
-                    "nobody has proved the session's token within %d ms"
-                            .formatted(session.connectTimeout().toMillis()),
-                    e);
-        } catch (ExecutionException e) {
-            throw new IOException("the client's connection is of no use", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted during authentication").initCause(e);
-        }
+        HttpServerChannel channel = Protocol.WAIT.client(session, client);
+        accepted = true;
+        return channel;
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -17,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +29,6 @@ final class HttpServerChannel implements Channel {
 
     private static final int MOST_UNASKED_BYTES = 1 << 20;
     private static final int MOST_AT_ONCE_BYTES = 64 << 10;
-
-    /** A closing side waits this long for the other to take what was committed. */
-    private static final Duration LINGER = Duration.ofSeconds(10);
 
     private final HttpServer server;
     private final int mostUnasked;
@@ -220,11 +217,11 @@ final class HttpServerChannel implements Channel {
         }
     }
 
-    /** Goes on answering until the client has everything and knows of the end, or {@link #LINGER} is over. */
+    /** Goes on answering until the client has everything and knows of the end, or {@link LibraryWait#LINGER} is over. */
     private void linger() {
-        long deadlineNanos = System.nanoTime() + LINGER.toNanos();
+        long deadlineNanos = System.nanoTime() + LibraryWait.LINGER.toNanos();
         try {
-            long leftNanos = LINGER.toNanos();
+            long leftNanos = LibraryWait.LINGER.toNanos();
             while (!ended && leftNanos > 0) {
                 HttpExchange request = arrived.poll(leftNanos, TimeUnit.NANOSECONDS);
                 if (request != null) {

@@ -3,10 +3,13 @@ package org.ipcbench.transports.http;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /** What both sides have to know of each other's requests and answers. */
 final class Protocol {
+    static final LibraryWait WAIT = new LibraryWait("HTTP");
+
     /** Both sides prove the token: the client by every request, the server by its answer to the first one. */
     static final String SESSION = "/session";
 

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.grpc;
+package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -7,29 +7,44 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.ipcbench.transport.Session;
 
-/** Waiting for what the event loop will have done, with deadlines. */
-final class Waits {
+/**
+ * Waiting, with deadlines, for what a library does on threads of its own.
+ *
+ * @param library its name
+ */
+public record LibraryWait(String library) {
     /** A closing side waits this long for the other to take what was committed. */
-    static final Duration LINGER = Duration.ofSeconds(10);
+    public static final Duration LINGER = Duration.ofSeconds(10);
 
-    private Waits() {}
-
-    static <T> T within(Duration time, CompletableFuture<T> result) throws IOException {
+    /** Waits for a result. */
+    public <T> T within(Duration time, CompletableFuture<T> result) throws IOException {
         try {
             return result.get(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new IOException("no answer within %d ms".formatted(time.toMillis()), e);
         } catch (ExecutionException e) {
-            throw new IOException("gRPC says: " + e.getCause(), e.getCause());
+            throw new IOException("%s says: %s".formatted(library, e.getCause()), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted while waiting for gRPC").initCause(e);
+            throw (IOException) new InterruptedIOException("interrupted while waiting for " + library).initCause(e);
+        }
+    }
+
+    /** Waits for the client that proves the session's token. */
+    public <T> T client(Session session, CompletableFuture<T> client) throws IOException {
+        try {
+            return within(session.connectTimeout(), client);
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException("no client has proved the session's token: " + e.getMessage(), e);
         }
     }
 
     /** Waits until the other side has taken all, or {@link #LINGER} is over. */
-    static void linger(CompletableFuture<?> taken) throws InterruptedIOException {
+    public void linger(CompletableFuture<?> taken) throws InterruptedIOException {
         try {
             taken.get(LINGER.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
