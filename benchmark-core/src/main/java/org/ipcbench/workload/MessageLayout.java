@@ -24,9 +24,9 @@ abstract sealed class MessageLayout
         permits FilledLayout,
                 SealedLayout,
                 SealedByteLayout,
-                MessageLayout.OneByte,
-                MessageLayout.OneLong,
-                MessageLayout.Lines {
+                OneByteLayout,
+                OneLongLayout,
+                LinesLayout {
     static final int LINE_BYTES = 64;
     static final int LAST = 1;
     static final long ALL_BITS = -1;
@@ -54,9 +54,9 @@ abstract sealed class MessageLayout
 
     private static MessageLayout touched(int messageSizeBytes) {
         return switch (headerBytes(messageSizeBytes)) {
-            case 1 -> new OneByte();
-            case Long.BYTES -> new OneLong();
-            default -> new Lines(messageSizeBytes);
+            case 1 -> new OneByteLayout();
+            case Long.BYTES -> new OneLongLayout();
+            default -> new LinesLayout(messageSizeBytes);
         };
     }
 
@@ -143,178 +143,5 @@ abstract sealed class MessageLayout
 
     static long sequenceIn(long word) {
         return (word >>> 1) - 1;
-    }
-
-    static final class OneByte extends MessageLayout {
-        private static final long SEVEN_BITS = 0x7f;
-
-        @Override
-        void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
-            buffer.put(buffer.position(), (byte) word(sequence, last));
-        }
-
-        @Override
-        boolean carriesSendTime() {
-            return false;
-        }
-
-        @Override
-        long sendTimeNanos(ByteBuffer buffer) {
-            return 0;
-        }
-
-        @Override
-        boolean check(ByteBuffer buffer, long sequence) throws IOException {
-            byte found = buffer.get(buffer.position());
-            byte expected = (byte) word(sequence, found & LAST);
-            if (found != expected) {
-                throw fault(buffer, sequence, expected, found);
-            }
-            return (found & LAST) != 0;
-        }
-
-        @Override
-        long sequence(ByteBuffer buffer) {
-            return sequenceIn(Byte.toUnsignedLong(buffer.get(buffer.position()))) & SEVEN_BITS;
-        }
-
-        @Override
-        boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-            return false; // seven bits are found anywhere
-        }
-
-        @Override
-        long sequenceBits() {
-            return SEVEN_BITS;
-        }
-
-        @Override
-        boolean isSound(ByteBuffer buffer) {
-            return true; // there is nothing in it that could contradict the rest
-        }
-    }
-
-    static final class OneLong extends MessageLayout {
-        @Override
-        void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
-            buffer.putLong(buffer.position(), word(sequence, last));
-        }
-
-        @Override
-        boolean carriesSendTime() {
-            return false;
-        }
-
-        @Override
-        long sendTimeNanos(ByteBuffer buffer) {
-            return 0;
-        }
-
-        @Override
-        boolean check(ByteBuffer buffer, long sequence) throws IOException {
-            long found = buffer.getLong(buffer.position());
-            long expected = word(sequence, (int) (found & LAST));
-            if (found != expected) {
-                throw fault(buffer, sequence, expected, found);
-            }
-            return (found & LAST) != 0;
-        }
-
-        @Override
-        long sequence(ByteBuffer buffer) {
-            return sequenceIn(buffer.getLong(buffer.position()));
-        }
-
-        @Override
-        boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-            return sequenceIn(buffer.getLong(index)) == sequence;
-        }
-
-        @Override
-        long sequenceBits() {
-            return ALL_BITS;
-        }
-
-        @Override
-        boolean isSound(ByteBuffer buffer) {
-            return sequence(buffer) >= 0;
-        }
-    }
-
-    static final class Lines extends MessageLayout {
-        private final int lastLineOffset;
-        private final long furtherLines;
-
-        Lines(int messageSizeBytes) {
-            lastLineOffset = messageSizeBytes - Long.BYTES;
-            furtherLines = lastLineOffset / LINE_BYTES;
-        }
-
-        @Override
-        void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
-            int start = buffer.position();
-            long word = word(sequence, last);
-            buffer.putLong(start, word);
-            buffer.putLong(start + Long.BYTES, sendTimeNanos);
-            int end = start + lastLineOffset;
-            for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
-                buffer.putLong(line, word);
-            }
-        }
-
-        @Override
-        boolean carriesSendTime() {
-            return true;
-        }
-
-        @Override
-        long sendTimeNanos(ByteBuffer buffer) {
-            return buffer.getLong(buffer.position() + Long.BYTES);
-        }
-
-        @Override
-        boolean check(ByteBuffer buffer, long sequence) throws IOException {
-            long word = buffer.getLong(buffer.position());
-            long sum = sumOfFurtherLines(buffer);
-            long expected = word(sequence, (int) (word & LAST));
-            if (word != expected) {
-                throw fault(buffer, sequence, expected, word);
-            }
-            if (sum != word * furtherLines) {
-                throw fault(buffer, sequence, word * furtherLines, sum);
-            }
-            return (word & LAST) != 0;
-        }
-
-        @Override
-        long sequence(ByteBuffer buffer) {
-            return sequenceIn(buffer.getLong(buffer.position()));
-        }
-
-        @Override
-        boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-            return sequenceIn(buffer.getLong(index)) == sequence;
-        }
-
-        @Override
-        long sequenceBits() {
-            return ALL_BITS;
-        }
-
-        @Override
-        boolean isSound(ByteBuffer buffer) {
-            long word = buffer.getLong(buffer.position());
-            return sumOfFurtherLines(buffer) == word * furtherLines && sequenceIn(word) >= 0;
-        }
-
-        private long sumOfFurtherLines(ByteBuffer buffer) {
-            int start = buffer.position();
-            long sum = 0;
-            int end = start + lastLineOffset;
-            for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
-                sum += buffer.getLong(line);
-            }
-            return sum;
-        }
     }
 }

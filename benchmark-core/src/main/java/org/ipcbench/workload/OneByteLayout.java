@@ -1,0 +1,54 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A message of fewer than 8 bytes, of which one is written and read. */
+final class OneByteLayout extends MessageLayout {
+    private static final long SEVEN_BITS = 0x7f;
+
+    @Override
+    void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+        buffer.put(buffer.position(), (byte) word(sequence, last));
+    }
+
+    @Override
+    boolean carriesSendTime() {
+        return false;
+    }
+
+    @Override
+    long sendTimeNanos(ByteBuffer buffer) {
+        return 0;
+    }
+
+    @Override
+    boolean check(ByteBuffer buffer, long sequence) throws IOException {
+        byte found = buffer.get(buffer.position());
+        byte expected = (byte) word(sequence, found & LAST);
+        if (found != expected) {
+            throw fault(buffer, sequence, expected, found);
+        }
+        return (found & LAST) != 0;
+    }
+
+    @Override
+    long sequence(ByteBuffer buffer) {
+        return sequenceIn(Byte.toUnsignedLong(buffer.get(buffer.position()))) & SEVEN_BITS;
+    }
+
+    @Override
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return false; // seven bits are found anywhere
+    }
+
+    @Override
+    long sequenceBits() {
+        return SEVEN_BITS;
+    }
+
+    @Override
+    boolean isSound(ByteBuffer buffer) {
+        return true; // there is nothing in it that could contradict the rest
+    }
+}

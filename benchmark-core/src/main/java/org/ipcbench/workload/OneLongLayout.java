@@ -1,0 +1,52 @@
+package org.ipcbench.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A message of 8 to 15 bytes, of which the first long is written and read. */
+final class OneLongLayout extends MessageLayout {
+    @Override
+    void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+        buffer.putLong(buffer.position(), word(sequence, last));
+    }
+
+    @Override
+    boolean carriesSendTime() {
+        return false;
+    }
+
+    @Override
+    long sendTimeNanos(ByteBuffer buffer) {
+        return 0;
+    }
+
+    @Override
+    boolean check(ByteBuffer buffer, long sequence) throws IOException {
+        long found = buffer.getLong(buffer.position());
+        long expected = word(sequence, (int) (found & LAST));
+        if (found != expected) {
+            throw fault(buffer, sequence, expected, found);
+        }
+        return (found & LAST) != 0;
+    }
+
+    @Override
+    long sequence(ByteBuffer buffer) {
+        return sequenceIn(buffer.getLong(buffer.position()));
+    }
+
+    @Override
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return sequenceIn(buffer.getLong(index)) == sequence;
+    }
+
+    @Override
+    long sequenceBits() {
+        return ALL_BITS;
+    }
+
+    @Override
+    boolean isSound(ByteBuffer buffer) {
+        return sequence(buffer) >= 0;
+    }
+}
