@@ -169,12 +169,7 @@ public final class Summary {
 
     /** Messages a second by round, for comparisons with other cells; the mean where a round has several iterations. */
     public NavigableMap<Integer, Double> rateOfRound() {
-        NavigableMap<Integer, Double> rate = new TreeMap<>();
-        for (TalliedIteration iteration : tallied) {
-            rate.merge(
-                    iteration.round(), iteration.measurement().messagesPerSecond(), (one, other) -> (one + other) / 2);
-        }
-        return rate;
+        return byRound(iteration -> iteration.measurement().messagesPerSecond());
     }
 
     /** What the schedules of a load offered and what became of it; empty for other questions. */
@@ -206,12 +201,15 @@ public final class Summary {
 
     private NavigableMap<Integer, Double> inverseLatencyOfRound() {
         double percentile = latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN;
-        NavigableMap<Integer, Double> speed = new TreeMap<>();
-        for (TalliedIteration iteration : tallied) {
-            double latencyNanos = Math.max(1, iteration.latencies().percentileNanos(percentile));
-            speed.merge(iteration.round(), 1 / latencyNanos, (one, other) -> (one + other) / 2);
-        }
-        return speed;
+        return byRound(
+                iteration -> 1 / (double) Math.max(1, iteration.latencies().percentileNanos(percentile)));
+    }
+
+    private NavigableMap<Integer, Double> byRound(ToDoubleFunction<TalliedIteration> figure) {
+        NavigableMap<Integer, Double> ofRound = new TreeMap<>();
+        tallied.forEach(iteration ->
+                ofRound.merge(iteration.round(), figure.applyAsDouble(iteration), (one, other) -> (one + other) / 2));
+        return ofRound;
     }
 
     /**

@@ -7,14 +7,11 @@ import com.google.gson.JsonParser;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +22,6 @@ import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code results.jsonl} as it is written: a header, a line an iteration with its histogram, synced as it ends, and an end. Each
@@ -37,27 +33,14 @@ public final class ResultsLog implements RunListener, Closeable {
     /** Dimensions that every line begins with, in this order. */
     private static final List<Dimension> FIRST = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.PLACEMENT);
 
-    /** Takes the place of {@link SealedLine#COUNTS}, and so leaves the rest of the line where it is. */
-    private static final byte[] SUPERSEDED = SealedLine.SUPERSEDED.getBytes(StandardCharsets.UTF_8);
-
     private final Gson gson = new GsonBuilder().disableHtmlEscaping().create();
-    /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
-    private final RandomAccessFile file;
-
     private final Path path;
+    private final SyncedLines lines;
     private final Map<Cell, Integer> indexes;
     private final List<Dimension> dimensions;
 
-    /** Lines that could not be written yet. */
-    private final Deque<Line> unwritten = new ArrayDeque<>();
-
     /** Lines of this run that still count, by what they belong to. */
-    private final Map<Lines, List<Line>> valid = new HashMap<>();
-
-    /** Lines that count no longer, where that could not be written yet. */
-    private final Deque<Line> superseded = new ArrayDeque<>();
-
-    private long wholeBytes;
+    private final Map<Lines, List<LogLine>> valid = new HashMap<>();
 
     /** When the iteration at hand began. */
     private Instant started = Instant.now();
@@ -70,7 +53,7 @@ public final class ResultsLog implements RunListener, Closeable {
      */
     public ResultsLog(Path path, RandomAccessFile file, Plan plan, List<Dimension> dimensions) {
         this.path = path;
-        this.file = file;
+        lines = new SyncedLines(path, file);
         this.dimensions = dimensions;
         indexes = RunHeader.indexes(plan);
     }
@@ -99,7 +82,7 @@ public final class ResultsLog implements RunListener, Closeable {
         ResultsLog log = new ResultsLog(path, new RandomAccessFile(path.toFile(), "rw"), plan, Dimension.ALL);
         try {
             log.takeOver(record);
-            log.append(new Line(log.gson.toJson(new ResumedLine(
+            log.lines.append(new LogLine(log.gson.toJson(new ResumedLine(
                     ResumedLine.RECORD, text(Instant.now()), identity.boot(), identity.suite(), identity.commit()))));
         } catch (IOException e) {
             log.close();
@@ -110,7 +93,8 @@ public final class ResultsLog implements RunListener, Closeable {
 
     /** A repetition that was not completed counts no longer, it is begun anew. */
     private void takeOver(RunRecord record) throws IOException {
-        wholeBytes = record.wholeBytes();
+        long wholeBytes = record.wholeBytes();
+        lines.goOnAt(wholeBytes);
         try (LineCursor cursor = new LineCursor(path)) {
             while (cursor.next() && cursor.end() <= wholeBytes) {
                 if (cursor.line().contains(SealedLine.COUNTS) && SealedLine.isIntact(cursor.line())) {
@@ -118,21 +102,21 @@ public final class ResultsLog implements RunListener, Closeable {
                     Lines belonging = new Lines(
                             line.get("round").getAsInt(),
                             Plan.Part.labelled(line.get("part").getAsString()));
-                    note(new Line(cursor.line(), cursor.begin()), belonging);
+                    note(new LogLine(cursor.line(), cursor.begin()), belonging);
                 }
             }
         }
-        for (Lines lines : List.copyOf(valid.keySet())) {
-            boolean repeated = record.isRepeated(lines.round());
-            if (lines.part() == (repeated ? Plan.Part.PLANNED : Plan.Part.REPETITION)) {
-                roundSuperseded(lines.round(), lines.part());
+        for (Lines together : List.copyOf(valid.keySet())) {
+            boolean repeated = record.isRepeated(together.round());
+            if (together.part() == (repeated ? Plan.Part.PLANNED : Plan.Part.REPETITION)) {
+                roundSuperseded(together.round(), together.part());
             }
         }
     }
 
     /** Writes the header. */
     public void begin(RunHeader header) throws IOException {
-        append(new Line(gson.toJson(header)));
+        lines.append(new LogLine(gson.toJson(header)));
     }
 
     @Override
@@ -147,15 +131,15 @@ public final class ResultsLog implements RunListener, Closeable {
      */
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
-        Line line = new Line(gson.toJson(json(result, false)));
+        LogLine line = new LogLine(gson.toJson(json(result, false)));
         note(line, new Lines(result.turn().iteration(), result.turn().part()));
-        append(line);
+        lines.append(line);
     }
 
     /** Appends a line about an attempt that does not count; the next attempt begins now. */
     @Override
     public void iterationRepeated(IterationResult paused) throws IOException {
-        append(new Line(gson.toJson(json(paused, true))));
+        lines.append(new LogLine(gson.toJson(json(paused, true))));
         started = Instant.now();
     }
 
@@ -166,15 +150,10 @@ public final class ResultsLog implements RunListener, Closeable {
      * @param interrupted whether the user ended the run early
      */
     public void end(int rounds, boolean interrupted) throws IOException {
-        append(new Line(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted))));
+        lines.append(new LogLine(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted))));
     }
 
-    private void append(Line line) throws IOException {
-        unwritten.add(line);
-        writeRest();
-    }
-
-    private void note(Line line, Lines belonging) {
+    private void note(LogLine line, Lines belonging) {
         valid.computeIfAbsent(belonging, unused -> new ArrayList<>()).add(line);
     }
 
@@ -185,10 +164,9 @@ public final class ResultsLog implements RunListener, Closeable {
      */
     @Override
     public void roundSuperseded(int round, Plan.Part part) throws IOException {
-        List<Line> lines = valid.remove(new Lines(round, part));
-        if (lines != null) {
-            superseded.addAll(lines);
-            writeRest();
+        List<LogLine> obsolete = valid.remove(new Lines(round, part));
+        if (obsolete != null) {
+            lines.supersede(obsolete);
         }
     }
 
@@ -198,46 +176,12 @@ public final class ResultsLog implements RunListener, Closeable {
      * @throws IOException where that fails again
      */
     public void writeRest() throws IOException {
-        while (!unwritten.isEmpty()) {
-            Line line = unwritten.getFirst();
-            byte[] text = Objects.requireNonNull(line.text);
-            try {
-                file.setLength(wholeBytes); // without what a full disk took of a line
-                file.seek(wholeBytes);
-                file.write(text);
-                file.getFD().sync();
-            } catch (IOException e) {
-                throw incomplete(e);
-            }
-            line.writtenAt(wholeBytes);
-            wholeBytes += text.length;
-            unwritten.removeFirst();
-        }
-        while (!superseded.isEmpty()) {
-            try {
-                file.seek(superseded.getFirst().flagAt);
-                file.write(SUPERSEDED);
-                file.getFD().sync();
-            } catch (IOException e) {
-                throw incomplete(e);
-            }
-            superseded.removeFirst();
-        }
-    }
-
-    private IOException incomplete(IOException cause) {
-        IOException failure = new IOException("cannot write %s: %s".formatted(path, cause.getMessage()), cause);
-        try {
-            file.setLength(wholeBytes);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
-        return failure;
+        lines.writeRest();
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
+        lines.close();
     }
 
     private JsonObject json(IterationResult result, boolean repeated) {
@@ -271,33 +215,4 @@ public final class ResultsLog implements RunListener, Closeable {
 
     /** What is superseded together. */
     private record Lines(int round, Plan.Part part) {}
-
-    /** A line, and where it says whether it counts; its text is forgotten once it is written. */
-    private static final class Line {
-        private byte @Nullable [] text;
-
-        private long flagAt;
-
-        /** A line that is to be written. */
-        Line(String json) {
-            String sealed = SealedLine.seal(json) + "\n";
-            text = sealed.getBytes(StandardCharsets.UTF_8);
-            flagAt = flagAt(sealed);
-        }
-
-        /** A line that an earlier process has written. */
-        Line(String sealed, long begin) {
-            flagAt = begin + flagAt(sealed);
-        }
-
-        private static long flagAt(String line) {
-            int flag = line.indexOf(SealedLine.COUNTS);
-            return flag < 0 ? 0 : line.substring(0, flag).getBytes(StandardCharsets.UTF_8).length;
-        }
-
-        void writtenAt(long begin) {
-            flagAt += begin;
-            text = null;
-        }
-    }
 }
