@@ -1,7 +1,9 @@
 package org.ipcbench.advise;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Why a transport is no candidate.
@@ -17,7 +19,15 @@ public record Exclusion(String transportId, List<Cause> causes) {
      * @param origin the demand or the option that it comes from, as the user writes it
      * @param reason what the transport does or lacks
      */
-    public record Cause(String origin, String reason) {}
+    public record Cause(String origin, String reason) {
+
+        /** The demand that the transport does not fulfil; empty where the machine or another option excludes it. */
+        public Optional<Demand> demand() {
+            return Stream.of(Demand.values())
+                    .filter(demand -> demand.label().equals(origin))
+                    .findFirst();
+        }
+    }
 
     public Exclusion {
         causes = List.copyOf(causes);

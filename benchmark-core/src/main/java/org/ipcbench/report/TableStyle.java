@@ -51,13 +51,14 @@ enum TableStyle {
         }
     };
 
-    private static final char PLUS_MINUS = '±';
-    private static final char TIMES = '×';
+    /** What tables contain besides ASCII. */
+    private static final String SIGNS = "±×äöüÄÖÜß";
 
-    /** Stand for the signs while a table is laid out, which is done in the JVM's own charset: of LC_ALL=C that is ASCII. */
-    private static final char ASCII_PLUS_MINUS = '\u0001';
-
-    private static final char ASCII_TIMES = '\u0002';
+    /**
+     * The first of the characters that stand for the signs, in their order, while a table is laid out: that is done in the JVM's
+     * own charset, and of LC_ALL=C that is ASCII.
+     */
+    private static final char FIRST_STAND_IN = '\u000e';
 
     /** The heading of a table, ended. */
     abstract String heading(String text);
@@ -69,12 +70,24 @@ enum TableStyle {
 
     /** The table, ended. */
     final <T> String table(List<T> rows, List<ColumnData<T>> columns) {
-        return laidOut(rows, columns).replace(ASCII_PLUS_MINUS, PLUS_MINUS).replace(ASCII_TIMES, TIMES);
+        String text = laidOut(rows, columns);
+        for (int sign = 0; sign < SIGNS.length(); sign++) {
+            text = text.replace(standIn(sign), SIGNS.charAt(sign));
+        }
+        return text;
     }
 
     /** What of a text a table is laid out with. */
     static String inAscii(String text) {
-        return text.replace(PLUS_MINUS, ASCII_PLUS_MINUS).replace(TIMES, ASCII_TIMES);
+        String ascii = text;
+        for (int sign = 0; sign < SIGNS.length(); sign++) {
+            ascii = ascii.replace(SIGNS.charAt(sign), standIn(sign));
+        }
+        return ascii;
+    }
+
+    private static char standIn(int sign) {
+        return (char) (FIRST_STAND_IN + sign);
     }
 
     private static <T> String row(List<ColumnData<T>> columns, Function<ColumnData<T>, String> value) {

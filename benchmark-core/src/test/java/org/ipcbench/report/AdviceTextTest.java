@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.ipcbench.advise.MadeUpTrial.TARGET;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
@@ -30,10 +31,17 @@ class AdviceTextTest {
                     Trial.without("broken", "broken", "died")));
 
     private static List<String> lines(Advice advice, Change... changes) {
-        return AdviceText.of(
+        return lines(Locale.ENGLISH, advice, changes);
+    }
+
+    private static List<String> lines(Locale locale, Advice advice, Change... changes) {
+        return new AdviceText(locale)
+                .of(
                         advice,
                         List.of(changes),
-                        List.of(new Exclusion("spin", List.of(new Exclusion.Cause("--no-spin", "keeps a CPU busy")))),
+                        List.of(
+                                new Exclusion("spin", List.of(new Exclusion.Cause("--no-spin", "keeps a CPU busy"))),
+                                new Exclusion("absent", List.of(new Exclusion.Cause("unavailable", "not here")))),
                         COMMAND)
                 .lines()
                 .toList();
@@ -73,7 +81,62 @@ class AdviceTextTest {
                         "| slow      | 1250.0 | 5000.0 |   9000 | valid   | not reached, 30.6K of 50K                                          |",
                         "| broken    |        |        |        |         | died                                                               |",
                         "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
-                        "not measured: spin: keeps a CPU busy");
+                        "not measured: spin: keeps a CPU busy",
+                        "not measured: absent: not here");
+    }
+
+    @Test
+    void germanReadersGetSentencesAndTableInGerman() {
+        Change twice =
+                at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 900, 4), MadeUpTrial.of("fast", 40, 5));
+        Change larger = at(TARGET.tenTimesAsLarge().orElseThrow(), MadeUpTrial.of("cheap", 90, 4));
+
+        assertThat(lines(Locale.GERMANY, ADVICE, twice, larger))
+                .containsExactly(
+                        "Empfehlung: cheap. Bei 50K Nachrichten von 800 Bytes pro Sekunde beträgt p99 84,0 us und liegt unter"
+                                + " 200,0 us.",
+                        "Jede Nachricht kostet 4,10 us CPU-Zeit in allen Prozessen zusammen, das sind 21 % einer CPU; der"
+                                + " nächste ist fast mit 5,02 us (p99 31,0 us).",
+                        "Bei 100K/s übernimmt fast; bei 8000 Bytes bleibt die Antwort.",
+                        "Wiederholen mit: " + COMMAND,
+                        "",
+                        "p99 unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde:",
+                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                    |",
+                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "| cheap    |   21,0 |   84,0 |   4100 | valid  | Empfehlung                                                                 |",
+                        "| fast     |   7,75 |   31,0 |   5020 | valid  | erreicht es, um das 6,5-Fache darunter                                     |",
+                        "| near     |   47,5 |  190,0 |   2000 | valid  | p99 190,0 us, zu nahe an 200,0 us für eine Antwort (171,0 us bis 209,0 us) |",
+                        "| late     |   62,5 |  250,0 |   3000 | valid  | p99 250,0 us, über 200,0 us                                                |",
+                        "| slow     | 1250,0 | 5000,0 |   9000 | valid  | nicht erreicht, 30.6K von 50K                                              |",
+                        "| broken   |        |        |        |        | died                                                                       |",
+                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "nicht gemessen: spin: belegt beim Warten eine CPU",
+                        "nicht gemessen: absent: not here");
+    }
+
+    @Test
+    void germanReadersLearnWhatCannotBeTold() {
+        Change close = at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 199, 4));
+        Change nobody = at(TARGET.tenTimesAsLarge().orElseThrow(), MadeUpTrial.of("cheap", 900, 4));
+        Advice near = Advice.of(TARGET, List.of(MadeUpTrial.unrepeated("near", 150, 1)));
+
+        assertThat(lines(Locale.GERMANY, ADVICE, close, nobody))
+                .contains(
+                        "Bei 100K/s liegt cheap zu nahe an der Grenze für eine Antwort; bei 8000 Bytes erreicht keiner von"
+                                + " cheap das Ziel.");
+        assertThat(lines(Locale.GERMANY, near))
+                .startsWith(
+                        "Kein Kandidat hat sein p99 sicher unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde;"
+                                + " am nächsten kommt near: p99 150,0 us, zu nahe an 200,0 us für eine Antwort (weniger als drei"
+                                + " Iterationen). Mehr Iterationen (-i 10) können es klären.");
+    }
+
+    /** Where the locale is C, the JVM's charset may be ASCII. */
+    @Test
+    void tableIsLaidOutInAscii() {
+        assertThat(TableStyle.inAscii("± × für nächste über Größe Ärger Öl Übung"))
+                .matches("\\p{ASCII}*");
     }
 
     @Test

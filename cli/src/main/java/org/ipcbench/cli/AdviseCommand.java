@@ -168,7 +168,8 @@ final class AdviseCommand extends MeasuringCommand {
         Advice advice = answer.advice(target, candidates);
         terminal()
                 .out()
-                .print(AdviceText.of(advice, answer.changes(advice, candidates), candidates.exclusions(), command()));
+                .print(new AdviceText(options.peers.locale)
+                        .of(advice, answer.changes(advice, candidates), candidates.exclusions(), command()));
         return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
     }
 

@@ -68,7 +68,9 @@ record AdvisedRuns(
             Elsewhere elsewhere =
                     advice.recommended().isPresent() ? elsewhere(advice) : new Elsewhere(List.of(), ExitCode.FAILED);
             RunConditions conditions = RunConditions.of(outcome.get().environment());
-            terminal.out().print(AdviceText.of(advice, elsewhere.changes(), candidates.exclusions(), command));
+            terminal.out()
+                    .print(new AdviceText(options.peers.locale)
+                            .of(advice, elsewhere.changes(), candidates.exclusions(), command));
             terminal.out().print(new ClosingTable(options.peers.locale, conditions).doubts(result));
             return exitCode == ExitCode.MEASURED ? elsewhere.exitCode() : exitCode;
         }

@@ -49,7 +49,7 @@ final class PeerOptions {
             paramLabel = "de|en",
             converter = Converters.Language.class,
             completionCandidates = Converters.Language.class,
-            description = "Language of summaries and menu (default: the system's).")
+            description = "Language of summaries, advice and menu (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)

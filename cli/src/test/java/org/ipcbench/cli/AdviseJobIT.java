@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.results.RunRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,8 @@ class AdviseJobIT extends RunningJobs {
         assertThat(first.out()).contains("What would change the answer was not measured.");
         assertThat(first.out()).contains("Repeat with: ipc-benchmarktest advise --size=64 --rate=2K --p99=1s");
 
+        assertThat(from(runs.get(0), "2K", "--locale", "de").out().get(0)).startsWith("Empfehlung: ");
+
         Console second = from(runs.get(1), "2K");
         assertThat(second.exitCode()).as("%s", second.err()).isZero();
         assertThat(second.out().get(2)).matches(WHAT_WOULD_CHANGE);
@@ -56,8 +59,11 @@ class AdviseJobIT extends RunningJobs {
                 .containsExactly("nothing is missing in " + runs.get(1));
     }
 
-    private static Console from(Path run, String rate) {
-        return Console.of("advise", "--size", "64", "--rate", rate, "--p99", "1s", "--from", run.toString());
+    private static Console from(Path run, String rate, String... more) {
+        return Console.of(Stream.concat(
+                        Stream.of("advise", "--size", "64", "--rate", rate, "--p99", "1s", "--from", run.toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
     }
 
     @Test
