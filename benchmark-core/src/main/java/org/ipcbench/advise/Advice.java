@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What to take.
+ * The ranking of the measured candidates.
  *
- * @param target what it has to reach
+ * @param target what a candidate has to reach
  * @param ranked all candidates that were measured: those that reach the target in the order in which to take them, then all
  *     others, the nearest first
  */
 public record Advice(Target target, List<Judgement> ranked) {
     /**
      * Candidates whose CPU time is within this factor of each other are equally cheap, and the one with the greater margin comes
-     * first: a difference so small seldom decides, and another run may reverse it.
+     * first: such a small difference seldom decides, and another run may reverse it.
      */
     public static final double EQUALLY_CHEAP = 1.1;
 
@@ -53,7 +53,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         return ranked;
     }
 
-    /** The cheapest ones of some. */
+    /** The candidates that are as cheap as the cheapest of these. */
     private static List<Judgement> equallyCheap(List<Judgement> some) {
         double most = EQUALLY_CHEAP
                 * some.stream().mapToDouble(Judgement::cpuNanosPerMessage).min().orElseThrow();
@@ -66,7 +66,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         return Double.compare(distance(one), distance(other));
     }
 
-    /** How far from the target: by the latency, or by the share of the rate that is missing. */
+    /** The distance from the target: by the latency, or by the share of the rate that is missing. */
     private static double distance(Judgement judgement) {
         return judgement
                 .trial()
@@ -82,12 +82,12 @@ public record Advice(Target target, List<Judgement> ranked) {
         return ranked.stream().filter(Judgement::meets).toList();
     }
 
-    /** What to take; nothing where no candidate certainly reaches the target. */
+    /** The candidate to take; empty where none certainly reaches the target. */
     public Optional<Judgement> recommended() {
         return meeting().stream().findFirst();
     }
 
-    /** Whether a candidate could be recommended as well as the one that is: it reaches the target, and is as cheap. */
+    /** Whether a candidate could be recommended instead: it reaches the target and is as cheap as the recommended one. */
     boolean couldRecommend(String candidate) {
         List<Judgement> meeting = meeting();
         return !meeting.isEmpty()
@@ -95,7 +95,7 @@ public record Advice(Target target, List<Judgement> ranked) {
                         .anyMatch(judgement -> judgement.candidate().equals(candidate));
     }
 
-    /** The answer for a candidate. */
+    /** The judgement of a candidate. */
     Optional<Judgement> judgementOf(String candidate) {
         return ranked.stream()
                 .filter(judgement -> judgement.candidate().equals(candidate))
@@ -103,8 +103,8 @@ public record Advice(Target target, List<Judgement> ranked) {
     }
 
     /**
-     * Whom to measure under other conditions: the recommended one, the next one, and of the others the one with the greatest
-     * margin, which is the likeliest to bear more.
+     * The candidates to measure under other conditions: the recommended one, the next one, and the one with the greatest
+     * margin among the others, because it probably bears the most.
      */
     public List<Judgement> finalists() {
         List<Judgement> meeting = meeting();

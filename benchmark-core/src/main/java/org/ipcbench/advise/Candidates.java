@@ -16,8 +16,8 @@ import org.ipcbench.transport.Transport;
 /**
  * The transports that are worth measuring.
  *
- * @param transports those that nothing speaks against, in their order
- * @param exclusions all others, in the same order
+ * @param transports transports that nothing excludes, in their order
+ * @param exclusions the other transports, in the same order
  */
 public record Candidates(List<Transport> transports, List<Exclusion> exclusions) {
     private static final String SIZE = "--size";
@@ -28,10 +28,10 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
     }
 
     /**
-     * Sorts transports out.
+     * Divides transports into candidates and exclusions.
      *
      * @param sizeBytes size of the messages
-     * @param obstacleHere what the machine and the other options say of a transport
+     * @param obstacleHere why the machine or another option excludes a transport; empty where neither does
      */
     public static Candidates of(
             List<Transport> all,
@@ -68,7 +68,7 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
         return causes;
     }
 
-    /** A transport that is not available tells a limit that may be none. */
+    /** The size limit of a transport that is not available is not reliable. */
     private static String origin(Transport transport, int sizeBytes, Obstacle obstacle) {
         return obstacle.status() == CellStatus.UNSUPPORTED
                         && !transport.traits().sizeLimit().allows(sizeBytes)
@@ -76,7 +76,7 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
                 : obstacle.status().label();
     }
 
-    /** Which demands leave nothing to measure, the strictest first, in a line; empty where there are candidates. */
+    /** Why nothing is left to measure, in one line, with the strictest demand first; empty where there are candidates. */
     public Optional<String> lack() {
         if (!transports.isEmpty()) {
             return Optional.empty();
@@ -89,10 +89,10 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .map(count -> "%s (%d)".formatted(count.getKey(), count.getValue()))
                 .toList();
-        return Optional.of(exclusions.isEmpty() ? "there are no transports" : lack(strictestFirst));
+        return Optional.of(exclusions.isEmpty() ? "no transports found" : lack(strictestFirst));
     }
 
-    /** With an example, because not every origin says what to do about it. */
+    /** Adds an example, because not every origin says what to do. */
     private String lack(List<String> strictestFirst) {
         String others = strictestFirst.stream().skip(1).collect(Collectors.joining(", "));
         return "no candidate is left of %d; %s excludes most%s; %s"

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What becomes of an answer under other conditions.
+ * How an answer changes under other conditions.
  *
  * @param conditions the other target
- * @param kind what becomes of it
- * @param successor who takes over; empty where nobody does
+ * @param kind how it changes
+ * @param successor the candidate that takes over; empty where none does
  * @param measured the candidates that were measured under these conditions
  */
 public record Change(Target conditions, Kind kind, Optional<Judgement> successor, List<String> measured) {
@@ -16,7 +16,7 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
         measured = List.copyOf(measured);
     }
 
-    /** What may become of an answer. */
+    /** The ways in which an answer may change. */
     public enum Kind {
         /** The recommended candidate still is the one to take, or one of several that are as cheap. */
         STAYS,

@@ -4,9 +4,9 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 
-/** What somebody demands of a transport, besides speed; decided by its traits, before anything is measured. */
+/** A demand on a transport, besides speed. The transport's traits decide it before anything is measured. */
 public enum Demand {
-    /** Two processes: what lives in one is no transport between them. */
+    /** The transport connects two processes, and does not work within one only. */
     TWO_PROCESSES("two processes", "works within one process only"),
     /** Every message arrives, in the order in which it was sent. */
     EVERY_MESSAGE_IN_ORDER("--keep-order (default)", "may lose and reorder messages"),
@@ -25,17 +25,17 @@ public enum Demand {
         this.violation = violation;
     }
 
-    /** The demand as the user makes it. */
+    /** The demand as messages show it. */
     public String label() {
         return label;
     }
 
-    /** What a transport does that does not fulfil it. */
+    /** How a transport violates the demand. */
     public String violation() {
         return violation;
     }
 
-    /** Whether a transport with these traits does not fulfil it. */
+    /** Whether the demand excludes transports with these traits. */
     public boolean excludes(Traits traits) {
         return switch (this) {
             case TWO_PROCESSES -> traits.oneProcess();

@@ -6,22 +6,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why a transport is no candidate.
+ * The reasons for leaving a transport out.
  *
  * @param transportId the transport
- * @param causes all that speaks against it; at least one
+ * @param causes the reasons, at least one
  */
 public record Exclusion(String transportId, List<Cause> causes) {
 
     /**
-     * One thing that speaks against a transport.
+     * One reason against a transport.
      *
-     * @param origin the demand or the option that it comes from, as the user writes it
+     * @param origin the demand or option behind the reason, as the user writes it
      * @param reason what the transport does or lacks
      */
     public record Cause(String origin, String reason) {
 
-        /** The demand that the transport does not fulfil; empty where the machine or another option excludes it. */
+        /** The demand behind the reason; empty where the machine or another option excludes the transport. */
         public Optional<Demand> demand() {
             return Stream.of(Demand.values())
                     .filter(demand -> demand.label().equals(origin))

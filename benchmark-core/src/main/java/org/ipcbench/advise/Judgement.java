@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * Whether a candidate reaches a target.
  *
- * @param trial how it fared
+ * @param trial what was measured of the candidate
  * @param word the answer
- * @param target what it was measured at
+ * @param target the target it was measured against
  */
 public record Judgement(Trial trial, Word word, Target target) {
 
@@ -35,12 +35,12 @@ public record Judgement(Trial trial, Word word, Target target) {
         return trial.candidate();
     }
 
-    /** Whether it is worth taking. */
+    /** Whether the candidate reaches the target. */
     public boolean meets() {
         return word == Word.MEETS;
     }
 
-    /** How many times below its limit the latency is. */
+    /** The limit divided by the latency. */
     public double margin() {
         return target.p99Nanos() / trial.figures().orElseThrow().p99Nanos().orElseThrow();
     }

@@ -13,11 +13,11 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Workload;
 
 /**
- * An answer from figures that exist.
+ * An answer from the figures of an earlier run.
  *
  * @param run what has been measured
  * @param considered ids of the transports that are considered
- * @param required ids of those that have to be in the run
+ * @param required ids of the transports that the run must have
  */
 public record RecordedAnswer(RunResult run, Set<String> considered, List<String> required) {
     public RecordedAnswer {
@@ -25,7 +25,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         required = List.copyOf(required);
     }
 
-    /** What the run lacks for an answer, to stand behind its name; empty where it lacks nothing. */
+    /** What the run lacks for an answer, to be read after the run's name; empty where nothing is missing. */
     public Optional<String> lack(Target target) {
         Set<String> measured =
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
@@ -59,7 +59,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         return loads.isEmpty() ? "none at all" : loads;
     }
 
-    /** The transports that were measured so, sorted out as before a run. */
+    /** The measured transports, divided into candidates and exclusions as before a run. */
     public Candidates candidates(Target target, Set<Demand> demands) {
         List<CellResult> cells = cellsAt(target).toList();
         List<Transport> transports = cells.stream()
@@ -80,7 +80,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                                 .toList()));
     }
 
-    /** What becomes of the answer under other conditions, as far as the run has measured the recommended one there. */
+    /** How the answer changes under other conditions, where the run has measured the recommended candidate there. */
     public List<Change> changes(Advice advice, Candidates candidates) {
         if (advice.recommended().isEmpty()) {
             return List.of();

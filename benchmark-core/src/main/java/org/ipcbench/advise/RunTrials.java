@@ -10,15 +10,15 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.workload.Workload;
 
 /**
- * What a run tells of candidates.
+ * The trials that a run contains.
  *
- * @param run measured some load, perhaps among other questions
+ * @param run a run with load, perhaps among other questions
  */
 public record RunTrials(RunResult run) {
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
 
-    /** Dimensions that are told by the target and by the transport's id. */
+    /** Dimensions that the target and the transport's id already name. */
     private static final List<Dimension> TOLD =
             List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE, Dimension.RATE, Dimension.CLIENTS);
 
@@ -32,7 +32,7 @@ public record RunTrials(RunResult run) {
                 .toList();
     }
 
-    /** What each of the cells tells. */
+    /** The trial of each of the cells. */
     public List<Trial> of(List<CellResult> cells) {
         CellNames names = CellNames.of(run, TOLD);
         return cells.stream()

@@ -16,7 +16,7 @@ import org.ipcbench.workload.Workload;
  */
 public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clients) {
     /**
-     * Without an interval, what is within this factor of the limit is too close to tell: the 99th percentile of one iteration
+     * Without an interval, a latency within this factor of the limit is too close to tell: the 99th percentile of one iteration
      * is seldom more than twice, or less than half, that of another.
      */
     public static final double UNREPEATED_FACTOR = 2;
@@ -36,21 +36,21 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clien
         this(sizeBytes, ratePerSecond, p99Nanos, 1);
     }
 
-    /** The same at twice the rate; nothing where that is beyond every rate. */
+    /** The same target at twice the rate; empty where that exceeds the highest rate. */
     public Optional<Target> twiceAsOften() {
         return ratePerSecond * TWICE > Workload.Load.HIGHEST_RATE
                 ? Optional.empty()
                 : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos, clients));
     }
 
-    /** The same for messages ten times as large; nothing where they are beyond every size. */
+    /** The same target for messages ten times as large; empty where they exceed the largest size. */
     public Optional<Target> tenTimesAsLarge() {
         return (long) sizeBytes * TEN_TIMES > Cell.LARGEST_BYTES
                 ? Optional.empty()
                 : Optional.of(new Target(sizeBytes * TEN_TIMES, ratePerSecond, p99Nanos, clients));
     }
 
-    /** Whether a candidate reaches it. */
+    /** Judges whether a candidate reaches the target. */
     public Judgement judge(Trial trial) {
         return new Judgement(trial, trial.figures().map(this::word).orElse(Judgement.Word.NO_FIGURE), this);
     }

@@ -6,12 +6,12 @@ import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Verdict;
 
 /**
- * How a candidate fared at a rate.
+ * The figures of a candidate at a rate.
  *
- * @param candidate its name: the transport's id, and what else tells it apart where a run varies more
+ * @param candidate the transport's id, with what else distinguishes the candidate where a run varies more
  * @param transportId the transport
- * @param figures what was measured; empty where nothing was
- * @param lack why nothing was; empty where there are figures
+ * @param figures what was measured; empty where nothing was measured
+ * @param lack why nothing was measured; empty where there are figures
  */
 public record Trial(String candidate, String transportId, Optional<Figures> figures, String lack) {
 

@@ -91,13 +91,13 @@ enum CourseRule implements Rule {
         }
     };
 
-    /** Among a few iterations, a stall stands out by so many standard deviations, in logarithms. */
+    /** Among a few iterations, a stall stands out by this number of standard deviations, in logarithms. */
     private static final double STALL_SCATTERS = 5;
 
     /** Among more, the worst of them stands out by more without a stall. */
     private static final int FEW_ITERATIONS = 5;
 
-    /** A stalled sixteenth takes at least so many times as long as usual. */
+    /** A stalled sixteenth takes at least this many times as long as usual. */
     private static final double STALL_FACTOR = 3;
 
     /** A stall takes at least this share of the measured part. */

@@ -124,7 +124,7 @@ final class Sample {
         return TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
     }
 
-    /** Half of the width of the 95 % interval of so many values' mean, in the unit of their standard deviation. */
+    /** Half of the width of the 95 % interval of the mean of this number of values, in units of their standard deviation. */
     static double halfWidth(int values, double deviation) {
         return halfWidth(values, deviation, CHANCE);
     }

@@ -35,7 +35,7 @@ final class JmhFile {
     private static final List<String> CONDITIONS =
             List.of("jmhVersion", "jdkVersion", "vmName", "vmVersion", "jvmArgs", "warmupIterations", "warmupTime");
 
-    /** From so many on, a fork is one value: iterations of the same fork agree more than forks do. */
+    /** From this number of forks on, a fork is one value: iterations of the same fork agree more than forks do. */
     private static final int ENOUGH_FORKS = 3;
 
     private final Path file;

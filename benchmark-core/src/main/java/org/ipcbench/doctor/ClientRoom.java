@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.environment.Memory;
 
 /**
- * Whether the machine has the memory that so many client processes take at least.
+ * Whether the machine has the least memory that the client processes take.
  *
  * @param intent what is to be measured
  * @param memory what the machine has

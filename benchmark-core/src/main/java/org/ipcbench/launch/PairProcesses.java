@@ -53,7 +53,7 @@ public final class PairProcesses implements AutoCloseable {
         return start(settings, transport, largestBytes, placement, roles, Clients.ONE);
     }
 
-    /** The same, with so many processes in the role of the client. */
+    /** The same, with the processes of these clients in the role of the client. */
     static PairProcesses start(
             PeerSettings settings,
             Transport transport,

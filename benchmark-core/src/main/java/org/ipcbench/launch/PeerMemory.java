@@ -33,7 +33,7 @@ public record PeerMemory(long heapBytes, long directBytes) {
         return forMessages(traits, messageSizeBytes, 1);
     }
 
-    /** Of a peer with so many connections at once. */
+    /** The memory of a peer with this number of connections at once. */
     public static PeerMemory forMessages(Traits traits, int messageSizeBytes, int connections) {
         long heap = (long) traits.queuedCopies() * messageSizeBytes;
         long direct = (long) (DIRECT_COPIES + traits.queuedCopies()) * messageSizeBytes;

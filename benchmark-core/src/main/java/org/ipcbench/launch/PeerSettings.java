@@ -96,7 +96,7 @@ public record PeerSettings(
         return command(transport, messageSizeBytes, placement, scratchDirectory, PeerName.of(role), 1);
     }
 
-    /** The command of a peer that has so many connections of this transport. */
+    /** The command of a peer with this number of connections of this transport. */
     LaunchCommand command(
             Transport transport,
             int messageSizeBytes,

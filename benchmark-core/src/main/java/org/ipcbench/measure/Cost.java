@@ -55,7 +55,7 @@ public record Cost(
                 jvm);
     }
 
-    /** The same cost without so many nanoseconds of waiting, which were spent in user mode as far as there are so many. */
+    /** The same cost without these nanoseconds of waiting, taken from user mode as far as it has them. */
     public Cost withoutWait(long waitNanos) {
         long ofUser = Math.min(waitNanos, userNanos);
         return new Cost(

@@ -81,7 +81,7 @@ public final class MeasuredPart {
         firstNanos = startNanos;
     }
 
-    /** Whether so many messages have come that it is time to {@link #look}. */
+    /** Whether enough messages have come for a {@link #look}. */
     public boolean isDue() {
         return recorder.messages() >= lookAt;
     }

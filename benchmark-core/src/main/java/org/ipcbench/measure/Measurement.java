@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param unitSizeBytes size of a message of the result, in bytes: of a block where blocks are measured
  * @param messages messages that arrived and were checked
  * @param bytes payload of these messages
- * @param losses what went wrong with the others
+ * @param losses what went wrong with the other messages
  * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
  *     lossy stream to the last arrival
  * @param question what was asked, which says what the latencies mean
@@ -55,7 +55,7 @@ public record Measurement(
         clients = isTold(clients) ? List.copyOf(clients) : List.of();
     }
 
-    /** A record of a pair has no such line. */
+    /** The record of a pair has no list of clients. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
     }
@@ -93,7 +93,7 @@ public record Measurement(
                 : clients.stream().mapToLong(ClientFigures::elapsedNanos).sum();
     }
 
-    /** CPU time of all processes, the waits of a sender with a schedule included, which are no cost of messages; in nanoseconds. */
+    /** CPU time of all processes, in nanoseconds. It includes the waits for a schedule, which the client's cost leaves out. */
     public long ownCpuNanos() {
         return clientCost.cpuNanos()
                 + serverCost.cpuNanos()

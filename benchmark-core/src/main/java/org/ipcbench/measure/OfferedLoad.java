@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What senders with a schedule offered together in an iteration, and how well they kept to the schedule: one, unless a server has
- * several clients.
+ * What the senders of a schedule offered together in an iteration, and how well they kept to the schedule. There is one sender,
+ * unless a server has several clients.
  *
  * @param messages number of messages that the schedule had within its time
- * @param notSent how many of them could not be sent, because earlier ones took too long
+ * @param notSent number of messages that could not be sent, because earlier ones took too long
  * @param scheduleNanos the time of the schedule, in nanoseconds
- * @param waitCpuNanos CPU time of the senders' waits for the next message's time, in nanoseconds; no cost of a message
- * @param lateness by how much messages began later than the sender could have begun them; of several, of the latest ones
+ * @param waitCpuNanos CPU time of the senders' waits for the next message's time, in nanoseconds; not a cost of messages
+ * @param lateness how much later messages began than the sender could have begun them; of several senders, the greatest
  */
 public record OfferedLoad(long messages, long notSent, long scheduleNanos, long waitCpuNanos, Lateness lateness) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -49,8 +49,8 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
     }
 
     /**
-     * The sender's own lateness: from the moment when a message was due and all earlier ones had left the sender's hands to the
-     * moment before it was claimed. What a blocked send delays is not in it.
+     * The sender's own lateness: the time from the moment when a message was due and all earlier ones were sent,
+     * to the moment just before the message was claimed. The delay by a blocked send is not part of it.
      *
      * @param p50Nanos its median, in nanoseconds
      * @param p99Nanos the lateness that one message in a hundred exceeds, in nanoseconds
@@ -71,7 +71,7 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
                     nanos.getMaxValue());
         }
 
-        /** Figure by figure the greater one, below which the percentile of all messages of both senders lies. */
+        /** The greater one of each figure; the same percentile of both senders' messages together does not exceed it. */
         private Lateness orLater(Lateness other) {
             return new Lateness(
                     Math.max(p50Nanos, other.p50Nanos),

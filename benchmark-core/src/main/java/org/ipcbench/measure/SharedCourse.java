@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The course of connections that were measured side by side, as if one had exchanged the messages of all.
+ * The course of connections that were measured side by side, as if one connection had exchanged all messages.
  *
  * @param courses the marks of each
  */
 record SharedCourse(List<List<Mark>> courses) {
-    /** As many as the marks of one connection divide it into. */
+    /** Number of parts into which the marks of one connection divide its course. */
     private static final int PARTS = 16;
 
-    /** As far as the marks of one connection are from each other at least. */
+    /** The least distance between two marks of one connection. */
     private static final long SHORTEST_STEP_NANOS = 350_000;
 
-    /** Marks at even distances, whose messages lie between those of each connection's own marks; on no particular CPU. */
+    /** Marks at even distances, without a CPU. Their messages are interpolated between each connection's own marks. */
     List<Mark> marks() {
         List<List<Mark>> known =
                 courses.stream().filter(each -> !each.isEmpty()).toList();
@@ -37,7 +37,7 @@ record SharedCourse(List<List<Mark>> courses) {
         return marks;
     }
 
-    /** What one connection had exchanged by then. */
+    /** Messages that one connection had exchanged at this time. */
     private static double messages(List<Mark> course, long at) {
         Mark before = course.get(0);
         if (at < before.nanos()) {

@@ -16,13 +16,13 @@ final class KneeSearch {
     /** How often a straight line may be taken for a bent one, for each of the two tests. */
     static final double CHANCE = 0.02;
 
-    /** Fewest sizes on either side of a knee: a line goes through any single size, whatever it takes. */
+    /** Fewest sizes on either side of a knee: a line fits any single size exactly. */
     private static final int FEWEST_BEYOND = 2;
 
-    /** With fewer sizes beyond those that line and knees use up, intervals would say nothing. */
+    /** Fewest sizes besides those that line and knees use up; with fewer, intervals would say nothing. */
     private static final int FEWEST_FREEDOM = 3;
 
-    /** Of more sizes every second, third and so on is tried for a knee. */
+    /** Most places that are tried for a knee; of more sizes, only every second, third and so on is tried. */
     private static final int MOST_PLACES = 20;
 
     /** Between the sizes, a knee is looked for in steps of this factor: four for each doubling. */

@@ -27,7 +27,7 @@ public final class SizeSweep {
     /** How many of the sizes that were left out a model has to predict. */
     private static final double PREDICTED_SHARE = 0.9;
 
-    /** How often a model that does predict so many is refused by chance. */
+    /** How often a model that predicts this share is refused by chance. */
     private static final double CHANCE = 0.01;
 
     private final List<CellResult> cells;

@@ -2,11 +2,11 @@ package org.ipcbench.plan;
 
 import java.util.Locale;
 
-/** What became of a cell. */
+/** The outcome of a cell. */
 public enum CellStatus {
     /** At least one iteration yielded a measurement. */
     MEASURED,
-    /** All was measured, and the transport did not carry the rate that was asked for: there are no latencies. */
+    /** The transport was measured, but did not carry the requested rate: the cell has no latencies. */
     NOT_REACHED,
     /** Every iteration failed. */
     FAILED,

@@ -12,7 +12,7 @@ import org.ipcbench.analysis.Rounds;
 
 /** The rounds in which all cells were slow together, and which of them are measured again: each at most once. */
 final class DisturbedRounds {
-    /** One round is measured again for every so many. */
+    /** Number of rounds for each one that may be measured again. */
     static final int ROUNDS_FOR_A_REPETITION = 3;
 
     private final Map<Integer, RoundLoad> loads = new HashMap<>();

@@ -123,7 +123,7 @@ public record Estimate(
         return clients.processes() * client + memoryBytes(cell, clients.number()) + auxiliary;
     }
 
-    /** Of a process with so many connections. */
+    /** The memory of a process with this number of connections. */
     private static long memoryBytes(Cell cell, int connections) {
         return PeerMemory.forMessages(cell.transport().traits(), cell.messageSizeBytes(), connections)
                 .totalBytes();

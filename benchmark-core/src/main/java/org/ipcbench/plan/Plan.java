@@ -58,7 +58,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         }
     }
 
-    /** A plan of so many rounds, without a baseline. */
+    /** A plan of this number of rounds, without a baseline. */
     public Plan(List<Cell> cells, int iterations, long warmUpNanos, long seed) {
         this(cells, List.of(), new StoppingRule.Rounds(iterations), warmUpNanos, seed);
     }

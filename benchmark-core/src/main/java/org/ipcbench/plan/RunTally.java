@@ -62,7 +62,7 @@ public final class RunTally {
         rounds = number;
     }
 
-    /** From now on a cell lacks iterations where it has fewer than these, whatever the number of rounds. */
+    /** From now on a cell lacks iterations where it has fewer than these, regardless of the number of rounds. */
     public void expectIterations(Cell cell, int number) {
         expected.put(cell, number);
     }

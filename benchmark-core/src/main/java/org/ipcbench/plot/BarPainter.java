@@ -18,7 +18,7 @@ final class BarPainter implements Painter {
     /** Mean width of a letter of a name, in the widest font. */
     private static final double LETTER = 7.8;
 
-    /** Height of a title's letters; as wide as high at most. */
+    /** Height of a title's letters; no letter is wider. */
     private static final double TITLE_LETTER = 10.5;
 
     private static final TextStyle TITLE = new TextStyle(18, true, Anchor.START, false);

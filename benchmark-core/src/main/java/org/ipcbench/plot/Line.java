@@ -26,8 +26,8 @@ public record Line(String name, List<Point> points, int pointsPerMarker) {
     }
 
     /**
-     * The points that have a marker, at least one of what is known: others for each place among the lines, or markers
-     * would stand above each other.
+     * The points that have a marker, at least one of the known ones. Lines have their markers at different points, or markers
+     * would cover each other.
      */
     List<Point> marked(int place) {
         List<Point> marked = IntStream.range(0, points.size())

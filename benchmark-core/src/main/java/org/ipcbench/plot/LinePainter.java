@@ -43,7 +43,7 @@ final class LinePainter implements Painter {
 
     LinePainter(LinePlot plot) {
         this.plot = plot;
-        // a value may lie outside of its interval: that is one of the mean of the iterations' rates
+        // a value may lie outside its interval, which is that of the mean of the iterations' rates
         vertical = plot.y()
                 .scale()
                 .around(
@@ -99,7 +99,7 @@ final class LinePainter implements Painter {
         canvas.text(plot.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
-    /** Stretches between gaps first, then what stands on them; a value that no line may lead to is a marker alone. */
+    /** Draws the stretches between gaps, then the markers on them; a value that no line may lead to is a marker alone. */
     private void paintLine(Canvas canvas, Line line, LineStyle style, int place) {
         List<Position> stretch = new ArrayList<>();
         for (Point point : line.points()) {

@@ -21,7 +21,7 @@ record LineStyle(Marker marker, Pen pen) {
     /** The style of the line at this place of the legend, from 0. */
     static LineStyle of(int place) {
         Marker[] markers = Marker.values();
-        int round = place / markers.length; // moves the dashes on, which would fall in step with the markers otherwise
+        int round = place / markers.length; // shifts the dashes, which would otherwise repeat with the markers
         return new LineStyle(
                 markers[place % markers.length],
                 new Pen(COLOURS.get(place % COLOURS.size()), WIDTH, DASHES.get((place + round) % DASHES.size())));

@@ -24,7 +24,7 @@ public final class PlotImage {
      * internal error, a null pointer.
      */
     public byte[] png() throws IOException {
-        // before AWT is loaded, which would look for a screen, and for the libraries of one
+        // before AWT is loaded, or it would look for a screen and its libraries
         System.setProperty("java.awt.headless", "true");
         PngCanvas canvas = new PngCanvas(painter.width(), painter.height());
         painter.paint(canvas);

@@ -74,7 +74,7 @@ final class PngCanvas implements Canvas {
     byte[] content() throws IOException {
         graphics.dispose();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        // ImageIO's own stream would be a temporary file, and one more shutdown hook, which Ctrl-C forbids by then
+        // ImageIO's own stream would add a shutdown hook for a temporary file, which fails after Ctrl-C
         try (ImageOutputStream stream = new MemoryCacheImageOutputStream(bytes)) {
             if (!ImageIO.write(image, FORMAT, stream)) {
                 throw new IOException("this Java cannot write " + FORMAT);

@@ -1,7 +1,7 @@
 package org.ipcbench.plot;
 
 /**
- * A value, with the interval it may be off by.
+ * A value with its interval.
  *
  * @param x where, in the unit of the horizontal axis
  * @param y the value, in the unit of the vertical axis; not a number where there is none, which leaves a gap

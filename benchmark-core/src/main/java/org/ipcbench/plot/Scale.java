@@ -145,7 +145,7 @@ public enum Scale {
 
     private static final double[] MANTISSAS = {1, 2, 5};
 
-    /** More doublings than this are labelled by every second, fourth … one. */
+    /** With more doublings than this, only every second, fourth … one has a label. */
     private static final int MOST_SIZES = 6;
 
     private static final int FEWEST_STEPS = 4;
@@ -172,7 +172,7 @@ public enum Scale {
     /** Where a value stands on a ruler with even steps. */
     public abstract double position(double value);
 
-    /** What an axis spans that shows both values. */
+    /** The span of an axis that shows both values. */
     public abstract Range around(double low, double high);
 
     public abstract List<Tick> ticks(Range range);

@@ -1,4 +1,4 @@
-/** Lines over logarithmic axes, painted as SVG and as PNG; nothing of what they mean. */
+/** Lines, points and bars over axes, painted as SVG and as PNG; the package does not know what they mean. */
 @NullMarked
 package org.ipcbench.plot;
 

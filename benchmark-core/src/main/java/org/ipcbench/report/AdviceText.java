@@ -36,9 +36,9 @@ public final class AdviceText {
     /**
      * The text, ended.
      *
-     * @param changes what becomes of the answer under other conditions; none where they were not measured
+     * @param changes how the answer changes under other conditions; none where they were not measured
      * @param exclusions transports that were not measured
-     * @param command what asks the same again
+     * @param command the command that asks the same again
      */
     public String of(Advice advice, List<Change> changes, List<Exclusion> exclusions, String command) {
         List<String> lines = new ArrayList<>(sentences(advice, changes));
@@ -154,8 +154,7 @@ public final class AdviceText {
 
     private static ColumnData<Judgement> number(String heading, Function<Trial.Figures, String> figure) {
         return ClosingTable.number(
-                heading,
-                judgement -> judgement.trial().figures().map(figure).orElse(""));
+                heading, judgement -> judgement.trial().figures().map(figure).orElse(""));
     }
 
     private String answer(Advice advice, Judgement judgement) {

@@ -8,9 +8,9 @@ import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Verdict;
 
 /**
- * How one candidate fared, in words.
+ * The figures and the judgement of a candidate, in words.
  *
- * @param phrases in the user's language
+ * @param phrases the words, in the user's language
  */
 record JudgementText(Phrases phrases) {
 
@@ -26,7 +26,7 @@ record JudgementText(Phrases phrases) {
                         .orElse("");
     }
 
-    /** What is seen of a candidate, as far as it decides. */
+    /** What decides about a candidate. */
     String reason(Judgement judgement) {
         String limit = limit(judgement.target());
         return switch (judgement.word()) {

@@ -11,7 +11,7 @@ import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 
-/** What a table of cells shows that are ranked against each other, whatever the table is made of. */
+/** The columns of a table of ranked cells, in any format. */
 public final class RankingColumns {
     /** Dimensions that the title of a table tells, and the column that is always there. */
     private static final List<Dimension> IN_EVERY_TABLE =

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * Which run a record belongs to.
  *
- * @param id of this run and of no other, on whatever machine
+ * @param id of this run and of no other, on any machine
  * @param host tells machines apart without naming them, see {@code environment/MachineIdentity}
  * @param boot tells boots of a machine apart
  * @param suite the version of the suite

@@ -44,7 +44,7 @@ public record Session(
         this(scratchDirectory, token, messageSizeBytes, bufferSizeBytes, connectTimeout, 0, 1, false);
     }
 
-    /** The same session of a server that has so many connections. */
+    /** The same session of a server with this number of connections. */
     public Session withConnections(int number) {
         return new Session(
                 scratchDirectory, token, messageSizeBytes, bufferSizeBytes, connectTimeout, 0, number, keepsListening);

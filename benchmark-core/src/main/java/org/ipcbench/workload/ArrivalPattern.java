@@ -13,13 +13,13 @@ public sealed interface ArrivalPattern {
     /**
      * The intended times of one sender.
      *
-     * @param meanGapNanos mean time from one of its messages to the next, in nanoseconds; 0 has all messages due at once
-     * @param phase which part of a gap goes by before the first message, above 0 and below 1
-     * @param seed decides where chance does
+     * @param meanGapNanos mean time from one of its messages to the next, in nanoseconds; with 0, all messages are due at once
+     * @param phase the part of a gap before the first message, above 0 and below 1
+     * @param seed seed of random gaps
      */
     Schedule schedule(double meanGapNanos, double phase, long seed);
 
-    /** The pattern that is written so; empty where there is none. */
+    /** The pattern with this label; empty where there is none. */
     static Optional<ArrivalPattern> labelled(String label) {
         if (label.equals(Constant.LABEL)) {
             return Optional.of(new Constant());
@@ -71,7 +71,7 @@ public sealed interface ArrivalPattern {
     record Burst(int messages) implements ArrivalPattern {
         static final String PREFIX = "burst:";
 
-        /** More at once than any service sends, and a burst still ends within a second on most transports. */
+        /** Largest burst: more than any service sends at once, and on most transports it still ends within a second. */
         static final int LARGEST = 100_000;
 
         public Burst {

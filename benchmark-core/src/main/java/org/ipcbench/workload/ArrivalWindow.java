@@ -19,10 +19,10 @@ final class ArrivalWindow {
         IMPOSSIBLE
     }
 
-    /** Far more than any buffer of a kernel holds. */
+    /** Size of the window: far more messages than any buffer of a kernel holds. */
     static final int LENGTH = 1 << 16;
 
-    /** No sender gets so far ahead of a receiver: at a message every 100 ns this takes 100 s. */
+    /** No sender gets this far ahead of a receiver: at a message every 100 ns this takes 100 s. */
     static final long FARTHEST_AHEAD = 1L << 30;
 
     /** Bits of a number that say which bit of its word it is. */

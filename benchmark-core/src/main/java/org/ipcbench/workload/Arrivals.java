@@ -91,7 +91,7 @@ abstract sealed class Arrivals {
         }
     }
 
-    /** Too small for that: all that can be known is how many there were. */
+    /** Messages too small for a number: only their count is known. */
     private static final class Counted extends Arrivals {
         @Override
         boolean counts(ByteBuffer message) {

@@ -9,12 +9,12 @@ import org.ipcbench.transport.LossyChannel;
 
 /** Ends a batch on a lossy channel for the client: repeats the end message until the server has answered it. */
 final class BatchEndClient {
-    /** A receive buffer that was full when the batch ended is emptied in less. */
+    /** Even a full receive buffer is emptied in less time. */
     private static final long FIRST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
     private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(20).toNanos();
 
-    /** A server that answers nothing for so long is not coming back; every repetition was lost, or it hangs. */
+    /** A server that has not answered by then hangs, or every repetition was lost. */
     static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     private final LossyChannel channel;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The message that ends a batch on a lossy channel: repeated by the client until the server has answered with the same content;
- * then the client says once that it has heard. Its length tells it from the messages of the batch.
+ * then the client confirms the answer once. The length distinguishes this message from those of the batch.
  *
  * @param batch which batch of this connection, counted from 1
  * @param messages how many messages were sent; 0 where the client has heard the answer

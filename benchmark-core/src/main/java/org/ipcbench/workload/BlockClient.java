@@ -29,8 +29,8 @@ final class BlockClient implements ClientHalf {
     }
 
     /**
-     * Two clock readings disappear in the time of any block: all are sampled, in the warm-up as well, so that a measured part
-     * of a single block does nothing for the first time.
+     * Two clock readings are negligible beside a block, so every block is sampled. Those of the warm-up are sampled as well: a
+     * measured part of a single block then does nothing for the first time.
      */
     @Override
     public void sampleEvery(long interval) {
@@ -59,7 +59,7 @@ final class BlockClient implements ClientHalf {
         long nanos = clock.nanos() - startNanos;
         recorder.recordLatency(nanos);
         batchNanos += nanos;
-        recorder.recordElapsed(batchNanos); // of a single block, what surrounds it would be one part in a hundred
+        recorder.recordElapsed(batchNanos); // with a single block, the time around it would be one part in a hundred
         recorder.countMessage();
     }
 }

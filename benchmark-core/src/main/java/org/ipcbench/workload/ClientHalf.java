@@ -20,12 +20,12 @@ public interface ClientHalf extends Closeable {
     boolean takesSamples();
 
     /**
-     * From now on one message in so many is sampled, on average: the gaps are random. The next message and the first one of
-     * each batch are none of them.
+     * Sets how often messages are sampled: one in this number on average, with random gaps. The next message and the first one
+     * of each batch are not sampled.
      */
     void sampleEvery(long interval);
 
-    /** Lets go of what it has besides its channel. */
+    /** Releases what the half owns besides its channel. */
     @Override
     default void close() throws IOException {
         // most have nothing else
@@ -90,7 +90,7 @@ public interface ClientHalf extends Closeable {
         return 0;
     }
 
-    /** The loop of all kinds of batch, so that the warm-up compiles it for whichever is measured. */
+    /** The loop of every kind of batch, so that the warm-up compiles the one that is measured. */
     private void steps(long number) throws IOException {
         for (long i = 0; i < number; i++) {
             step();

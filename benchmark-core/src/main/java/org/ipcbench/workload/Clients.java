@@ -3,15 +3,15 @@ package org.ipcbench.workload;
 /**
  * The clients that one server has.
  *
- * @param number how many
- * @param inOneProcess whether they are the connections of one process, else each has a process of its own
+ * @param number number of clients
+ * @param inOneProcess whether all clients are connections of one process; otherwise each client is a process
  * @param serving how the server serves them
  */
 public record Clients(int number, boolean inOneProcess, Serving serving) {
-    /** A pair. */
+    /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
-    /** More than a machine of today serves by threads and processes of their own. */
+    /** Upper limit: more clients than a present machine serves with a thread and a process each. */
     public static final int MOST = 1024;
 
     public Clients {
@@ -21,17 +21,17 @@ public record Clients(int number, boolean inOneProcess, Serving serving) {
         inOneProcess &= number > 1; // one client has one process anyway
     }
 
-    /** So many processes, each served by a thread. */
+    /** Client processes of this number, each served by a thread. */
     public static Clients of(int number) {
         return new Clients(number, false, Serving.THREADS);
     }
 
-    /** How many client processes there are. */
+    /** Number of client processes. */
     public int processes() {
         return inOneProcess ? 1 : number;
     }
 
-    /** How many of the connections each client process has. */
+    /** Number of connections of each client process. */
     public int connectionsEach() {
         return inOneProcess ? number : 1;
     }

@@ -15,10 +15,10 @@ public sealed interface Extent {
     long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException;
 
     /**
-     * The part of it that one of several clients has: a number of messages is shared out, a time is the same for all.
+     * The part of the extent that one of several clients has: a number of messages is shared out, a time is the same for all.
      *
-     * @param client which of them, from 0
-     * @param clients how many there are; at most as many as messages
+     * @param client number of the client, from 0
+     * @param clients number of clients; at most one for each message
      */
     Extent share(int client, int clients);
 
@@ -33,7 +33,7 @@ public sealed interface Extent {
             }
         }
 
-        /** As many whole messages as carry at least this volume. */
+        /** The fewest whole messages that carry at least this volume. */
         public static Count ofVolume(long totalBytes, int messageSizeBytes) {
             return new Count((totalBytes + messageSizeBytes - 1) / messageSizeBytes);
         }

@@ -6,9 +6,9 @@ import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Recorder;
 
 /**
- * Which piece of a file is due, and what has gone by of it in the current batch. Both halves of a transfer have one and
- * move it alike: batches of a warm-up go round in the file's beginning; the one of a single message ends it, and the next
- * is the file.
+ * The piece of a file that is due, and the number of pieces in the current batch so far. Both halves of a transfer have a cursor
+ * and move it alike: batches of a warm-up repeat the file's beginning, a batch of a single message ends the warm-up, and the
+ * next batch is the file.
  */
 final class FileCursor {
     private final FilePieces pieces;

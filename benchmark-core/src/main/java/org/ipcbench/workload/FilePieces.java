@@ -1,8 +1,8 @@
 package org.ipcbench.workload;
 
 /**
- * How a file is cut into messages: a header and as much of the file as fits behind it; the last one with what is left,
- * which of an empty file is nothing.
+ * How a file is cut into messages: a header and as much of the file as fits behind it; the last one with the rest, which is
+ * empty for an empty file.
  *
  * @param fileBytes size of the file, in bytes
  * @param messageSizeBytes size of all messages but the last, in bytes
@@ -11,13 +11,13 @@ record FilePieces(long fileBytes, int messageSizeBytes) {
     static final int HEADER_BYTES = Long.BYTES;
     static final MessageLayout HEADER = MessageLayout.sealed(HEADER_BYTES);
 
-    /** A warm-up goes round in so much of the file's beginning, or in one message where that is larger. */
+    /** A warm-up repeats this much of the file's beginning, or one message where that is larger. */
     private static final long WARM_UP_BYTES = 16 << 20;
 
     FilePieces {
         if (fileBytes < 0 || messageSizeBytes < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
-                    "no file has %d bytes, or no message of one %d".formatted(fileBytes, messageSizeBytes));
+                    "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageSizeBytes));
         }
     }
 

@@ -105,7 +105,7 @@ final class FilledLayout extends MessageLayout {
         return difference;
     }
 
-    /** Differs wherever the header does, whose first long seals a send time as well. */
+    /** Differs between any two headers; the first long of a header seals the send time as well. */
     private long firstWord(ByteBuffer buffer) {
         int start = buffer.position();
         return HEADER_FACTOR * (headerBytes < Long.BYTES ? buffer.get(start) : buffer.getLong(start));

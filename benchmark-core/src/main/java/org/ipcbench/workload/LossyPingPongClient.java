@@ -12,7 +12,7 @@ import org.ipcbench.workload.ArrivalWindow.Arrival;
 
 /** Sends one message and waits for its answer, but not for ever: a round trip that takes too long counts as lost. */
 final class LossyPingPongClient implements ClientHalf {
-    /** What Linux lets a TCP sender wait at least before it takes a segment for lost (TCP_RTO_MIN). */
+    /** The least time Linux lets a TCP sender wait before a segment counts as lost (TCP_RTO_MIN). */
     static final long DEADLINE_NANOS = Duration.ofMillis(200).toNanos();
 
     private final LossyChannel channel;
@@ -119,7 +119,7 @@ final class LossyPingPongClient implements ClientHalf {
         return false;
     }
 
-    /** Whether this is the answer that is due; anything else is counted as what it is. */
+    /** Whether this is the answer that is due; any other message is counted by its kind. */
     private boolean isAnswer(ByteBuffer message) {
         if (message.remaining() != messageSizeBytes) {
             corrupt += batchEnd.isAnswer(message) ? 0 : 1;
@@ -143,7 +143,7 @@ final class LossyPingPongClient implements ClientHalf {
             case REPEATED -> duplicated++;
             case IMPOSSIBLE -> corrupt++;
             case STALE -> {
-                // of a batch whose counts are closed
+                // from a batch whose counts are closed
             }
         }
         return false;

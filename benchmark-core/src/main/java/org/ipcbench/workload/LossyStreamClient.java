@@ -6,7 +6,7 @@ import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.LossyChannel;
 
 /**
- * Sends one message after the other, however many of them get lost; sequence numbers go on from batch to batch, so that a
+ * Sends one message after the other, regardless of losses; sequence numbers go on from batch to batch, so that a
  * late message is not taken for one of the next batch.
  */
 final class LossyStreamClient implements PacedSender {

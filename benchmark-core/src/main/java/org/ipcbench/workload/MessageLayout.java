@@ -21,17 +21,12 @@ import org.ipcbench.transport.WrongLengthException;
  * derived from it.
  */
 abstract sealed class MessageLayout
-        permits FilledLayout,
-                SealedLayout,
-                SealedByteLayout,
-                OneByteLayout,
-                OneLongLayout,
-                LinesLayout {
+        permits FilledLayout, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
     static final int LINE_BYTES = 64;
     static final int LAST = 1;
     static final long ALL_BITS = -1;
 
-    /** A message farther from the due one than this is not taken for that one's neighbour; it is damaged. */
+    /** A message whose number differs from the due one by more than this counts as damaged. */
     private static final long FARTHEST = ArrivalWindow.FARTHEST_AHEAD;
 
     static MessageLayout ofSize(int messageSizeBytes, Payload payload) {
@@ -97,7 +92,7 @@ abstract sealed class MessageLayout
         return sequenceBits() == ALL_BITS;
     }
 
-    /** Reads every line of the message and tells whether it agrees with itself, whichever message it is. */
+    /** Reads every line of the message and tells whether they agree with each other. */
     abstract boolean isSound(ByteBuffer buffer);
 
     /** Whether the header of the message with this number begins at this index, as far as it can be told from other bytes. */

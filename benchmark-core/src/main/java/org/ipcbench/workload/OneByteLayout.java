@@ -3,7 +3,7 @@ package org.ipcbench.workload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A message of fewer than 8 bytes, of which one is written and read. */
+/** The layout of messages below 8 bytes: one byte is written and read. */
 final class OneByteLayout extends MessageLayout {
     private static final long SEVEN_BITS = 0x7f;
 

@@ -3,7 +3,7 @@ package org.ipcbench.workload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A message of 8 to 15 bytes, of which the first long is written and read. */
+/** The layout of messages of 8 to 15 bytes: the first long is written and read. */
 final class OneLongLayout extends MessageLayout {
     @Override
     void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {

@@ -9,14 +9,14 @@ import org.ipcbench.measure.NanoClock;
 
 /** How a sender waits until a message is due. */
 public enum Pacing {
-    /** It looks at the clock again and again: exact, and keeps a CPU busy. */
+    /** The sender reads the clock again and again: exact, but it keeps a CPU busy. */
     SPIN {
         @Override
         Pacer pacer(NanoClock clock) {
             return new SpinningPacer(clock);
         }
     },
-    /** It sleeps, which ends tens of microseconds late, and needs no CPU of its own. */
+    /** The sender sleeps: the sleep ends tens of microseconds late, but needs no CPU of its own. */
     SLEEP {
         @Override
         Pacer pacer(NanoClock clock) {
@@ -31,7 +31,7 @@ public enum Pacing {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The way of waiting that is written so; empty where there is none. */
+    /** The way of waiting with this label; empty where there is none. */
     public static Optional<Pacing> labelled(String label) {
         return Stream.of(values())
                 .filter(pacing -> pacing.label().equals(label))

@@ -11,7 +11,7 @@ final class Pieces {
     /**
      * Cuts a block.
      *
-     * @param blockBytes all of it, at least 1 byte
+     * @param blockBytes size of the block, at least 1 byte
      * @param largestBytes the largest message
      * @param payload how much of a message is written and read
      */

@@ -9,8 +9,8 @@ abstract sealed class Schedule {
     abstract long next();
 
     /**
-     * How many messages are due before this time, from the one that {@link #next} returns: counted as far as counting is quick,
-     * and estimated by the mean gap beyond.
+     * Number of messages that are due before this time, from the one that {@link #next} returns: counted where that is quick,
+     * else estimated by the mean gap.
      */
     final long dueBefore(long nanos, double meanGapNanos) {
         final int counted = 1_000_000;
@@ -37,7 +37,7 @@ abstract sealed class Schedule {
             groupGapNanos = meanGapNanos * groupSize;
         }
 
-        /** Multiplied and not added up: a gap need not be a whole number of nanoseconds. */
+        /** Multiplied instead of added up, because a gap may not be a whole number of nanoseconds. */
         @Override
         long next() {
             long nanos = (long) ((group + phase) * groupGapNanos);

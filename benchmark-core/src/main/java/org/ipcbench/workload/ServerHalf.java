@@ -10,16 +10,16 @@ public interface ServerHalf extends Closeable {
     /**
      * Handles one message.
      *
-     * @return whether it was the last of its batch, which has been acknowledged then
+     * @return whether it was the last message of its batch, and is acknowledged
      */
     boolean step() throws IOException;
 
-    /** After the last batch: helps the client out that has not heard the last answer, for a short while. */
+    /** After the last batch: for a short time, answers a client that has not received the last answer. */
     default void linger() throws IOException {
-        // where nothing gets lost, it has
+        // without losses the client has the answer
     }
 
-    /** Lets go of what it has besides its channel. */
+    /** Releases what the half owns besides its channel. */
     @Override
     default void close() throws IOException {
         // most have nothing else
@@ -37,7 +37,7 @@ public interface ServerHalf extends Closeable {
     /**
      * Handles messages up to and including the last of the batch.
      *
-     * @return how many there were when they were sent
+     * @return number of messages that were sent
      */
     default long batch() throws IOException {
         long handled = 1;
@@ -48,8 +48,7 @@ public interface ServerHalf extends Closeable {
     }
 
     /**
-     * The same.
-     *
+     * Handles messages up to and including the last of the batch.
      * @param part is awaiting the batch; it is told how the batch goes on and when it ends
      */
     default long batch(MeasuredPart part) throws IOException {

@@ -8,7 +8,7 @@ import org.ipcbench.transport.Channel;
 
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
 final class StreamClient implements PacedSender {
-    /** Until the warm-up has told the rate; so wide that the timestamps hardly slow what the rule is computed from. */
+    /** Sampling interval until the warm-up has told the rate: so large that timestamps hardly slow the messages. */
     private static final long FIRST_INTERVAL = 1024;
 
     /** No message has this number: messages below 16 bytes have no room for a send time. */

@@ -29,7 +29,8 @@ final class StreamServer implements ServerHalf {
         long sendTimeNanos = layout.sendTimeNanos(message);
         boolean last = check(message);
         if (sendTimeNanos != 0) {
-            recordLatency(clock.nanos() - sendTimeNanos); // only now: in place, the check is what moves the payload
+            recordLatency(
+                    clock.nanos() - sendTimeNanos); // after the check: in place, the check alone reads the payload
         }
         recorder.countMessage();
         if (last) {

@@ -48,29 +48,34 @@ public sealed interface Workload {
         return false;
     }
 
-    /** Whether nothing is measured where a message gets lost. */
+    /** Whether a lost message makes a measurement impossible. */
     default boolean needsEveryMessage() {
         return false;
     }
 
     /**
-     * How long a message is expected to take, in nanoseconds, where one took so long when it was sent as fast as possible. A
-     * schedule knows better.
+     * The expected time of a message, in nanoseconds; of a schedule, the mean gap.
+     *
+     * @param unpacedNanos time of a message that is sent as fast as possible
      */
     default double messageNanos(double unpacedNanos) {
         return unpacedNanos;
     }
 
-    /** The time that counts for a measured part, in nanoseconds, where its last message had arrived after so long. */
+    /**
+     * The time that counts for a measured part, in nanoseconds.
+     *
+     * @param arrivedNanos time until its last message had arrived
+     */
     default long elapsedNanos(long arrivedNanos) {
         return arrivedNanos;
     }
 
     /**
-     * The part of it that one of several clients has.
+     * The part of the workload that one of several clients has.
      *
-     * @param client which of them, from 0
-     * @param clients how many there are; at most as many as messages
+     * @param client number of the client, from 0
+     * @param clients number of clients; at most one for each message
      */
     default Workload share(int client, int clients) {
         return over(extent().share(client, clients));
@@ -220,12 +225,12 @@ public sealed interface Workload {
 
     /**
      * A file once, from a header and a piece in every message; the last one is acknowledged when all has been written.
-     * Whether it has reached a disk then is the kernel's affair.
+     * The kernel may write it to a disk later.
      *
      * @param file what is sent
-     * @param fileBytes its size, which may not change meanwhile, in bytes
+     * @param fileBytes the file's size, which may not change during the transfer, in bytes
      * @param messageSizeBytes size of a message, in bytes
-     * @param target where it is written to; null drops it when its checksum is taken
+     * @param target the file to write; null drops the content once its checksum is taken
      */
     record Transfer(
             Path file,
@@ -323,14 +328,14 @@ public sealed interface Workload {
     }
 
     /**
-     * Messages in one direction at the times of a schedule, whatever becomes of earlier ones; the last one is acknowledged. A
-     * latency begins at the time of the schedule, and not when the sender got round to the message.
+     * Messages in one direction at the times of a schedule, which does not wait for earlier messages; the last one is
+     * acknowledged. A latency begins at the scheduled time, not when the sender actually began.
      *
      * @param extent the time of the schedule
      * @param ratePerSecond mean number of messages a second of all senders together
      * @param arrivals how the times are spread
      * @param pacing how a sender waits for the next one
-     * @param sender whose times these are
+     * @param sender the sender that the times belong to
      */
     record Load(
             Extent.Period extent,
@@ -340,7 +345,7 @@ public sealed interface Workload {
             Pacing pacing,
             Sender sender)
             implements Workload {
-        /** Smaller messages have no room for the time. */
+        /** Smaller messages have no room for the send time. */
         public static final int SMALLEST_MESSAGE_BYTES = 2 * Long.BYTES;
 
         /** The rates that may be asked for, in messages a second. */
@@ -353,12 +358,12 @@ public sealed interface Workload {
         /**
          * A sender among several, in a round.
          *
-         * @param round the rounds have different times where chance decides; 0 outside of a run
-         * @param number which of the senders, from 0
+         * @param round number of the round, because random times differ between rounds; 0 outside of a run
+         * @param number number of the sender, from 0
          * @param of number of senders
          */
         public record Sender(int round, int number, int of) {
-            /** The only one. */
+            /** The only sender. */
             public static final Sender ONLY = new Sender(0, 0, 1);
 
             /** The same for every cell, so that all transports get the same times. */
@@ -441,7 +446,7 @@ public sealed interface Workload {
             return gapNanos();
         }
 
-        /** A schedule takes its time, even where its last messages are early. */
+        /** The whole time of the schedule counts, even where its last message is early. */
         @Override
         public long elapsedNanos(long arrivedNanos) {
             return Math.max(arrivedNanos, extent.nanos());

@@ -47,7 +47,7 @@ final class AdviseCommand extends MeasuringCommand {
     private static final String FROM = "--from";
     private static final String TRANSPORTS = "--transports";
 
-    /** Options that mean something where nothing is measured. */
+    /** Options that are allowed where nothing is measured. */
     private static final Set<String> OF_ANSWERS = Set.of(
             FROM,
             RequirementOptions.SIZE,
@@ -62,10 +62,10 @@ final class AdviseCommand extends MeasuringCommand {
             "--locale",
             Plugins.OPTION);
 
-    /** A 99th percentile has ten messages beyond it. */
+    /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long FEWEST_MESSAGES = 1000;
 
-    /** Twice as many, so that the percentile is not the luck of ten. */
+    /** Usual number of messages: more than the fewest, so that the percentile does not depend on ten alone. */
     private static final long USUAL_MESSAGES = 2 * FEWEST_MESSAGES;
 
     @Mixin
@@ -192,7 +192,7 @@ final class AdviseCommand extends MeasuringCommand {
         return ExitCode.FAILED;
     }
 
-    /** What speaks against a transport wherever it would be measured, besides its serving one client only. */
+    /** Why a transport cannot be measured with any buffer or placement; whether it serves several clients is a demand. */
     private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
@@ -223,7 +223,7 @@ final class AdviseCommand extends MeasuringCommand {
         return Duration.ofNanos(Math.round(1e9 * messages / target.ratePerSecond()));
     }
 
-    /** What asks the same again, of the machine. */
+    /** The command that measures and answers the same again. */
     private String command() {
         List<String> arguments = new ArrayList<>(List.of("ipc-benchmarktest", spec.name()));
         arguments.addAll(typed().without(Set.of(FROM)).arguments());

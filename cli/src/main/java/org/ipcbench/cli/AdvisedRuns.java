@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
  * @param context of the first run
  * @param load what candidates are measured with
  * @param iterations number of fresh pairs for each cell
- * @param command what asks the same again
+ * @param command the command that asks the same again
  */
 record AdvisedRuns(
         CommandSpec spec, RunOptions options, CliContext context, AdvisedLoad load, int iterations, String command) {
@@ -77,9 +77,9 @@ record AdvisedRuns(
     }
 
     /**
-     * What the second run yields.
+     * The outcome of the second run.
      *
-     * @param changes what becomes of the answer; none where the run ended early or could not begin
+     * @param changes how the answer changes; none where the run ended early or could not begin
      * @param exitCode how it ended
      */
     private record Elsewhere(List<Change> changes, ExitCode exitCode) {}
@@ -134,7 +134,7 @@ record AdvisedRuns(
                         Request.Preparation.NONE));
     }
 
-    /** What the second run is called with. */
+    /** The arguments of the second run. */
     private List<String> arguments(Target target, String transports) {
         List<String> arguments = new ArrayList<>(List.of(
                 LOAD,

@@ -33,7 +33,7 @@ final class KneeSurvey {
     private final long warmUpNanos;
     private final Consumer<String> lines;
 
-    /** @param lines told in a line what was found */
+    /** @param lines gets a line about each knee */
     KneeSurvey(PeerSettings settings, long warmUpNanos, Consumer<String> lines) {
         this.settings = settings;
         this.warmUpNanos = warmUpNanos;
@@ -74,7 +74,7 @@ final class KneeSurvey {
         return (Workload.Load) cell.workload();
     }
 
-    /** Just the lowest one where the machine lacks something, or nothing can be found: the run then says why. */
+    /** Only the lowest rate where the machine lacks something or no knee is found; the run then says why. */
     private List<Long> rates(Cell cell) throws IOException, InterruptedException {
         Optional<RateClimb.Knee> knee = cell.obstacle().isPresent() ? Optional.empty() : knee(cell);
         long knees = knee.map(RateClimb.Knee::perSecond).orElse(0L);

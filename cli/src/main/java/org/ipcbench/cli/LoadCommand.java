@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
                 "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
                         + " sent, and CPU time per message. Rates that are not carried are not reached and have no latency.")
 final class LoadCommand extends MeasuringCommand {
-    /** Ten of them lie beyond the percentile. */
+    /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
 
     @Option(

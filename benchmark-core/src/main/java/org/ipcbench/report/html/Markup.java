@@ -75,7 +75,7 @@ final class Markup {
         return this;
     }
 
-    /** A number with at most so many decimals. */
+    /** A number with at most this number of decimals. */
     static String number(double value, int decimals) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();

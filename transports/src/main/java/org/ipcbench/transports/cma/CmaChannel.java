@@ -10,7 +10,7 @@ import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.shared.Polling;
 
-/** Messages in this side's memory, and those of the other side in the other's. */
+/** A channel whose messages stay in the memory of the side that sends them. */
 final class CmaChannel implements Channel {
     private final RingPair rings;
     private final Outgoing outgoing;
@@ -52,7 +52,7 @@ final class CmaChannel implements Channel {
         return incoming.receive(length);
     }
 
-    /** The memory stays until the other side has read what was committed: it is not copied anywhere before. */
+    /** Keeps the memory until the other side has read every committed message: there is no other copy. */
     @Override
     public void close() throws IOException {
         if (closed) {

@@ -10,7 +10,7 @@ import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.mapped.RingConsumer;
 import org.ipcbench.transports.mapped.Waiting;
 
-/** The end where messages are read: each is copied out of the other process, and its slot given back at once. */
+/** The end where messages are read: each message is copied out of the other process, and its slot is free at once. */
 final class Incoming {
     private final ProcessMemory other;
     private final long firstSlot;
@@ -27,7 +27,7 @@ final class Incoming {
         target = CLibrary.addressOf(message);
     }
 
-    /** Reads one byte, so that a kernel that forbids it says so while the sides connect. */
+    /** Reads one byte: where the kernel forbids the call, connecting fails, and not the first message. */
     void rehearse() throws IOException {
         try {
             other.read(firstSlot, target, 1);

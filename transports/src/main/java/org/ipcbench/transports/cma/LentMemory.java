@@ -10,15 +10,15 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * What one side tells the other of the memory that holds its messages, by way of the shared memory.
+ * A note in the shared memory by which one side describes the memory that holds its messages.
  *
- * @param process whose memory it is
+ * @param process id of the process that has the memory
  * @param address of the first slot, in that process
- * @param slots how many
+ * @param slots number of slots
  * @param strideBytes from one slot to the next
  */
 record LentMemory(long process, long address, int slots, int strideBytes) {
-    /** The shared memory, of which one slot takes the note. */
+    /** The geometry of the shared memory: one slot for the note. */
     static final RingGeometry NOTE = new RingGeometry(1, 64);
 
     private static final int PROCESS_AT = 0;
@@ -28,7 +28,7 @@ record LentMemory(long process, long address, int slots, int strideBytes) {
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-    /** Tells the other side; what it reads afterwards is complete. */
+    /** Writes the note; the other side sees it only when it is complete. */
     void tell(Ring outgoing) {
         ByteBuffer note = outgoing.slotMemory();
         note.putLong(ADDRESS_AT, address);
@@ -37,7 +37,7 @@ record LentMemory(long process, long address, int slots, int strideBytes) {
         LONGS.setRelease(note, PROCESS_AT, process); // last: no process has the number 0
     }
 
-    /** Waits until the other side has told. */
+    /** Waits for the other side's note. */
     static LentMemory await(Ring incoming, Polling polling) throws IOException {
         ByteBuffer note = incoming.slotMemory();
         while ((long) LONGS.getAcquire(note, PROCESS_AT) == 0) {

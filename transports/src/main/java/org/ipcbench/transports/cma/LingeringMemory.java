@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.transports.mapped.RingPair;
 
-/** A closed side's messages that the other side has not read so far. They end with this process at the latest. */
+/** Messages of a closed side that the other side has not read yet. They are lost where this process ends. */
 final class LingeringMemory {
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -24,7 +24,7 @@ final class LingeringMemory {
         this.reader = reader;
     }
 
-    /** Waits in the background for the end of the other side's interest. */
+    /** Waits in the background until the other side has read every message, or has ended. */
     void start() {
         Thread thread = new Thread(this::linger, "lingering-messages");
         thread.setDaemon(true);

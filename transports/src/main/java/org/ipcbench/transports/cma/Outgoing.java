@@ -14,7 +14,7 @@ import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end where messages are written: a ring whose slots are this process's own memory, and only its cursors are shared. */
 final class Outgoing {
-    /** What one side's slots take at most, unless one message takes more: every peer has more memory than that. */
+    /** Most memory for the slots of one side, unless one message takes more; every peer has more memory. */
     static final int MOST_BYTES = 32 << 20;
 
     private final Ring cursors;
@@ -30,7 +30,7 @@ final class Outgoing {
         producer = new RingProducer(cursors, memory, geometry, waiting);
     }
 
-    /** The slots; 0 bytes stand for the usual size. */
+    /** The geometry of the slots; a buffer of 0 bytes stands for the usual size. */
     static RingGeometry geometry(int messageBytes, int bufferBytes) throws IOException {
         if (bufferBytes > MOST_BYTES) {
             throw new IOException(

@@ -5,7 +5,7 @@ import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
- * Whose memory a process of this user may read.
+ * Which other processes a process of this user may read the memory of.
  *
  * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 where the kernel has no such setting
  * @param capable whether this process has the capability {@code CAP_SYS_PTRACE}
@@ -13,7 +13,7 @@ import org.ipcbench.transports.shared.ProcessStatus;
 record PtraceScope(long scope, boolean capable) {
     private static final KernelSetting SETTING = new KernelSetting("kernel.yama.ptrace_scope");
 
-    /** Children only, and those whom the other process lets: the peers let each other. */
+    /** A process may read its children, and processes that permit it; the peers permit each other. */
     private static final int RESTRICTED = 1;
 
     private static final int ADMINISTRATORS_ONLY = 2;

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listening socket and the connections made to it, until one of them is the client's. gRPC tells of a call, but not by which
- * connection it came: the one whose bytes are being dealt with, since all of them share one event loop.
+ * A listening socket and the connections made to it, until one of them is the client's. gRPC does not tell
+ * by which connection a call came. All connections share one event loop, so it is the one whose bytes are being handled.
  */
 final class Connections extends ChannelInboundHandlerAdapter {
     private final ServerChannel listening;
@@ -33,7 +33,7 @@ final class Connections extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Closes the listening socket and all connections but the one whose bytes are being dealt with, which is returned; called
+     * Closes the listening socket and all connections but the one whose bytes are being handled, and returns that one; called
      * by the event loop.
      */
     Channel keepSpeaking() {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class EventLoopSignal {
     private volatile @Nullable Thread sleeper;
 
-    /** Wakes the thread that waits, if one does; called when what it may wait for can be seen. */
+    /** Wakes the thread that waits, if one does; called after the change that it may wait for. */
     void give() {
         Thread waiting = sleeper;
         if (waiting != null) {

@@ -23,10 +23,10 @@ import org.ipcbench.transports.shared.LibraryWait;
  * event loop, which hands what arrives to the measuring thread.
  */
 final class GrpcClientChannel implements RequestChannel {
-    /** There is no host to name: the address says all. */
+    /** A name that gRPC demands; the address alone says where to connect. */
     private static final String AUTHORITY = "localhost";
 
-    /** As a generated stub asks: a second answer would be an error, and gRPC tells of it only if it may deliver it. */
+    /** As a generated stub asks: a second answer would be an error, and gRPC reports it only where two are asked for. */
     private static final int ANSWERS_ASKED_FOR = 2;
 
     private final EventLoopGroup loop;

@@ -18,10 +18,10 @@ final class GrpcLibrary {
     /** gRPC's copy for the socket, the one that arrives piece by piece, and one that is not given back yet. */
     private static final int QUEUED_COPIES = 3;
 
-    /** The copy of Netty inside gRPC reads it once, when its first class is used. */
+    /** A property that the copy of Netty inside gRPC reads once, when its first class is used. */
     private static final String UNPACKING_DIRECTORY = "io.grpc.netty.shaded.io.netty.native.workdir";
 
-    /** A stranger's bytes are worth several lines to gRPC; kept here, because loggers that nobody holds are forgotten. */
+    /** gRPC logs several lines about a stranger's bytes. A field keeps the logger, which would else lose its level. */
     private static final Logger LOG = Logger.getLogger("io.grpc");
 
     private GrpcLibrary() {}
@@ -64,7 +64,7 @@ final class GrpcLibrary {
                         "use Linux on x86-64 or aarch64");
     }
 
-    /** Prepares the library; to be called before any other class of it is used. Only grave things are logged. */
+    /** Prepares the library; to be called before any other class of it is used. Only severe problems are logged. */
     static void loadBy(Path scratchDirectory) {
         LOG.setLevel(Level.SEVERE);
         System.setProperty(UNPACKING_DIRECTORY, scratchDirectory.toString());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server until its client has proved the session's token. From then on nobody else gets in: the listening socket and all
- * other connections are closed, so that whatever is called comes from the client.
+ * other connections are closed, so that every call comes from the client.
  */
 final class GrpcListener implements Listener {
     private final Session session;
@@ -83,7 +83,7 @@ final class GrpcListener implements Listener {
         }
     }
 
-    /** The client's stream begins, or a stranger's, which gets no answer but a refusal. */
+    /** Begins the client's stream; a stranger's stream is refused. */
     private ServerCall.Listener<InputStream> begin(ServerCall<InputStream, InputStream> stream, Metadata headers) {
         if (admitted != null || !Protocol.shows(headers, session.token().clientProof())) {
             return refuse(stream);

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.ipcbench.transport.Session;
 
 /**
- * What gRPC runs over: the classes of Netty, and addresses as sockets and as texts. Over TCP it is the same event loop as over a
- * Unix domain socket wherever there is one for both, so that the two differ in nothing else.
+ * What gRPC runs over: the classes of Netty, and addresses as sockets and as texts. Where one kind of event loop serves both
+ * TCP and Unix domain sockets, both use it, so that they differ in nothing else.
  *
  * @param free an address where the server may listen
  * @param parsed the address that a listener has told

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * messages than there are free slots, and keeps the sender waiting for the rest.
  */
 final class IncomingMessages {
-    /** As much as gRPC's own window lets a sender be ahead. */
+    /** The size of gRPC's own window. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final int MOST_SLOTS = 64;
@@ -51,7 +51,7 @@ final class IncomingMessages {
         piece = new byte[Math.min(messageSizeBytes, MOST_AT_ONCE_BYTES)];
     }
 
-    /** How many more messages gRPC may be asked for, once that is worth asking; what was taken last is given up. */
+    /** Number of messages to ask gRPC for, 0 while asking is not worth it. The message taken last is given up. */
     int room() {
         int asked = (int) (granted - taken);
         if (asked > slots / 2) {
@@ -109,7 +109,7 @@ final class IncomingMessages {
         return memory.clear().position(slot * slotBytes).limit(slot * slotBytes + length);
     }
 
-    /** What to tell a caller after the end. */
+    /** The exception for a caller after the end. */
     EOFException closed() {
         return new EOFException("the other side has closed the connection" + end);
     }

@@ -28,7 +28,7 @@ final class OutgoingMessage extends InputStream implements Drainable, KnownLengt
         return memory.clear().limit(length);
     }
 
-    /** The claimed message from its first byte on, whatever was done to the buffer's position and limit. */
+    /** The claimed message from its first byte on, regardless of the buffer's position and limit. */
     OutgoingMessage fromItsFirstByte() {
         memory.clear().limit(claimed);
         return this;

@@ -15,7 +15,7 @@ final class Protocol {
 
     static final String SERVICE = "org.ipcbench.Messages";
 
-    /** The bytes go by as they are; both sides copy them from and to their own memory. */
+    /** Passes bytes on unchanged; both sides copy them from and to their own memory. */
     private static final Marshaller<InputStream> BYTES = new Marshaller<>() {
         @Override
         public InputStream stream(InputStream message) {

@@ -128,7 +128,7 @@ final class HttpClientChannel implements RequestChannel {
         return incoming.flip();
     }
 
-    /** The server has received what it has answered; what it has not, it receives before it hears of the end. */
+    /** Waits for every response: each says that its message was received. The end is told last. */
     @Override
     public void close() throws IOException {
         if (!closed) {

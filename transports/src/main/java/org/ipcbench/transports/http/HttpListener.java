@@ -93,7 +93,7 @@ final class HttpListener implements Listener {
         client.complete(channel);
     }
 
-    /** Its connection ends with the response. */
+    /** Refuses a request; the connection ends with the response. */
     private static void refuse(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("Connection", "close");
         exchange.sendResponseHeaders(Protocol.FORBIDDEN, -1);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * writes the responses. A body stays in the kernel's buffers until its message is received.
  */
 final class HttpServerChannel implements Channel {
-    /** Messages that wait for the client to ask for them; a sender that is farther ahead has to wait. */
+    /** Most messages that wait until the client asks for them; a sender that is farther ahead has to wait. */
     private static final int MOST_UNASKED = 16;
 
     private static final int MOST_UNASKED_BYTES = 1 << 20;
@@ -133,7 +133,7 @@ final class HttpServerChannel implements Channel {
                 server.stop(0);
             } else {
                 Thread thread =
-                        new Thread(this::linger, "closing-server"); // its peer may not ask before this side has closed
+                        new Thread(this::linger, "closing-server"); // the peer may ask only after this side has closed
                 thread.setDaemon(true);
                 thread.start();
             }

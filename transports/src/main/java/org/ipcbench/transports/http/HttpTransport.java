@@ -15,7 +15,7 @@ import org.ipcbench.transport.WaitStrategy;
 
 /** HTTP/1.1 over loopback TCP: the JDK's own server and client, a POST for each message or for a message and its answer. */
 public final class HttpTransport implements Transport {
-    /** The array that is sent, the JDK's copies of it in both directions, and one that the collector has not found yet. */
+    /** The array that is sent, the JDK's copies of it in both directions, and one array that is not collected yet. */
     private static final int QUEUED_COPIES = 6;
 
     @Override
@@ -37,7 +37,8 @@ public final class HttpTransport implements Transport {
 
     /**
      * The server of JDK 17 writes head and body of an answer apart: without NODELAY the body would wait for the other side's late
-     * acknowledgement of the head, some 40 ms. And a stranger who sends half a request holds the server up for a limited time.
+     * acknowledgement of the head, some 40 ms. The second option limits how
+     * long a stranger with half a request holds the server up.
      */
     @Override
     public List<String> jvmArguments() {

@@ -6,7 +6,7 @@ import org.ipcbench.transport.Token;
 import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
-/** What both sides have to know of each other's requests and answers. */
+/** The paths, headers and statuses that both sides use. */
 final class Protocol {
     static final LibraryWait WAIT = new LibraryWait("HTTP");
 
@@ -28,7 +28,7 @@ final class Protocol {
     static final String AUTHORIZATION = "Authorization";
     static final String PROOF = "Session-Proof";
 
-    /** Number of a message among the client's, from 0 on: requests that are in flight together may overtake each other. */
+    /** Sequence number of a message of the client, from 0: requests in flight together may overtake each other. */
     static final String NUMBER = "Message-Number";
 
     static final int OK = 200;

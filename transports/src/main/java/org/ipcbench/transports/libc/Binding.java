@@ -90,7 +90,7 @@ public enum Binding {
      */
     public abstract <T> T bind(Class<T> functions);
 
-    /** The address of the first byte of a direct buffer, whatever its position. */
+    /** The address of the first byte of a direct buffer, at any position. */
     abstract long addressOf(ByteBuffer buffer);
 
     /** A buffer on memory that the C library gave. */

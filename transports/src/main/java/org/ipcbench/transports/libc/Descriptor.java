@@ -35,7 +35,7 @@ public final class Descriptor implements Closeable {
         return new Descriptor(number);
     }
 
-    /** Reads once, up to so many bytes. Returns how many there were; 0 where the other side has closed. */
+    /** Reads once, up to this number of bytes. Returns how many there were; 0 where the other side has closed. */
     public long read(long address, long lengthBytes) throws FailedCallException {
         long count = libc.read(number, address, lengthBytes);
         while (count < 0) {
@@ -45,7 +45,7 @@ public final class Descriptor implements Closeable {
         return count;
     }
 
-    /** Writes once, up to so many bytes. Returns how many were written. */
+    /** Writes once, up to this number of bytes. Returns how many were written. */
     public long write(long address, long lengthBytes) throws FailedCallException {
         long count = libc.write(number, address, lengthBytes);
         while (count < 0) {

@@ -18,7 +18,7 @@ import org.ipcbench.transports.shared.Polling;
 
 /**
  * A Unix datagram socket that takes file descriptors of another process ({@code SCM_RIGHTS}). With them comes the proof
- * that the process belongs to the session; whatever comes without it is thrown away.
+ * that the process belongs to the session; messages without it are thrown away.
  */
 public final class DescriptorInbox implements Closeable {
     private static final int AF_UNIX = 1;

@@ -29,7 +29,7 @@ public final class Cursor {
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer memory;
-    /** Zero until somebody asks, because the answer takes native code. */
+    /** Zero until it is needed, because it takes native code. */
     private long sleeperAddress;
 
     /** A cursor in a block of memory, which begins at an address that is a multiple of {@value #BYTES}. */
@@ -37,7 +37,7 @@ public final class Cursor {
         memory = block;
     }
 
-    /** Where the other side is; all it wrote before it came there is visible from now on. */
+    /** The other side's position; everything written before the move to it is visible from now on. */
     public long position() {
         return (long) LONGS.getAcquire(memory, POSITION);
     }
@@ -47,7 +47,7 @@ public final class Cursor {
         LONGS.setRelease(memory, POSITION, position);
     }
 
-    /** Whether the side that moves it has closed: where it is now, it stays. */
+    /** Whether the side that moves the cursor has closed; it then moves no more. */
     public boolean isClosed() {
         return (int) INTS.getAcquire(memory, CLOSED) != 0;
     }
@@ -56,7 +56,7 @@ public final class Cursor {
         INTS.setRelease(memory, CLOSED, 1);
     }
 
-    /** The other side is about to sleep; what it reads from now on is not older than this. */
+    /** The other side is about to sleep; what it reads from now on is newer than this announcement. */
     void announceSleeper() {
         INTS.setVolatile(memory, SLEEPER, 1);
         VarHandle.fullFence();
@@ -73,7 +73,7 @@ public final class Cursor {
         return (int) INTS.getOpaque(memory, SLEEPER) != 0;
     }
 
-    /** Where in memory it says whether the other side sleeps. */
+    /** Address of the word that says whether the other side sleeps. */
     long sleeperAddress() {
         if (sleeperAddress == 0) {
             sleeperAddress = CLibrary.addressOf(memory) + SLEEPER;

@@ -5,7 +5,7 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 
-/** Sleeps by {@code futex(2)} on the word that says so, and wakes by it. */
+/** Sleeps in {@code futex(2)} on the cursor's word for a sleeper, and wakes the other side by it. */
 public final class FutexSleeping extends Sleeping {
     private static final int FUTEX_WAIT = 0;
     private static final int FUTEX_WAKE = 1;

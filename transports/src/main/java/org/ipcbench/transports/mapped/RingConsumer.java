@@ -30,7 +30,7 @@ public final class RingConsumer {
         this(ring, ring.geometry(), waiting);
     }
 
-    /** Slots as the writer has divided its memory, wherever that is; see {@link #nextSlot}. */
+    /** Slots in the writer's own memory; see {@link #nextSlot}. */
     public RingConsumer(Ring cursors, RingGeometry geometry, Waiting waiting) {
         slotMemory = cursors.slotMemory();
         head = cursors.head();

@@ -54,11 +54,11 @@ public final class RingFile implements Closeable {
         }
     }
 
-    /** What to throw where this is the reason why the memory is not to be had. */
+    /** The exception for memory that could not be allocated. */
     static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
         String text =
                 "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, reason.getMessage());
-        boolean full = text.contains("No space left on device"); // by what others wrote since there was room
+        boolean full = text.contains("No space left on device"); // others have written since the check
         return new IOException(full ? text + "; ENOSPC; " + RingMemory.REMEDY : text, reason);
     }
 

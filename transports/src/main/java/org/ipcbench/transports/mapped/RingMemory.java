@@ -22,7 +22,7 @@ public record RingMemory(SharedMemory memory) {
     private static final String RECORD_KIND = "ring";
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-    /** Room for the largest message in either direction; the kernel takes half of the machine's memory unasked. */
+    /** Room for the largest message in either direction; by default the kernel allows half of the machine's memory. */
     public static final String REMEDY = SharedMemory.remedy("3G");
 
     public static RingMemory ofThisMachine() {
@@ -36,7 +36,7 @@ public record RingMemory(SharedMemory memory) {
                         : Availability.unavailable("a ring needs " + DESCRIPTORS, "run on Linux with /proc mounted"));
     }
 
-    /** A message has to fit once into a ring for each direction. */
+    /** The ring of each direction has to hold one message. */
     public SizeLimit sizeLimit() {
         long largest = RingGeometry.largestMessage(largestRing());
         return SizeLimit.NONE.maximumBytes() <= largest

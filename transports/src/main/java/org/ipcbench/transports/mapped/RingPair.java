@@ -15,7 +15,7 @@ import org.ipcbench.transports.shared.RingAuthentication;
 public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthentication authentication)
         implements Closeable {
 
-    /** This side looks at the memory no more; the second side to say so frees it. Called once. */
+    /** This side no longer uses the memory; the second side to close frees it. To be called once. */
     @Override
     public void close() throws IOException {
         try (file) {
