@@ -106,19 +106,55 @@ final class Strand {
     }
 
     private void serve(Channel channel, MeasuredPart part, CpuClock cpuClock) throws IOException, InterruptedException {
-        try (ServerHalf server = workload.server(channel, size(), recorder, clock)) {
+        try (ServerHalf server = serverHalf(channel)) {
             WarmUpEnd warm = warmUp(part).serve(server);
             stages.reachAndPass(Stage.WARM);
             long cpuBefore = cpuClock.nanos();
             startNanos = clock.nanos();
-            part.await(
-                    workload.extent().expectedNanos(warm.messageNanos()), workload.messageNanos(warm.messageNanos()));
+            await(part, warm);
             messages = server.batch(part);
             server.linger();
             answerInTurn();
             ended(part, warm, cpuClock.nanos() - cpuBefore);
             stages.reachAndPass(Stage.MEASURED);
         }
+    }
+
+    /** The server's half over its end of the connection. */
+    ServerHalf serverHalf(Channel channel) throws IOException {
+        return workload.server(channel, size(), recorder, clock);
+    }
+
+    /** The server waits for the measured batch. */
+    void await(MeasuredPart part, WarmUpEnd warm) {
+        part.await(workload.extent().expectedNanos(warm.messageNanos()), workload.messageNanos(warm.messageNanos()));
+    }
+
+    /** How long it took until a connection was open that a thread of several serves. */
+    void connected(long nanos) {
+        connectNanos = nanos;
+    }
+
+    /** A series of exchanges with the client, of which the thread makes one at a time. */
+    void proveClocks() {
+        clocks.prove();
+    }
+
+    /** What the thread has measured of this connection that serves several. */
+    void served(long number, long start, MeasuredPart part, WarmUpEnd warm) {
+        messages = number;
+        startNanos = start;
+        ended(part, warm, 0);
+    }
+
+    /**
+     * CPU time of the thread that serves several connections, in nanoseconds; one of them is charged with it.
+     *
+     * @param waited the part of it that it spent before the first message
+     */
+    void charge(long threadCpuNanos, long waited) {
+        threadNanos = threadCpuNanos;
+        waitedNanos = waited;
     }
 
     /** What is done with the open connection. */
@@ -154,7 +190,8 @@ final class Strand {
         return Thread.currentThread().getClass().getName().endsWith("VirtualThread");
     }
 
-    private void fail(Throwable cause) {
+    /** The connection goes no further. */
+    void fail(Throwable cause) {
         stages.fail(new IOException(
                 "connection %d of %d".formatted(connection + 1, assign.session().connections()), cause));
     }

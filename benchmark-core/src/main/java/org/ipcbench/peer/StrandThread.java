@@ -12,7 +12,7 @@ final class StrandThread {
 
     static void start(Serving serving, String name, Runnable work) {
         switch (serving) {
-            case THREADS -> {
+            case THREADS, SELECTOR, QUEUE -> {
                 Thread thread = new Thread(work, name);
                 thread.setDaemon(true);
                 thread.start();

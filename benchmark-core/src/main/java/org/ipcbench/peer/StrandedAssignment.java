@@ -30,6 +30,7 @@ import org.ipcbench.peer.Stages.Stage;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
@@ -37,7 +38,7 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 
 /**
- * One assignment of a peer in a session of several clients. Each of its connections has a thread; this one leads them from stage to
+ * One assignment of a peer in a session of several clients. Each of its connections has a thread, or all of a server's have one; this one leads them from stage to
  * stage: all connections are made before any is warmed up, and all are warm before any is measured.
  */
 final class StrandedAssignment {
@@ -124,28 +125,18 @@ final class StrandedAssignment {
 
     private void performServer() throws IOException, InterruptedException {
         rehearse();
+        for (int i = 0; i < assign.strands().number(); i++) {
+            add(i, clocksOfServer(session(i)));
+        }
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            List<Listener> listeners = new ArrayList<>();
-            List<ClockBound> clocks = new ArrayList<>();
-            for (int i = 0; i < assign.strands().number(); i++) {
-                clocks.add(clocksOfServer(session(i)));
-                Listener listener = transport.listen(session(i));
-                opened.add(listener);
-                listeners.add(listener);
-            }
-            link.send(ready(listeners.stream().map(Listener::address).toList()));
-            stages.open(Stage.CONNECTED);
-            for (int i = 0; i < listeners.size(); i++) {
-                Listener listener = listeners.get(i);
-                Strand strand = add(i, clocks.get(i));
-                start(
-                        assign.strands().serving(),
-                        i,
-                        () -> strand.serve(() -> ReopenedChannel.accept(assign.workload(), listener)));
+            if (assign.strands().serving().isJoint()) {
+                serveJointly(opened);
+            } else {
+                serveEach(opened);
             }
             counted.accept(recorders());
             stages.awaitAll(Stage.CONNECTED);
-            opened.release(); // the thread of its connection closes each
+            opened.release(); // the thread that serves a connection closes it
         }
         long connected = clock.nanos();
         stages.awaitAll(Stage.WARM);
@@ -161,6 +152,38 @@ final class StrandedAssignment {
         go.await();
         stages.open(Stage.MEASURED);
         report(cost, MachineLoad.UNKNOWN, armed - connected);
+    }
+
+    /** A thread for each connection. */
+    private void serveEach(CloseOnFailure opened) throws IOException {
+        List<Listener> listeners = new ArrayList<>();
+        for (int i = 0; i < strands.size(); i++) {
+            Listener listener = transport.listen(session(i));
+            opened.add(listener);
+            listeners.add(listener);
+        }
+        link.send(ready(listeners.stream().map(Listener::address).toList()));
+        stages.open(Stage.CONNECTED);
+        for (int i = 0; i < listeners.size(); i++) {
+            Listener listener = listeners.get(i);
+            Strand strand = strands.get(i);
+            start(
+                    assign.strands().serving(),
+                    i,
+                    () -> strand.serve(() -> ReopenedChannel.accept(assign.workload(), listener)));
+        }
+    }
+
+    /** One thread for all. */
+    private void serveJointly(CloseOnFailure opened) throws IOException {
+        JointListener listener = transport.listenJointly(assign.session());
+        opened.add(listener);
+        link.send(ready(listener.addresses()));
+        stages.open(Stage.CONNECTED);
+        start(
+                Serving.THREADS,
+                0,
+                new JointServing(listener, strands, assign.session().messageSizeBytes(), stages, clock)::run);
     }
 
     private static Ready ready(List<String> addresses) throws IOException {

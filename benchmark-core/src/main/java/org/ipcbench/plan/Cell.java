@@ -78,10 +78,11 @@ public record Cell(
                 unitSizeBytes,
                 bufferSizeBytes,
                 placement,
-                clients,
+                clients.servedBy(transport),
                 Variant.NONE,
                 "",
-                Feasibility.here(transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients));
+                Feasibility.here(
+                        transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients.servedBy(transport)));
     }
 
     /** The same cell measured as a variant. */
@@ -172,6 +173,8 @@ public record Cell(
         return switch (clients.serving()) {
             case THREADS -> "";
             case VIRTUAL -> "virtual threads";
+            case SELECTOR -> "selector";
+            case QUEUE -> "one shared queue";
         };
     }
 

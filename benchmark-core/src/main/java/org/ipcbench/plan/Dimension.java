@@ -66,7 +66,7 @@ public record Dimension(
     public static final Dimension CLIENT_THREADS =
             ofOptionalNames("clientThreads", "ClientThreads", Cell::clientThreadsName);
 
-    /** Empty where each connection has a thread of the operating system. */
+    /** Empty where each connection has a thread of the operating system; else what serves them, which a transport may decide. */
     public static final Dimension SERVING = ofOptionalNames("serving", "Serving", Cell::servingName);
 
     /** Empty in a run that compares none. */

@@ -6,6 +6,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
@@ -32,7 +33,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             Clients clients) {
         int messageSizeBytes = Cell.messageSizeBytes(transport, workload, unitSizeBytes);
         Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
-                .or(() -> obstacle(transport, clients));
+                .or(() -> obstacle(transport, workload, clients));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
         }
@@ -87,14 +88,34 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         return clients.number() == 1 ? transport.inFlight(messageSizeBytes, bufferSizeBytes) : OptionalLong.empty();
     }
 
-    private static Optional<Obstacle> obstacle(Transport transport, Clients clients) {
-        if (clients.number() > 1 && !transport.traits().has(Trait.MANY_CLIENTS)) {
+    private static Optional<Obstacle> obstacle(Transport transport, Workload workload, Clients clients) {
+        Traits traits = transport.traits();
+        if (clients.number() > 1 && !traits.has(Trait.MANY_CLIENTS)) {
             return unsupported("serves one client only; omit --clients");
         }
-        if (clients.serving() == Serving.VIRTUAL && !transport.traits().has(Trait.YIELDS_CARRIER)) {
-            return unsupported("waits outside the JDK, where a virtual thread keeps its carrier; omit --serve virtual");
+        String lack = lack(traits, clients.serving());
+        if (!lack.isEmpty()) {
+            return unsupported(
+                    "%s; omit --serve %s".formatted(lack, clients.serving().label()));
         }
-        return Optional.empty();
+        return clients.serving().isJoint() && workload.reconnects()
+                ? unsupported("one thread serves connections that stay, and %s opens and closes them; omit --serve %s"
+                        .formatted(workload.label(), clients.serving().label()))
+                : Optional.empty();
+    }
+
+    /** Why a transport cannot be served so; empty where it can. */
+    private static String lack(Traits traits, Serving serving) {
+        return switch (serving) {
+            case THREADS -> "";
+            case VIRTUAL ->
+                traits.has(Trait.YIELDS_CARRIER)
+                        ? ""
+                        : "waits outside the JDK, where a virtual thread keeps its carrier";
+            case SELECTOR ->
+                traits.has(Trait.SELECTABLE) ? "" : "has no channels that one thread can wait for all at once";
+            case QUEUE -> traits.has(Trait.SHARED_QUEUE) ? "" : "has no queue that all clients share";
+        };
     }
 
     private static Optional<Obstacle> unsupported(String reason) {

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
@@ -59,6 +60,11 @@ public record KnownTransport(Transport real, TransportInfo info, Traits traits, 
     @Override
     public Listener listen(Session session) throws IOException {
         return real.listen(session);
+    }
+
+    @Override
+    public JointListener listenJointly(Session session) throws IOException {
+        return real.listenJointly(session);
     }
 
     @Override

@@ -15,6 +15,10 @@ public enum Trait {
      * have in the scratch directory is named by {@link Session#nameOf}.
      */
     MANY_CLIENTS,
+    /** One thread of a server can wait for the messages of all connections at once: {@link Transport#listenJointly}. */
+    SELECTABLE,
+    /** Several clients of a server send into one queue, which one thread reads: {@link Transport#listenJointly}. */
+    SHARED_QUEUE,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
     /** All waiting is the JDK's, so that a virtual thread gives its carrier back meanwhile. */

@@ -60,6 +60,14 @@ public interface Transport {
     /** Starts listening; called in the server. */
     Listener listen(Session session) throws IOException;
 
+    /**
+     * Listens for all connections of a session, which one thread will serve; called in the server instead of {@link #listen},
+     * where a transport is {@link Trait#SELECTABLE} or has a {@link Trait#SHARED_QUEUE}.
+     */
+    default JointListener listenJointly(Session session) throws IOException {
+        throw new UnsupportedOperationException(id() + " has a thread for each connection");
+    }
+
     /** Connects to the address a listener chose and proves the session's token; called in the client. */
     Channel connect(Session session, String address) throws IOException;
 }

@@ -1,5 +1,8 @@
 package org.ipcbench.workload;
 
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
+
 /**
  * The clients that one server has.
  *
@@ -24,6 +27,13 @@ public record Clients(int number, boolean inOneProcess, Serving serving) {
     /** Client processes of this number, each served by a thread. */
     public static Clients of(int number) {
         return new Clients(number, false, Serving.THREADS);
+    }
+
+    /** The same clients as a server of this transport serves them: one queue that all share has one reader. */
+    public Clients servedBy(Transport transport) {
+        return number > 1 && serving == Serving.THREADS && transport.traits().has(Trait.SHARED_QUEUE)
+                ? new Clients(number, inOneProcess, Serving.QUEUE)
+                : this;
     }
 
     /** Number of client processes. */

@@ -8,6 +8,7 @@ import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
@@ -17,6 +18,7 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CellTest {
@@ -57,6 +59,37 @@ class CellTest {
         assertThat(SampleCells.withClients(SampleCells.cell("one", 64), virtual).obstacle())
                 .map(Obstacle::reason)
                 .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --serve virtual"));
+    }
+
+    @Test
+    void queueThatAllClientsShareHasOneReaderUnlessThereIsOneClient() {
+        ListedTransport queue = ListedTransport.with("queue", Trait.MANY_CLIENTS, Trait.SHARED_QUEUE);
+
+        Cell four = SampleCells.withClients(SampleCells.cell(queue, 64), Clients.of(4));
+        assertThat(four.obstacle()).isEmpty();
+        assertThat(four.servingName()).isEqualTo("one shared queue");
+        assertThat(SampleCells.cell(queue, 64).servingName()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SELECTOR, SELECTABLE, has no channels that one thread can wait for all at once; omit --serve selector",
+        "QUEUE, SHARED_QUEUE, has no queue that all clients share; omit --serve queue",
+    })
+    void oneThreadServesWhatATransportLetsItServe(Serving serving, Trait needed, String lack) {
+        Clients four = new Clients(4, false, serving);
+        ListedTransport able = ListedTransport.with("able", Trait.MANY_CLIENTS, Trait.RECONNECTS, needed);
+
+        assertThat(SampleCells.withClients(SampleCells.cell(able, 64), four).obstacle())
+                .isEmpty();
+        assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("other"), 64), four)
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
+        Workload connect = new Workload.Connect(new Extent.Count(9));
+        assertThat(new Cell(able, connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
+                .map(Obstacle::reason)
+                .hasValue("one thread serves connections that stay, and connect opens and closes them; omit --serve "
+                        + serving.label());
     }
 
     @Test

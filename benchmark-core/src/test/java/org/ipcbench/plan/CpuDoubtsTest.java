@@ -13,6 +13,7 @@ import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
@@ -41,6 +42,17 @@ class CpuDoubtsTest {
         Cell cell = SampleCells.withClients(SampleCells.cell(SPINNING, 64), Clients.of(4));
 
         assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("8 threads spin on 2 CPUs");
+    }
+
+    @Test
+    void oneThreadThatServesAllClientsSpinsOnce() {
+        Transport shared = new ListedTransport(
+                "ring",
+                Availability.available(),
+                Traits.of(WaitStrategy.SPINNING, Trait.MANY_CLIENTS, Trait.SHARED_QUEUE));
+        Cell cell = SampleCells.withClients(SampleCells.cell(shared, 64), Clients.of(4));
+
+        assertThat(doubts(cell, new Occasion().machine(TWO_CPUS))).containsExactly("5 threads spin on 2 CPUs");
     }
 
     @Test

@@ -57,6 +57,12 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
         return new ListedTransport(moved, availability, traits);
     }
 
+    /** One with further traits. */
+    public static ListedTransport with(String id, Trait... traits) {
+        return new ListedTransport(
+                id, Availability.available(), Traits.blockingStream().with(traits));
+    }
+
     /** One with both halves in one process. */
     public static ListedTransport oneProcess(String id) {
         return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS));

@@ -31,8 +31,9 @@ final class ClientOptions {
             converter = Converters.ServingName.class,
             completionCandidates = Converters.ServingName.class,
             description =
-                    "How the server serves each connection: ${COMPLETION-CANDIDATES}; virtual needs Java 21 or later"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "How the server serves its clients: ${COMPLETION-CANDIDATES}; a thread each, of which virtual ones need Java"
+                            + " 21 or later, or one thread for all, as a selector or the queue that they share lets it (default:"
+                            + " ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
 
     /** The greatest number. */

@@ -79,7 +79,7 @@ class BadUsageTest {
             throughput --clients 1,x | '--clients' | a whole number from 1 to 1024
             latency --clients 4,4 | '--clients'    | give each value once
             latency --clients 4 -n 3 | '--clients' | 4 clients share out 3 messages; give as many messages as clients
-            throughput --serve selector | '--serve' | threads, virtual
+            throughput --serve epoll | '--serve' | threads, virtual, selector, queue
             block --clients 2   | '--clients'    | --help
             --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
             --placement samecpu | '--placement'  | 'samecpu', did you mean 'same-cpu'? Allowed: default

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.JointChannels;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
@@ -50,6 +53,10 @@ final class ManyClientsTest extends InScratchDirectory {
 
     static Stream<Named<Transport>> transportsThatReconnect() {
         return those(Trait.RECONNECTS);
+    }
+
+    static Stream<Named<Transport>> transportsOfOneThread() {
+        return Stream.concat(those(Trait.SELECTABLE), those(Trait.SHARED_QUEUE));
     }
 
     private static Stream<Named<Transport>> those(Trait trait) {
@@ -90,6 +97,32 @@ final class ManyClientsTest extends InScratchDirectory {
     }
 
     @ParameterizedTest
+    @MethodSource("transportsOfOneThread")
+    void oneThreadIsToldWhoseMessageIsThereAndWhoHasClosed(Transport transport) throws Exception {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+        Session shared = session.withConnections(CLIENTS);
+        try (JointListener listener = transport.listenJointly(shared)) {
+            List<String> addresses = listener.addresses();
+            Future<?> server = threads.submit(() -> serveJointly(listener));
+            for (int client = 0; client < CLIENTS; client++) {
+                Session stranger = ContractSession.ofStrangerTo(shared.connection(client));
+                String address = addresses.get(client);
+                assertThatIOException().isThrownBy(() -> transport.connect(stranger, address));
+            }
+            List<Future<?>> halves = new ArrayList<>();
+            for (int client = CLIENTS - 1; client >= 0; client--) {
+                int number = client;
+                halves.add(threads.submit(
+                        () -> drive(transport, shared.connection(number), addresses.get(number), number)));
+            }
+            for (Future<?> half : halves) {
+                half.get(SECONDS, TimeUnit.SECONDS);
+            }
+            server.get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("transportsThatReconnect")
     void listenerTakesOneClientAfterTheOtherAndNoStranger(Transport transport) throws Exception {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
@@ -123,6 +156,27 @@ final class ManyClientsTest extends InScratchDirectory {
             listener.close();
             for (int message = 0; message < MESSAGES; message++) {
                 answer(channel, client, message);
+            }
+        }
+        return null;
+    }
+
+    private static Void serveJointly(JointListener listener) throws IOException {
+        try (JointChannels channels = listener.accept()) {
+            listener.close();
+            int[] served = new int[CLIENTS];
+            int ended = 0;
+            while (ended < CLIENTS) {
+                int client = channels.next(MESSAGE_BYTES);
+                Channel channel = channels.channels().get(client);
+                if (served[client] < MESSAGES) {
+                    answer(channel, client, served[client]++);
+                } else {
+                    assertThatIOException()
+                            .isThrownBy(() -> channel.receive(MESSAGE_BYTES))
+                            .isInstanceOf(EOFException.class);
+                    ended++;
+                }
             }
         }
         return null;

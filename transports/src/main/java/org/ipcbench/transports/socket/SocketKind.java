@@ -10,8 +10,10 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.JointListeners;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -22,9 +24,9 @@ enum SocketKind {
     /** Small messages leave at once instead of waiting for an acknowledgement. */
     TCP {
         @Override
-        Listener listen(Session session, String id) throws IOException {
+        Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted) throws IOException {
             ServerSocketChannel socket = ServerSocketChannel.open();
-            return SocketListener.bind(session, socket, () -> bindToFreePort(socket), socket::accept, this::channel);
+            return SocketListener.bind(session, socket, () -> bindToFreePort(socket), socket::accept, accepted);
         }
 
         @Override
@@ -60,7 +62,7 @@ enum SocketKind {
     },
     UNIX {
         @Override
-        Listener listen(Session session, String id) throws IOException {
+        Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted) throws IOException {
             ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             return SocketListener.bindToFile(
                     session,
@@ -68,7 +70,7 @@ enum SocketKind {
                     socket,
                     file -> socket.bind(UnixDomainSocketAddress.of(file)),
                     socket::accept,
-                    this::channel);
+                    accepted);
         }
 
         @Override
@@ -86,8 +88,25 @@ enum SocketKind {
      * Listens at an address that is free.
      *
      * @param id the transport's
+     * @param accepted makes the channel of the client's connection
      */
-    abstract Listener listen(Session session, String id) throws IOException;
+    abstract Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted)
+            throws IOException;
+
+    Listener listen(Session session, String id) throws IOException {
+        return listen(session, id, this::channel);
+    }
+
+    /** Listens for all connections of a session, which one thread serves by a selector. */
+    JointListener listenJointly(Session session, String id) throws IOException {
+        return JointListeners.open(
+                session,
+                connection -> listen(connection, id, (socket, own) -> {
+                    setUp(socket, own);
+                    return new SelectedSocket(socket, own.messageSizeBytes());
+                }),
+                SelectedSockets::join);
+    }
 
     /** The address that a listener has given as text. */
     abstract SocketAddress resolve(String address);
@@ -105,8 +124,12 @@ enum SocketKind {
     }
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
+        setUp(socket, session);
+        return stream(socket, session);
+    }
+
+    private void setUp(SocketChannel socket, Session session) throws IOException {
         set(socket);
         SocketBuffers.set(socket, session);
-        return stream(socket, session);
     }
 }

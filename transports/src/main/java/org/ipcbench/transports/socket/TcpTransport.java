@@ -3,6 +3,7 @@ package org.ipcbench.transports.socket;
 import java.io.IOException;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
@@ -22,13 +23,18 @@ public final class TcpTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER)
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER, Trait.SELECTABLE)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override
     public Listener listen(Session session) throws IOException {
         return SocketKind.TCP.listen(session, id());
+    }
+
+    @Override
+    public JointListener listenJointly(Session session) throws IOException {
+        return SocketKind.TCP.listenJointly(session, id());
     }
 
     @Override

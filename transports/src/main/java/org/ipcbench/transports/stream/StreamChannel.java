@@ -27,6 +27,8 @@ public final class StreamChannel implements Channel {
     /** End of these bytes. */
     private int unreadEnd;
 
+    private boolean ended;
+
     /**
      * Takes both directions of a connection over, and reads in bulk.
      *
@@ -83,7 +85,42 @@ public final class StreamChannel implements Channel {
         }
     }
 
+    /**
+     * Whether {@link #receive} would not have to wait, after at most one read of a source that does not wait either: the message
+     * is whole, or the other side has closed.
+     */
+    public boolean isReceivable(int length) throws IOException {
+        if (holds(length)) {
+            return true;
+        }
+        makeRoom(length);
+        ended = source.read(incoming) < 0;
+        unreadEnd = incoming.position();
+        return ended || unreadEnd - unreadStart >= length;
+    }
+
+    /** Whether another whole message has been read already. */
+    public boolean holds(int length) {
+        return unreadEnd - unreadStart >= length;
+    }
+
+    /** Whether {@link #isReceivable} has found that the other side has closed. */
+    public boolean hasEnded() {
+        return ended;
+    }
+
     private void readAtLeast(int length) throws IOException {
+        makeRoom(length);
+        do {
+            if (source.read(incoming) < 0) {
+                throw new EOFException("the other side has closed the connection");
+            }
+        } while (incoming.position() - unreadStart < length);
+        unreadEnd = incoming.position();
+    }
+
+    /** For whole messages only, behind what has been read of the next one. */
+    private void makeRoom(int length) {
         if (unreadStart == unreadEnd) {
             unreadStart = 0;
             unreadEnd = 0;
@@ -92,12 +129,6 @@ public final class StreamChannel implements Channel {
         }
         int wholeMessages = (incoming.capacity() - unreadStart) / length;
         incoming.limit(unreadStart + wholeMessages * length).position(unreadEnd);
-        do {
-            if (source.read(incoming) < 0) {
-                throw new EOFException("the other side has closed the connection");
-            }
-        } while (incoming.position() - unreadStart < length);
-        unreadEnd = incoming.position();
     }
 
     /** Only where messages of different lengths follow each other; messages of one length end where the buffer does. */

@@ -70,6 +70,26 @@ class StreamChannelTest {
         }
     }
 
+    /** As a selector needs it: a message that has come in part does not keep the thread. */
+    @Test
+    void messageIsReceivableOnceAllOfItHasBeenRead() throws IOException {
+        byte[] sent = randomBytes(250);
+        StreamChannel channel = new StreamChannel(new Source(sent, 60), sink, 100);
+        assertThat(channel.isReceivable(100)).isFalse();
+        assertThat(channel.isReceivable(100)).isTrue();
+        assertThat(channel.holds(100)).isTrue();
+        verifyReceived(channel, sent, 0, 100);
+        assertThat(channel.holds(100)).isFalse();
+        assertThat(channel.isReceivable(100)).isFalse();
+        assertThat(channel.isReceivable(100)).isTrue();
+        verifyReceived(channel, sent, 100, 100);
+        assertThat(channel.isReceivable(100)).isFalse();
+        assertThat(channel.hasEnded()).isFalse();
+        assertThat(channel.isReceivable(100)).isTrue();
+        assertThat(channel.hasEnded()).isTrue();
+        assertThatExceptionOfType(EOFException.class).isThrownBy(() -> channel.receive(100));
+    }
+
     @Test
     void readsOnceForAllMessagesThatHaveArrived() throws IOException {
         byte[] sent = randomBytes(1000);

@@ -1,0 +1,121 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.CurrentCpu;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.peer.Stages.Stage;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointChannels;
+import org.ipcbench.transport.JointListener;
+
+/** The one thread of a server that serves all its connections: the next one is whichever has a message. */
+final class JointServing {
+    private final JointListener listener;
+    private final List<Strand> strands;
+    private final int messageSizeBytes;
+    private final Stages stages;
+    private final NanoClock clock;
+    private final CompilerRest compiler;
+    private int current;
+
+    /** @param strands one for each connection, in their order */
+    JointServing(JointListener listener, List<Strand> strands, int messageSizeBytes, Stages stages, NanoClock clock) {
+        this.listener = listener;
+        this.strands = List.copyOf(strands);
+        this.messageSizeBytes = messageSizeBytes;
+        this.stages = stages;
+        this.clock = clock;
+        compiler = new CompilerRest(clock, CompilationClock.system());
+    }
+
+    /** What the thread does; a failure ends the stages. */
+    @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
+    void run() {
+        long start = clock.nanos();
+        try (CurrentCpu cpu = CurrentCpu.ofCallingThread();
+                JointChannels channels = accept()) {
+            long connectNanos = clock.nanos() - start;
+            strands.forEach(strand -> strand.connected(connectNanos));
+            List<JointStrand> joined = joined(channels.channels(), cpu);
+            proveClocks();
+            reachAndPass(Stage.CONNECTED);
+            joined.forEach(JointStrand::warmUp);
+            serveOn(channels, joined, joined.size());
+            reachAndPass(Stage.WARM);
+            measure(channels, joined);
+            for (JointStrand each : joined) {
+                each.close();
+            }
+            reachAndPass(Stage.MEASURED);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail(e);
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    /** No client comes after these. */
+    private JointChannels accept() throws IOException {
+        try (listener) {
+            return listener.accept();
+        }
+    }
+
+    private List<JointStrand> joined(List<Channel> channels, CurrentCpu cpu) throws IOException {
+        List<JointStrand> joined = new ArrayList<>();
+        for (int i = 0; i < strands.size(); i++) {
+            Strand strand = strands.get(i);
+            MeasuredPart part =
+                    new MeasuredPart(strand.recorder(), clock, () -> 0, cpu); // the thread's time is nobody's
+            joined.add(new JointStrand(strand, channels.get(i), part, compiler));
+        }
+        return joined;
+    }
+
+    private void proveClocks() {
+        strands.forEach(Strand::proveClocks);
+    }
+
+    /** The thread's CPU time counts once; until the first message it waits, perhaps at full speed. */
+    private void measure(JointChannels channels, List<JointStrand> joined) throws IOException {
+        CpuClock cpuClock = CpuClock.ofCallingThread();
+        long cpuBefore = cpuClock.nanos();
+        long start = clock.nanos();
+        joined.forEach(each -> each.measure(start));
+        current = channels.next(messageSizeBytes);
+        long waitedNanos = cpuClock.nanos() - cpuBefore;
+        boolean ended = joined.get(current).serve(messageSizeBytes);
+        serveOn(channels, joined, joined.size() - (ended ? 1 : 0));
+        long threadNanos = cpuClock.nanos() - cpuBefore;
+        proveClocks();
+        joined.forEach(JointStrand::report);
+        strands.get(0).charge(threadNanos, waitedNanos);
+    }
+
+    /** Until so many connections have come to the end of the stage. */
+    private void serveOn(JointChannels channels, List<JointStrand> joined, int connections) throws IOException {
+        int left = connections;
+        while (left > 0) {
+            current = channels.next(messageSizeBytes);
+            if (joined.get(current).serve(messageSizeBytes)) {
+                left--;
+            }
+        }
+    }
+
+    /** This thread stands for all of them. */
+    private void reachAndPass(Stage stage) throws InterruptedException {
+        strands.forEach(strand -> stages.reach(stage));
+        stages.pass(stage);
+    }
+
+    private void fail(Throwable cause) {
+        strands.get(current).fail(cause);
+    }
+}

@@ -1,0 +1,112 @@
+package org.ipcbench.transports.socket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.stream.StreamChannel;
+import org.jspecify.annotations.Nullable;
+
+/** A socket among several that one thread serves: reading it does not wait, and writing waits for this one alone. */
+final class SelectedSocket implements Channel {
+    private final SocketChannel socket;
+    private final PatientSink sink;
+    private final StreamChannel stream;
+
+    /** Takes the socket over, which waits until it is {@linkplain #register registered}. */
+    SelectedSocket(SocketChannel socket, int messageSizeBytes) {
+        this.socket = socket;
+        sink = new PatientSink(socket);
+        stream = new StreamChannel(socket, sink, messageSizeBytes);
+    }
+
+    /**
+     * Has a selector tell when there is something to read.
+     *
+     * @param number by which it tells
+     */
+    void register(Selector selector, int number) throws IOException {
+        socket.configureBlocking(false);
+        var unused = socket.register(selector, SelectionKey.OP_READ, number);
+    }
+
+    /** Whether another whole message has been read already. */
+    boolean holds(int length) {
+        return stream.holds(length);
+    }
+
+    /** Whether {@link #receive} does not have to wait; reads once where it would. */
+    boolean isReceivable(int length) throws IOException {
+        return stream.isReceivable(length);
+    }
+
+    /** Whether the client has closed, of which a selector would tell again and again. */
+    boolean hasEnded() {
+        return stream.hasEnded();
+    }
+
+    @Override
+    public ByteBuffer claim(int length) {
+        return stream.claim(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        stream.commit();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        return stream.receive(length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+    }
+
+    /** Where messages go: waits for room in the kernel's buffer, as a blocking socket does. */
+    private static final class PatientSink implements WritableByteChannel {
+        private final SocketChannel socket;
+        /** Until the buffer is full for the first time, nobody needs it. */
+        private @Nullable Selector writable;
+
+        PatientSink(SocketChannel socket) {
+            this.socket = socket;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            int written = socket.write(bytes);
+            if (written == 0 && bytes.hasRemaining()) {
+                awaitRoom();
+            }
+            return written;
+        }
+
+        private void awaitRoom() throws IOException {
+            Selector selector = writable;
+            if (selector == null) {
+                selector = Selector.open();
+                writable = selector;
+                var unused = socket.register(selector, SelectionKey.OP_WRITE);
+            }
+            SelectedSockets.select(selector, key -> {});
+        }
+
+        @Override
+        public boolean isOpen() {
+            return socket.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (Selector selector = writable) {
+                socket.close();
+            }
+        }
+    }
+}

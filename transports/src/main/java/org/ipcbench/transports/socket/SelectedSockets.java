@@ -1,0 +1,95 @@
+package org.ipcbench.transports.socket;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointChannels;
+import org.ipcbench.transports.shared.JointListeners;
+
+/**
+ * Sockets that one thread serves by the JDK's selector. Of each that has something to read it reads once, takes all whole messages
+ * of that, and goes on to the next; where none is left it asks the kernel again.
+ */
+final class SelectedSockets implements JointChannels {
+    private final Selector selector;
+    private final List<SelectedSocket> sockets;
+    private final Consumer<SelectionKey> noting = this::note;
+    private final SelectionKey[] ready;
+    private int readyEnd;
+    private int readyNext;
+    /** The socket served last; none at first. */
+    private int current = -1;
+
+    private SelectedSockets(Selector selector, List<SelectedSocket> sockets) {
+        this.selector = selector;
+        this.sockets = List.copyOf(sockets);
+        ready = new SelectionKey[sockets.size()];
+    }
+
+    /** Puts sockets together that have been accepted. */
+    static SelectedSockets join(List<Channel> accepted) throws IOException {
+        List<SelectedSocket> sockets =
+                accepted.stream().map(SelectedSocket.class::cast).toList();
+        Selector selector = Selector.open();
+        try {
+            for (int i = 0; i < sockets.size(); i++) {
+                sockets.get(i).register(selector, i);
+            }
+            return new SelectedSockets(selector, sockets);
+        } catch (IOException e) {
+            selector.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<Channel> channels() {
+        return List.copyOf(sockets);
+    }
+
+    @Override
+    public int next(int length) throws IOException {
+        if (current >= 0 && sockets.get(current).holds(length)) {
+            return current;
+        }
+        while (true) {
+            while (readyNext < readyEnd) {
+                SelectionKey key = ready[readyNext++];
+                current = (int) key.attachment();
+                SelectedSocket socket = sockets.get(current);
+                if (socket.isReceivable(length)) {
+                    if (socket.hasEnded()) {
+                        key.cancel();
+                    }
+                    return current;
+                }
+            }
+            readyNext = 0;
+            readyEnd = 0;
+            select(selector, noting);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (selector) {
+            JointListeners.closeAll(sockets);
+        }
+    }
+
+    /** Waits until a channel is ready, or the thread is interrupted. */
+    static void select(Selector selector, Consumer<SelectionKey> action) throws IOException {
+        var unused = selector.select(action);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("interrupted while waiting for other sides");
+        }
+    }
+
+    private void note(SelectionKey key) {
+        ready[readyEnd++] = key;
+    }
+}

@@ -1,0 +1,54 @@
+package org.ipcbench.transports;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.JointChannels;
+import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+
+/** Several clients and their server in this process on one thread: each end must already have done what the other waits for. */
+public final class JointPair implements AutoCloseable {
+    private static final int ACCEPT_SECONDS = 15;
+
+    private final List<Channel> clients = new ArrayList<>();
+    private final JointChannels server;
+
+    /** With as many clients as the session has connections. */
+    public JointPair(Transport transport, Session session) throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (JointListener listener = transport.listenJointly(session)) {
+            Future<JointChannels> accepted = thread.submit(listener::accept);
+            for (int i = 0; i < session.connections(); i++) {
+                clients.add(transport.connect(
+                        session.connection(i), listener.addresses().get(i)));
+            }
+            server = accepted.get(ACCEPT_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            thread.shutdown();
+        }
+    }
+
+    public Channel client(int number) {
+        return clients.get(number);
+    }
+
+    public JointChannels server() {
+        return server;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (CloseOnFailure open = new CloseOnFailure()) {
+            clients.forEach(open::add);
+            open.add(server);
+        }
+    }
+}
