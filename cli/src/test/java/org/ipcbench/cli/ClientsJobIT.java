@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One server with several clients. */
 @EnabledOnOs(OS.LINUX)
@@ -61,6 +63,77 @@ class ClientsJobIT extends RunningJobs {
         assertThat(site.run().resolve("throughput-over-clients.svg")).exists();
     }
 
+    /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
+    @Test
+    void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "throughput",
+                "-t",
+                "agrona-ring",
+                "-s",
+                "64",
+                "-n",
+                "3001",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--clients",
+                "3",
+                "--client-threads",
+                "--no-baseline");
+
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("Status", "measured")
+                        .containsEntry("Serving", "one shared queue")
+                        .containsEntry("Messages", "3001"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(site.log())
+                .filteredOn(line -> line.has("clients"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.getAsJsonObject("measurement")
+                                .getAsJsonArray("clients")
+                                .toString())
+                        .contains("\"messages\":1001", "\"messages\":1000"));
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"throughput", "latency"})
+    void oneThreadServesAllClientsByASelector(String question)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                question,
+                "-t",
+                "tcp,uds,uds-junix",
+                "-s",
+                "64,100000",
+                "-n",
+                "301",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--clients",
+                "3",
+                "--serve",
+                "selector",
+                "--no-baseline");
+
+        assertThat(site.table()).hasSize(6).allSatisfy(row -> {
+            boolean selectable = !"uds-junix".equals(row.get("Transport"));
+            assertThat(row)
+                    .containsEntry("Serving", "selector")
+                    .containsEntry("Status", selectable ? "measured" : "unsupported")
+                    .containsEntry("Messages", selectable ? "301" : "");
+        });
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        site.assertNothingLeft();
+    }
+
     @Tag("full")
     @Test
     void everyTransportThatServesManyClientsIsMeasured()
@@ -68,7 +141,7 @@ class ClientsJobIT extends RunningJobs {
         measured(
                 "latency",
                 "-t",
-                "standard,netty-uds,uds-junix,zmq-ipc,aeron-ipc",
+                "standard,netty-uds,uds-junix,zmq-ipc,aeron-ipc,agrona-ring",
                 "-s",
                 "64",
                 "-n",

@@ -1,22 +1,44 @@
 package org.ipcbench.transports.agrona;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.SharedRing;
 
 /** Two of Agrona's rings, one to send through and one to receive from; both hand out their memory itself. */
 final class AgronaChannel implements Channel {
     private final Outgoing outgoing;
     private final Incoming incoming;
-    private final RingPair rings;
+    private final Closeable memory;
     private boolean closed;
 
-    AgronaChannel(RingPair rings) {
-        outgoing = new Outgoing(rings.outgoing());
+    private AgronaChannel(Outgoing outgoing, RingPair rings, Closeable memory) {
+        this.outgoing = outgoing;
         incoming = new Incoming(rings.incoming());
-        this.rings = rings;
+        this.memory = memory;
+    }
+
+    /** With a ring for each direction that nobody else uses. */
+    static AgronaChannel over(RingPair rings) {
+        return new AgronaChannel(Outgoing.into(rings.outgoing()), rings, rings);
+    }
+
+    /**
+     * The end of a client that sends through a ring that it shares with others.
+     *
+     * @param type tells its messages from theirs
+     * @param address of the ring
+     */
+    static AgronaChannel sharing(RingPair rings, int type, String address) throws IOException {
+        SharedRing shared = SharedRing.open(address, rings.outgoing().geometry());
+        return new AgronaChannel(Outgoing.into(shared.ring(), type, rings.outgoing()), rings, () -> {
+            try (shared) {
+                rings.close();
+            }
+        });
     }
 
     @Override
@@ -43,7 +65,7 @@ final class AgronaChannel implements Channel {
             closed = true;
             incoming.close();
             outgoing.close();
-            rings.close();
+            memory.close();
         }
     }
 

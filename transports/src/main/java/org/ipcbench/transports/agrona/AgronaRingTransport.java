@@ -2,9 +2,11 @@ package org.ipcbench.transports.agrona;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
@@ -18,7 +20,8 @@ import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * Agrona's {@code OneToOneRingBuffer} for each direction, in the memory that the suite's own rings have; a side that has
- * to wait keeps its CPU busy, as with {@code ring-spin}.
+ * to wait keeps its CPU busy, as with {@code ring-spin}. Several clients of a server send through one
+ * {@code ManyToOneRingBuffer}, and each has a ring of its own for the answers.
  */
 public final class AgronaRingTransport extends MappedTransport {
 
@@ -35,7 +38,13 @@ public final class AgronaRingTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.SPINNING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.IN_PLACE)
+        return Traits.of(
+                        WaitStrategy.SPINNING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.DATAGRAM,
+                        Trait.IN_PLACE,
+                        Trait.MANY_CLIENTS,
+                        Trait.SHARED_QUEUE)
                 .withBuffer("the capacity of each direction's ring, a power of two")
                 .withSizeLimit(RingCapacity.sizeLimit(RingMemory.ofThisMachine().largestRing()));
     }
@@ -66,11 +75,26 @@ public final class AgronaRingTransport extends MappedTransport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> new AgronaChannel(rings));
+        return listen(session, (rings, polling) -> AgronaChannel.over(rings));
+    }
+
+    @Override
+    public JointListener listenJointly(Session session) throws IOException {
+        RingMemory memory = RingMemory.ofThisMachine();
+        return JointRing.listen(session, memory.shared(session, geometry(session, memory)), this::listen);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return connect(session, address, (rings, polling) -> new AgronaChannel(rings));
+        Optional<JointRing.Address> joint = JointRing.Address.parse(address);
+        return joint.isEmpty()
+                ? connect(session, address, (rings, polling) -> AgronaChannel.over(rings))
+                : connect(
+                        session,
+                        joint.get().own(),
+                        (rings, polling) -> AgronaChannel.sharing(
+                                rings,
+                                JointRing.type(session.connection()),
+                                joint.get().shared()));
     }
 }

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.ipcbench.transports.mapped.Cursor;
@@ -12,30 +13,50 @@ import org.ipcbench.transports.mapped.Ring;
 
 /** The end of a ring where messages are claimed, written in place and committed. */
 final class Outgoing {
-    private static final int MESSAGE_TYPE = 1;
+    /** Of all messages in a ring of one writer. */
+    private static final int ONLY_TYPE = 1;
 
     /** No message begins there: a header comes before it. */
     private static final int NONE = 0;
 
     private final MappedByteBuffer memory;
-    private final OneToOneRingBuffer ring;
+    private final RingBuffer ring;
+    private final int type;
     private final Cursor writer;
     private final Cursor reader;
     private int claimed = NONE;
 
-    Outgoing(Ring shared) {
-        memory = shared.slotMemory();
-        ring = new OneToOneRingBuffer(new UnsafeBuffer(memory));
-        writer = shared.head();
-        reader = shared.tail();
+    private Outgoing(MappedByteBuffer memory, RingBuffer ring, int type, Ring own) {
+        this.memory = memory;
+        this.ring = ring;
+        this.type = type;
+        writer = own.head();
+        reader = own.tail();
+    }
+
+    /** The only one of a ring. */
+    static Outgoing into(Ring own) {
+        MappedByteBuffer memory = own.slotMemory();
+        return new Outgoing(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)), ONLY_TYPE, own);
+    }
+
+    /**
+     * One of several of a ring.
+     *
+     * @param type tells its messages from those of others, at least 1
+     * @param own a ring of whose memory only the cursors are used: they tell when one of the two sides has closed
+     */
+    static Outgoing into(Ring shared, int type, Ring own) {
+        MappedByteBuffer memory = shared.slotMemory();
+        return new Outgoing(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)), type, own);
     }
 
     ByteBuffer claim(int length) throws IOException {
         giveUp();
-        int start = ring.tryClaim(MESSAGE_TYPE, length);
+        int start = ring.tryClaim(type, length);
         while (start == RingBuffer.INSUFFICIENT_CAPACITY) {
             awaitRoom();
-            start = ring.tryClaim(MESSAGE_TYPE, length);
+            start = ring.tryClaim(type, length);
         }
         claimed = start;
         return memory.limit(start + length).position(start);

@@ -1,4 +1,4 @@
-/** Agrona's ring buffer for one writer and one reader, in memory that two processes map. */
+/** Agrona's ring buffers of one reader, in memory that two processes or more map. */
 @NullMarked
 package org.ipcbench.transports.agrona;
 

@@ -36,7 +36,7 @@ public final class RingFile implements Closeable {
      *
      * @param path a name that lives for a moment only
      */
-    static RingFile create(Path path, RingGeometry geometry) throws IOException {
+    static RingFile create(Path path, long bytes) throws IOException {
         RingFile file = new RingFile(FileChannel.open(
                 path,
                 Set.of(
@@ -46,18 +46,17 @@ public final class RingFile implements Closeable {
                         StandardOpenOption.DELETE_ON_CLOSE), // the JDK unlinks it right after it has opened it
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
         try {
-            file.allocate(geometry.totalBytes());
+            file.allocate(bytes);
             return file;
         } catch (IOException e) {
             file.close();
-            throw notAllocated(path, geometry, e);
+            throw notAllocated(path, bytes, e);
         }
     }
 
     /** The exception for memory that could not be allocated. */
-    static IOException notAllocated(Path path, RingGeometry geometry, IOException reason) {
-        String text =
-                "cannot allocate the %d bytes of %s: %s".formatted(geometry.totalBytes(), path, reason.getMessage());
+    static IOException notAllocated(Path path, long bytes, IOException reason) {
+        String text = "cannot allocate the %d bytes of %s: %s".formatted(bytes, path, reason.getMessage());
         boolean full = text.contains("No space left on device"); // others have written since the check
         return new IOException(full ? text + "; ENOSPC; " + RingMemory.REMEDY : text, reason);
     }

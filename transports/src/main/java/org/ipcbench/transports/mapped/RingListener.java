@@ -31,7 +31,7 @@ final class RingListener implements Listener {
     /** Makes the file under a name that nobody sees afterwards. */
     static RingListener open(Path path, RingGeometry geometry, Session session, MappedChannel accepted)
             throws IOException {
-        RingFile file = RingFile.create(path, geometry);
+        RingFile file = RingFile.create(path, geometry.totalBytes());
         try {
             return new RingListener(session, file, path, geometry, accepted);
         } catch (IOException e) {

@@ -59,6 +59,17 @@ public record RingMemory(SharedMemory memory) {
         }
     }
 
+    /** Makes a file for one ring that several processes write into. */
+    public SharedRing shared(Session session, RingGeometry geometry) throws IOException {
+        memory.requireFree(memory.freeBytes(), geometry.secondRingAt(), "the ring of all clients takes", REMEDY);
+        OwnerRecord record = OwnerRecord.choose(session.scratchDirectory(), RECORD_KIND);
+        try {
+            return SharedRing.create(record.pathIn(memory.root().toRealPath()), geometry);
+        } finally {
+            record.delete(); // as above
+        }
+    }
+
     /** Removes a file whose maker was killed before it could unlink it. */
     public static void removeLeftOvers(Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {

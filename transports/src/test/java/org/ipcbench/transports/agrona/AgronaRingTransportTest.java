@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.EOFException;
+import java.io.InterruptedIOException;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.ConnectedPair;
+import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.JointPair;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +48,60 @@ class AgronaRingTransportTest extends InScratchDirectory {
             pair.client().close();
             assertThat(pair.server().receive(1).get()).isEqualTo((byte) 2);
             assertThatIOException().isThrownBy(() -> pair.server().receive(1)).isInstanceOf(EOFException.class);
+        }
+    }
+
+    /** A client that died between claim and commit looks like one that is slow: whoever waits for it can be told to stop. */
+    @Test
+    void messageThatAClientNeverEndsHoldsUpAllOthersUntilTheThreadIsInterrupted() throws Exception {
+        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+            var unended = pair.client(0).claim(1);
+            ConnectedPair.send(pair.client(1), 1, 2);
+            Thread.currentThread().interrupt();
+            assertThatIOException().isThrownBy(() -> pair.server().next(1)).isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            pair.client(0).commit();
+            assertThat(pair.server().next(1)).isZero();
+            assertThat(pair.server().next(1)).isEqualTo(1);
+            assertThat(unended.capacity()).isPositive();
+        }
+    }
+
+    @Test
+    void messageThatOneOfSeveralClientsGaveUpIsPassedOver() throws Exception {
+        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+            pair.client(0).claim(1).put((byte) 1);
+            ConnectedPair.send(pair.client(1), 1, 2);
+            pair.client(0).close();
+            assertThat(pair.server().next(1)).isEqualTo(1);
+            assertThat(pair.server().channels().get(1).receive(1).get()).isEqualTo((byte) 2);
+            assertThat(pair.server().next(1)).isZero();
+            assertThatIOException()
+                    .isThrownBy(() -> pair.server().channels().get(0).receive(1))
+                    .isInstanceOf(EOFException.class);
+        }
+    }
+
+    /** As long as a message is looked at, its place is the reader's; then it is free for any client. */
+    @Test
+    void clientsShareTheRoomOfOneRing() throws Exception {
+        Session shared = ContractSession.withBuffer(session, 512).withConnections(2);
+        try (JointPair pair = new JointPair(transport, shared)) {
+            for (int message = 0; message < 7; message++) {
+                ConnectedPair.send(pair.client(message % 2), 64, message);
+            }
+            Thread.currentThread().interrupt();
+            assertThatIOException()
+                    .isThrownBy(() -> pair.client(1).claim(64))
+                    .isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            for (int message = 0; message < 7; message++) {
+                assertThat(pair.server().next(64)).isEqualTo(message % 2);
+                assertThat(pair.server().channels().get(message % 2).receive(64).get())
+                        .isEqualTo((byte) message);
+            }
+            ConnectedPair.send(pair.client(1), 64, 8);
+            assertThat(pair.server().next(64)).isEqualTo(1);
         }
     }
 

@@ -25,7 +25,8 @@ class RingFileTest {
         Path dangling = Files.createSymbolicLink(directory.resolve("dangling"), directory.resolve("nowhere"));
 
         for (Path taken : new Path[] {precious, link, dangling}) {
-            assertThatThrownBy(() -> RingFile.create(taken, GEOMETRY)).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(() -> RingFile.create(taken, GEOMETRY.totalBytes()))
+                    .isInstanceOf(FileAlreadyExistsException.class);
         }
         assertThat(precious).hasContent("stays");
         assertThat(directory.resolve("nowhere")).doesNotExist();

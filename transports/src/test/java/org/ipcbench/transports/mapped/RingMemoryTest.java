@@ -40,10 +40,11 @@ final class RingMemoryTest {
     void fullMemoryIsReportedWithTheRemedy() throws IOException {
         RingGeometry geometry = geometry(64, 0, Long.MAX_VALUE);
 
-        assertThat(RingFile.notAllocated(SharedMemory.ROOT, geometry, new IOException("No space left on device")))
+        assertThat(RingFile.notAllocated(
+                        SharedMemory.ROOT, geometry.totalBytes(), new IOException("No space left on device")))
                 .hasMessageMatching("cannot allocate the \\d+ bytes of /dev/shm: No space left on device; ENOSPC; "
                         + ".*--shm-size.*");
-        assertThat(RingFile.notAllocated(SharedMemory.ROOT, geometry, new IOException("File too large")))
+        assertThat(RingFile.notAllocated(SharedMemory.ROOT, geometry.totalBytes(), new IOException("File too large")))
                 .hasMessageEndingWith("File too large");
     }
 

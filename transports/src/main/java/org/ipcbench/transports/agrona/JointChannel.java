@@ -1,0 +1,87 @@
+package org.ipcbench.transports.agrona;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.mapped.Cursor;
+import org.ipcbench.transports.mapped.RingPair;
+
+/** The server's end of a client that shares a ring with others; its answers have a ring of their own. */
+final class JointChannel implements Channel {
+    private final Reading reading;
+    private final int type;
+    private final Outgoing outgoing;
+    private final Cursor writer;
+    private final Cursor reader;
+    private final RingPair rings;
+    private boolean ended;
+    private boolean closed;
+
+    /**
+     * Takes the client's own rings over.
+     *
+     * @param reading of the ring that all clients share
+     * @param type of this client's messages in it
+     */
+    JointChannel(Reading reading, int type, RingPair rings) {
+        this.reading = reading;
+        this.type = type;
+        this.rings = rings;
+        outgoing = Outgoing.into(rings.outgoing());
+        writer = rings.incoming().head();
+        reader = rings.incoming().tail();
+    }
+
+    /** Whether the client has closed and has left nothing behind, which was not known before. */
+    boolean isNewlyEnded() {
+        if (ended || !writer.isClosed() || !reading.isEmpty()) {
+            return false;
+        }
+        ended = true;
+        return true;
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        requireOpen();
+        reading.release();
+        return outgoing.claim(length);
+    }
+
+    @Override
+    public void commit() {
+        outgoing.commit();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        requireOpen();
+        if (reading.shows(type)) {
+            return reading.message(length);
+        }
+        if (ended) {
+            throw new EOFException("the client has closed the ring");
+        }
+        throw new IOException("the next message in the ring is not this client's");
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            reading.release();
+            reader.close();
+            outgoing.close();
+            rings.close();
+        }
+    }
+
+    /** The memory behind a closed channel may be gone. */
+    private void requireOpen() throws ClosedChannelException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package org.ipcbench.transports.agrona;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.MappedByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointChannels;
+import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.mapped.MappedChannel;
+import org.ipcbench.transports.mapped.SharedRing;
+import org.ipcbench.transports.shared.JointListeners;
+
+/**
+ * The server's end of the ring that all its clients write into. A message tells by its type whose it is.
+ *
+ * <p>A client that dies between claim and commit leaves a message that nobody ends, and all behind it stay unread. Agrona's
+ * {@code unblock} would pass it over, but cannot tell a client that has died from one that is slow, whose message would be lost
+ * without a trace. So nobody calls it: the death of a client fails the iteration.
+ */
+final class JointRing implements JointChannels {
+    private final SharedRing shared;
+    private final Reading reading;
+    private final List<JointChannel> channels = new ArrayList<>();
+    private int nextLook;
+
+    /** Listens for a connection whose channel the given function makes. */
+    @FunctionalInterface
+    interface Opening {
+        Listener listen(Session connection, MappedChannel accepted) throws IOException;
+    }
+
+    /**
+     * Where a client connects.
+     *
+     * @param own file of the client's own, with the page for authentication and the ring of its answers
+     * @param shared file of the ring that all clients write into
+     */
+    record Address(String own, String shared) {
+        private static final String SEPARATOR = " ";
+
+        String text() {
+            return own + SEPARATOR + shared;
+        }
+
+        /** Empty where a client has two rings of its own. */
+        static Optional<Address> parse(String text) {
+            String[] parts = text.split(SEPARATOR, -1);
+            return parts.length == 2 ? Optional.of(new Address(parts[0], parts[1])) : Optional.empty();
+        }
+    }
+
+    private JointRing(SharedRing shared) {
+        this.shared = shared;
+        MappedByteBuffer memory = shared.ring().slotMemory();
+        reading = new Reading(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
+    }
+
+    /** What tells the messages of a connection from those of others; Agrona wants it above zero. */
+    static int type(int connection) {
+        return connection + 1;
+    }
+
+    /** Listens for every connection of a session, and takes the ring over. */
+    static JointListener listen(Session session, SharedRing shared, Opening opening) throws IOException {
+        JointRing ring = new JointRing(shared);
+        try {
+            return new SharingListener(
+                    shared,
+                    JointListeners.open(
+                            session,
+                            connection -> opening.listen(
+                                    connection,
+                                    (rings, polling) ->
+                                            new JointChannel(ring.reading, type(connection.connection()), rings)),
+                            ring::over));
+        } catch (IOException e) {
+            shared.close();
+            throw e;
+        }
+    }
+
+    private JointRing over(List<Channel> accepted) {
+        accepted.forEach(channel -> channels.add((JointChannel) channel));
+        return this;
+    }
+
+    @Override
+    public List<Channel> channels() {
+        return List.copyOf(channels);
+    }
+
+    @Override
+    public int next(int length) throws IOException {
+        boolean there = reading.advance();
+        while (!there) {
+            if (channels.get(nextLook).isNewlyEnded()) {
+                return nextLook;
+            }
+            nextLook = nextLook + 1 < channels.size() ? nextLook + 1 : 0;
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for a client's message");
+            }
+            Thread.onSpinWait();
+            there = reading.look();
+        }
+        return place();
+    }
+
+    private int place() throws IOException {
+        int place = reading.type() - type(0);
+        if (place < 0 || place >= channels.size()) {
+            throw new IOException("a message of the type %d, which none of %d clients sends"
+                    .formatted(reading.type(), channels.size()));
+        }
+        return place;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (shared) {
+            JointListeners.closeAll(channels);
+        }
+    }
+
+    /** Before the clients have come, the ring is the listener's. */
+    private static final class SharingListener implements JointListener {
+        private final SharedRing shared;
+        private final JointListener listeners;
+        private boolean accepted;
+
+        SharingListener(SharedRing shared, JointListener listeners) {
+            this.shared = shared;
+            this.listeners = listeners;
+        }
+
+        @Override
+        public List<String> addresses() {
+            return listeners.addresses().stream()
+                    .map(own -> new Address(own, shared.address()).text())
+                    .toList();
+        }
+
+        @Override
+        public JointChannels accept() throws IOException {
+            JointChannels channels = listeners.accept();
+            accepted = true;
+            return channels;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (Closeable unaccepted = accepted ? () -> {} : shared) {
+                listeners.close();
+            }
+        }
+    }
+}
