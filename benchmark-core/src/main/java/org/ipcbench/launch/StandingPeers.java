@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class StandingPeers implements AutoCloseable {
     private final PeerSettings settings;
     private final Transport transport;
     private final Placement placement;
+    private final Clients clients;
     private final Consumer<String> notes;
     private @Nullable PeerPair peers;
     private int largestBytes;
@@ -32,9 +34,16 @@ public final class StandingPeers implements AutoCloseable {
      * @param notes told in one line when fresh peers take over where nobody expects it
      */
     public StandingPeers(PeerSettings settings, Transport transport, Placement placement, Consumer<String> notes) {
+        this(settings, transport, placement, Clients.ONE, notes);
+    }
+
+    /** The same, with one server and these clients. */
+    public StandingPeers(
+            PeerSettings settings, Transport transport, Placement placement, Clients clients, Consumer<String> notes) {
         this.settings = settings;
         this.transport = transport;
         this.placement = placement;
+        this.clients = clients;
         this.notes = notes;
     }
 
@@ -97,7 +106,7 @@ public final class StandingPeers implements AutoCloseable {
         }
         if (peers == null) {
             largestBytes = Math.max(messageSizeBytes, USUAL_LARGEST_BYTES);
-            peers = PeerPair.start(settings, transport, largestBytes, placement);
+            peers = PeerPair.start(settings, transport, largestBytes, placement, clients);
             spent = false;
         }
         return peers;

@@ -10,6 +10,11 @@ public sealed interface ArrivalPattern {
     /** The pattern as the user writes it. */
     String label();
 
+    /** How many messages of a sender are due at the same moment. */
+    default int messagesAtOnce() {
+        return 1;
+    }
+
     /**
      * The intended times of one sender.
      *
@@ -87,6 +92,11 @@ public sealed interface ArrivalPattern {
         @Override
         public String label() {
             return PREFIX + messages;
+        }
+
+        @Override
+        public int messagesAtOnce() {
+            return messages;
         }
 
         @Override

@@ -204,7 +204,7 @@ final class AdviseCommand extends MeasuringCommand {
     }
 
     private Duration duration(Target target) {
-        long fewest = Math.max(FEWEST_MESSAGES, target.clients());
+        long fewest = Math.max(FEWEST_MESSAGES, (long) target.clients() * schedule.arrivals.messagesAtOnce());
         Duration shortest = timeOf(fewest, target);
         if (duration != null && duration.compareTo(shortest) < 0) {
             throw invalid(
@@ -215,7 +215,7 @@ final class AdviseCommand extends MeasuringCommand {
         if (duration != null) {
             return duration;
         }
-        Duration usual = timeOf(USUAL_MESSAGES, target);
+        Duration usual = timeOf(Math.max(USUAL_MESSAGES, fewest), target);
         return usual.compareTo(ExtentOptions.BRIEF) > 0 ? usual : ExtentOptions.BRIEF;
     }
 

@@ -19,8 +19,8 @@ import org.ipcbench.plan.RateClimb;
 import org.ipcbench.workload.Workload;
 
 /**
- * Searches the knee of every transport and size before a run, each over one pair of JVMs, and chooses the rates of the run by it.
- * The search decides which rates are measured, and none of its figures is one of the run.
+ * Searches the knee of every transport, size and number of clients before a run, each over the same JVMs, and chooses the rates of
+ * the run by it. The search decides which rates are measured, and none of its figures is one of the run.
  */
 final class KneeSurvey {
     private static final double TAIL = 99;
@@ -43,13 +43,13 @@ final class KneeSurvey {
     /**
      * What the run has to measure.
      *
-     * @param cells loads of the lowest rate, of which the first of each transport and size is surveyed
+     * @param cells loads of the lowest rate, of which the first of each transport, size and number of clients is surveyed
      */
     List<Request.SizedWorkload> workloads(List<Cell> cells) throws IOException, InterruptedException {
         Set<List<Object>> seen = new LinkedHashSet<>();
         List<Request.SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : cells) {
-            if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes()))) {
+            if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes(), cell.clients()))) {
                 rates(cell).forEach(rate -> workloads.add(workload(cell, rate)));
             }
         }
@@ -60,14 +60,20 @@ final class KneeSurvey {
     static List<Request.SizedWorkload> recorded(List<Cell> cells) {
         return cells.stream()
                 .map(cell -> new Request.SizedWorkload(
-                        cell.unitSizeBytes(), cell.workload(), Optional.of(cell.transportId())))
+                        cell.unitSizeBytes(),
+                        cell.workload(),
+                        Optional.of(cell.transportId()),
+                        Optional.of(cell.clients())))
                 .distinct()
                 .toList();
     }
 
     private static Request.SizedWorkload workload(Cell cell, long rate) {
         return new Request.SizedWorkload(
-                cell.unitSizeBytes(), load(cell).atRate((double) rate), Optional.of(cell.transportId()));
+                cell.unitSizeBytes(),
+                load(cell).atRate((double) rate),
+                Optional.of(cell.transportId()),
+                Optional.of(cell.clients()));
     }
 
     private static Workload.Load load(Cell cell) {
@@ -88,9 +94,16 @@ final class KneeSurvey {
     }
 
     private Optional<RateClimb.Knee> knee(Cell cell) throws IOException, InterruptedException {
-        String name = "%s, %d bytes".formatted(cell.transportId(), cell.unitSizeBytes());
+        String name = "%s, %d bytes%s"
+                .formatted(
+                        cell.transportId(),
+                        cell.unitSizeBytes(),
+                        cell.clients().number() == 1
+                                ? ""
+                                : ", %d clients".formatted(cell.clients().number()));
         lines.accept("searching the knee of " + name);
-        try (StandingPeers peers = new StandingPeers(settings, cell.transport(), cell.placement(), lines)) {
+        try (StandingPeers peers =
+                new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), lines)) {
             Optional<RateClimb.Knee> knee = new RateClimb(rate -> outcome(cell, rate, peers)).find();
             lines.accept(knee.map(found -> String.format(
                             Locale.ROOT,

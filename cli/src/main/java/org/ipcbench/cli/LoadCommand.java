@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.RateClimb;
-import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +22,8 @@ import picocli.CommandLine.Option;
 final class LoadCommand extends MeasuringCommand {
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     @Option(
             names = "--rate",
@@ -56,11 +57,11 @@ final class LoadCommand extends MeasuringCommand {
     public Integer call() throws IOException {
         requireRoomForTheTime();
         if (rates.perSecond().isEmpty()) {
-            requireOneClient();
             requireTimeForPercentiles();
+            requireOneMessage(RateClimb.UNLOADED_PER_SECOND);
             return measureUpToTheKnees();
         }
-        requireOneMessage();
+        requireOneMessage(Collections.min(rates.perSecond()));
         return measure(request(atRates(rates.perSecond())));
     }
 
@@ -116,16 +117,6 @@ final class LoadCommand extends MeasuringCommand {
                 Request.Preparation.NONE);
     }
 
-    /** The search is made over one pair. */
-    private void requireOneClient() {
-        if (!grid.clients.clients().equals(List.of(Clients.ONE))) {
-            throw invalid(
-                    "option '--rate'",
-                    "auto searches with one client; give rates, or omit %s, --client-threads and %s"
-                            .formatted(ClientOptions.CLIENTS, ClientOptions.SERVE));
-        }
-    }
-
     private void requireRoomForTheTime() {
         ScheduleOptions.lack(Collections.min(grid.sizes.bytes())).ifPresent(lack -> {
             throw invalid("option '--sizes'", lack);
@@ -150,20 +141,21 @@ final class LoadCommand extends MeasuringCommand {
         }
     }
 
-    /** A schedule without a message says nothing. */
-    private void requireOneMessage() {
-        long slowest = Collections.min(rates.perSecond());
-        int most = grid.clients.most();
-        double messages = slowest * (duration.toNanos() / 1e9);
-        if (messages < most) {
+    /** A schedule without a message says nothing, and its client would send one behind its end. */
+    private void requireOneMessage(long perSecond) {
+        int clients = grid.clients.most();
+        int atOnce = schedule.arrivals.messagesAtOnce();
+        long fewest = (long) clients * atOnce;
+        if (perSecond * (duration.toNanos() / NANOS_PER_SECOND) < fewest) {
             throw invalid(
                     "option '%s'".formatted(ExtentOptions.DURATION),
-                    "%d messages a second have no message%s in %d ms; give %d ms or more"
+                    "%d messages a second have no %s%s in %d ms; give %d ms or more"
                             .formatted(
-                                    slowest,
-                                    most == 1 ? "" : " for each of %d clients".formatted(most),
+                                    perSecond,
+                                    atOnce == 1 ? "message" : "burst of %d messages".formatted(atOnce),
+                                    clients == 1 ? "" : " for each of %d clients".formatted(clients),
                                     duration.toMillis(),
-                                    (long) Math.ceil(1e3 * most / slowest)));
+                                    (long) Math.ceil(1e3 * fewest / perSecond)));
         }
     }
 }

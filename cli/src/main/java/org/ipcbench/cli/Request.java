@@ -87,25 +87,27 @@ record Request(
      * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
      * @param workload the question, with its extent for this size
      * @param transport id of the only transport that is asked; empty where all are
+     * @param clients the only clients that ask, as this transport's server serves them; empty where all do
      */
-    record SizedWorkload(int unitSizeBytes, Workload workload, Optional<String> transport) {
+    record SizedWorkload(int unitSizeBytes, Workload workload, Optional<String> transport, Optional<Clients> clients) {
         /** Enough for the harness alone, whose time hardly varies. */
         private static final Extent BRIEF =
                 new Extent.Period(Duration.ofMillis(200).toNanos());
 
         /** A question to every transport. */
         SizedWorkload(int unitSizeBytes, Workload workload) {
-            this(unitSizeBytes, workload, Optional.empty());
+            this(unitSizeBytes, workload, Optional.empty(), Optional.empty());
         }
 
-        /** Whether this transport is asked. */
-        boolean asks(Transport other) {
-            return transport.stream().allMatch(other.id()::equals);
+        /** Whether this transport is asked by these clients. */
+        boolean asks(Transport other, Clients asking) {
+            return transport.stream().allMatch(other.id()::equals)
+                    && clients.stream().allMatch(asking.servedBy(other)::equals);
         }
 
         /** The same question in little time. */
         SizedWorkload brief() {
-            return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport);
+            return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport, clients);
         }
     }
 

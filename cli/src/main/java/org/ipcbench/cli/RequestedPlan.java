@@ -165,12 +165,12 @@ final class RequestedPlan {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : transports) {
             for (Request.SizedWorkload sized : workloads) {
-                if (!sized.asks(transport)) {
-                    continue;
-                }
                 for (int buffer : bufferSizesBytes) {
                     for (Placement placement : options.placements.list()) {
                         for (Clients each : clients) {
+                            if (!sized.asks(transport, each)) {
+                                continue;
+                            }
                             Cell cell = new Cell(
                                     transport, sized.workload(), sized.unitSizeBytes(), buffer, placement, each);
                             for (Variant variant : options.vary.variants()) {

@@ -137,7 +137,9 @@ class BadUsageTest {
             load --rate auto --duration 500ms | '--duration' | 500 ms have 500 messages at the 1000 a second of --rate auto's lowest rate, and p99 takes 1000; give 1000 ms or more
             load --rate 1K --arrivals burst:1 | '--arrivals' | constant, poisson or burst:N with N from 2 to 100000
             load --rate 1K --pacing nap | '--pacing' | 'nap' is not one of spin, sleep
-            load --rate auto --clients 4 | '--rate' | auto searches with one client; give rates, or omit --clients, --client-threads and --serve
+            load --rate auto --clients 4 --arrivals burst:1000 | '--duration' | 1000 messages a second have no burst of 1000 messages for each of 4 clients in 2000 ms; give 4000 ms or more
+            load --rate 100 --arrivals burst:1000 | '--duration' | 100 messages a second have no burst of 1000 messages in 2000 ms; give 10000 ms or more
+            load --rate 1K --clients 4 --arrivals burst:1000 | '--duration' | 1000 messages a second have no burst of 1000 messages for each of 4 clients in 2000 ms; give 4000 ms or more
             load --rate 5 --clients 4 --duration 500ms | '--duration' | 5 messages a second have no message for each of 4 clients in 500 ms; give 800 ms or more
             load --rate 1K --clients 0 | '--clients' | between 1 and 1024
             load --rate 1K -n 5 | '-n'           | --help
