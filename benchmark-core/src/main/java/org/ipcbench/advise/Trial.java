@@ -11,7 +11,7 @@ import org.ipcbench.analysis.Verdict;
  * @param candidate the transport's id, with what else distinguishes the candidate where a run varies more
  * @param transportId the transport
  * @param figures what was measured; empty where nothing was measured
- * @param lack why nothing was measured; empty where there are figures
+ * @param lack why nothing was measured, or why there is no p99 although there are enough samples; else empty
  */
 public record Trial(String candidate, String transportId, Optional<Figures> figures, String lack) {
 

@@ -250,6 +250,14 @@ public final class Summary {
     }
 
     /**
+     * How far the two clocks may differ, in nanoseconds, where a percentile is withheld because it is less than that; infinite
+     * where nothing is proven. Empty where it is not withheld, or too few samples lie beyond it.
+     */
+    public OptionalDouble withheldBelowNanos(double percentile) {
+        return latencies.hides(percentile) ? OptionalDouble.of(latencies.clockBoundNanos()) : OptionalDouble.empty();
+    }
+
+    /**
      * The percentile of the slower iterations and that of the faster ones, in nanoseconds, where iterations have two speeds, else
      * that of all; empty where it is known of none or of one speed only.
      */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
@@ -68,16 +69,24 @@ class RecordedAnswerTest {
     /** Three iterations that hardly differ; each peer takes half of the CPU time. */
     private static CellResult result(
             Transport transport, int sizeBytes, double rate, long p99Micros, double cpuMicros) {
+        return result(transport, sizeBytes, rate, p99Micros, cpuMicros, 0);
+    }
+
+    private static CellResult result(
+            Transport transport, int sizeBytes, double rate, long p99Micros, double cpuMicros, long clockBoundNanos) {
         Cell cell = cell(transport, sizeBytes, rate);
         List<IterationResult> iterations = new ArrayList<>();
         for (int iteration = 1; iteration <= 3; iteration++) {
             iterations.add(SampleCells.measured(
-                    cell, iteration, measurement(sizeBytes, rate, 1000 * p99Micros + iteration, 500 * cpuMicros)));
+                    cell,
+                    iteration,
+                    measurement(sizeBytes, rate, 1000 * p99Micros + iteration, 500 * cpuMicros, clockBoundNanos)));
         }
         return new CellResult(cell, 3, iterations);
     }
 
-    private static Measurement measurement(int sizeBytes, double rate, long p99Nanos, double cpuNanosEach) {
+    private static Measurement measurement(
+            int sizeBytes, double rate, long p99Nanos, double cpuNanosEach, long clockBoundNanos) {
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(5_000, MESSAGES - MESSAGES / 50);
         latencies.recordValueWithCount(p99Nanos, MESSAGES / 50);
@@ -88,6 +97,7 @@ class RecordedAnswerTest {
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
+                .circumstances(Circumstances.UNKNOWN.withClockBound(clockBoundNanos), Circumstances.UNKNOWN)
                 .measurement();
     }
 
@@ -185,6 +195,23 @@ class RecordedAnswerTest {
         assertThat(both.lack(new Target(64, 50_000, 1)))
                 .hasValueSatisfying(lack ->
                         assertThat(lack).endsWith("it has 800 bytes at 50000, 800 bytes at 50000 of 4 clients"));
+    }
+
+    @Test
+    void clocksThatDifferMoreThanTheLatencyAreNamedAsTheCause() {
+        RunTrials trials = new RunTrials(run(
+                result(CHEAP, 800, 50_000, 100, 2, 100_500),
+                result(FAST, 800, 50_000, 20, 8, 9_999),
+                result(SMALL, 800, 50_000, 150, 1, Circumstances.NO_BOUND)));
+
+        assertThat(trials.of(trials.cellsAt(TARGET)))
+                .extracting(Trial::candidate, Trial::lack)
+                .containsExactly(
+                        tuple(
+                                "cheap",
+                                "p99 not known: it is less than the 100.5 us by which the clocks of the peers may differ"),
+                        tuple("fast", ""),
+                        tuple("small", ""));
     }
 
     @Test

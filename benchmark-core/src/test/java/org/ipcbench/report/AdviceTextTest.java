@@ -5,6 +5,7 @@ import static org.ipcbench.advise.MadeUpTrial.TARGET;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
@@ -155,6 +156,28 @@ class AdviceTextTest {
                                 + " target.");
         assertThat(lines(ADVICE, again)).contains("Measured again, fast takes over.");
         assertThat(lines(ADVICE, same)).contains("What would change the answer was not measured.");
+    }
+
+    @Test
+    void percentileThatIsNotToldHasItsCause() {
+        Trial.Figures figures = MadeUpTrial.of("few", 20, 4).figures().orElseThrow();
+        Trial.Figures untold = new Trial.Figures(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                figures.offeredPerSecond(),
+                figures.achievedPerSecond(),
+                figures.cpuNanosPerMessage(),
+                Verdict.Level.SUSPECT);
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        Trial.of("few", "few", untold),
+                        new Trial("clocks", "clocks", Optional.of(untold), "p99 not known: the clocks differ")));
+
+        assertThat(lines(advice))
+                .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))
+                .anyMatch(line -> line.matches("\\| clocks .* p99 not known: the clocks differ .*"));
     }
 
     @Test
