@@ -34,7 +34,7 @@ abstract sealed class ClockBound {
     static ClockBound asking(Session session, NanoClock clock) throws IOException {
         ClockPage page = ClockPage.open(session);
         page.set(Entry.CLIENT_IS_HERE, 1);
-        return new Asking(page, clock, session.connections());
+        return new Asking(page, clock, session);
     }
 
     private static final class Unproven extends ClockBound {
@@ -87,22 +87,25 @@ abstract sealed class ClockBound {
         /** For peers that share a CPU with others: a few exchanges are a proof as well. */
         private static final long MOST_NANOS = Duration.ofMillis(20).toNanos();
 
-        /** A series of another client takes less. */
-        private static final long TURN_NANOS = Duration.ofMillis(50).toNanos();
-
         private static final long SLEEP_NANOS = 100_000;
+
+        /** While others may still be measured, whom every waking would disturb. */
+        private static final long SLEEP_AMONG_OTHERS_NANOS = 5_000_000;
 
         private final ClockPage page;
         private final NanoClock clock;
         private final Patience patience;
         private final long longestTurnNanos;
+        private final long sleepNanos;
         private long turn;
         private long series;
         private long boundNanos;
 
-        Asking(ClockPage page, NanoClock clock, int connections) {
+        Asking(ClockPage page, NanoClock clock, Session session) {
             this.page = page;
-            longestTurnNanos = Patience.NANOS + connections * TURN_NANOS;
+            boolean alone = session.connections() == 1;
+            longestTurnNanos = alone ? Patience.NANOS : session.connectTimeout().toNanos();
+            sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
             this.clock = clock;
             patience = new Patience(clock);
         }
@@ -121,14 +124,14 @@ abstract sealed class ClockBound {
             page.set(Entry.ENDED, ++series);
         }
 
-        /** Asleep: a server of several clients answers them one after the other. */
+        /** Asleep: a server of several clients answers them one after the other, when it has done with all of them. */
         private boolean awaitServer() {
             long start = clock.nanos();
             while (page.get(Entry.ANSWERING) <= series) {
                 if (clock.nanos() - start > longestTurnNanos) {
                     return false;
                 }
-                LockSupport.parkNanos(this, SLEEP_NANOS);
+                LockSupport.parkNanos(this, sleepNanos);
             }
             return true;
         }

@@ -18,6 +18,8 @@ final class Stages {
     enum Stage {
         CONNECTED,
         WARM,
+        /** Of a server's connection: its client has all answers, but may still have to prove its clock. */
+        SERVED,
         MEASURED
     }
 

@@ -114,6 +114,8 @@ final class Strand {
             await(part, warm);
             messages = server.batch(part);
             server.linger();
+            stages.reach(Stage.SERVED);
+            stages.awaitAll(Stage.SERVED); // proofs beside the messages of others would be slow, and prove little
             answerInTurn();
             ended(part, warm, cpuClock.nanos() - cpuBefore);
             stages.reachAndPass(Stage.MEASURED);
