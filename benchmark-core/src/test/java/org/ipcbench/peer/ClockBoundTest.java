@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.NanoClock;
@@ -33,6 +34,25 @@ final class ClockBoundTest {
         long bound = proven(nanos -> nanos, 2);
 
         assertThat(bound).isBetween(0L, Duration.ofSeconds(1).toNanos());
+    }
+
+    /** As where other processes have the CPU at first: each of these exchanges takes 15 ms, and two are as long as a series. */
+    @Test
+    void disturbedExchangesAreFollowedByOthers() throws Exception {
+        long slow = Duration.ofMillis(15).toNanos();
+        long quickFrom = CLOCK.nanos() + 4 * slow;
+
+        long bound = proven(
+                nanos -> {
+                    if (nanos >= quickFrom) {
+                        return nanos;
+                    }
+                    LockSupport.parkNanos(slow);
+                    return CLOCK.nanos();
+                },
+                1);
+
+        assertThat(bound).isLessThan(slow);
     }
 
     @Test
