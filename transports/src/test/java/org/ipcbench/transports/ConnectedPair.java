@@ -1,5 +1,7 @@
 package org.ipcbench.transports;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
@@ -36,6 +38,14 @@ public final class ConnectedPair implements AutoCloseable {
     public static void send(Channel channel, int length, int content) throws IOException {
         channel.claim(length).put((byte) content);
         channel.commit();
+    }
+
+    /** A message of the client with this content, and an answer with its negative. */
+    public void exchange(int content) throws IOException {
+        send(client, 8, content);
+        assertThat(server.receive(8).get()).isEqualTo((byte) content);
+        send(server, 8, -content);
+        assertThat(client.receive(8).get()).isEqualTo((byte) -content);
     }
 
     @Override

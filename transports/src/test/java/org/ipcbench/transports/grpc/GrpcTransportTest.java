@@ -109,10 +109,7 @@ class GrpcTransportTest extends InScratchDirectory {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             ((RequestChannel) pair.client()).sendRequests();
             for (int i = 0; i < 3; i++) {
-                ConnectedPair.send(pair.client(), 8, i);
-                assertThat(pair.server().receive(8).get()).isEqualTo((byte) i);
-                ConnectedPair.send(pair.server(), 8, -i);
-                assertThat(pair.client().receive(8).get()).isEqualTo((byte) -i);
+                pair.exchange(i);
             }
         }
     }

@@ -49,10 +49,7 @@ class HttpTransportTest extends InScratchDirectory {
             ((RequestChannel) pair.client()).sendRequests();
             List<String> before = connectionsTo(pair.address());
             for (int i = 0; i < MANY; i++) {
-                ConnectedPair.send(pair.client(), 8, i);
-                assertThat(pair.server().receive(8).get()).isEqualTo((byte) i);
-                ConnectedPair.send(pair.server(), 8, -i);
-                assertThat(pair.client().receive(8).get()).isEqualTo((byte) -i);
+                pair.exchange(i);
             }
 
             assertThat(before).hasSize(1);
