@@ -141,7 +141,7 @@ class ClientsJobIT extends RunningJobs {
         measured(
                 "latency",
                 "-t",
-                "standard,netty-uds,uds-junix,zmq-ipc,aeron-ipc,agrona-ring",
+                "standard,netty-uds,netty-uring,uds-junix,zmq-ipc,aeron-ipc,agrona-ring",
                 "-s",
                 "64",
                 "-n",

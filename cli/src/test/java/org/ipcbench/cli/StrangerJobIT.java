@@ -67,7 +67,8 @@ class StrangerJobIT extends RunningJobs {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"zmq", "tcp", "uds", "uds-junix", "netty-uds", "zmq-ipc", "grpc-uds", "grpc-tcp"})
+    @ValueSource(
+            strings = {"zmq", "tcp", "uds", "uds-junix", "netty-uds", "netty-uring", "zmq-ipc", "grpc-uds", "grpc-tcp"})
     void strangersAtOtherSocketsAreRefusedAndDisturbNobody(String id) throws Exception {
         assertRefused(id);
     }

@@ -22,7 +22,17 @@ class UnixSocketsTest extends InScratchDirectory {
     private static final int FILE_TYPE_SOCKET = 0140000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"uds", "uds-junix", "uds-dgram", "uds-seqpacket", "zmq-ipc", "netty-uds", "grpc-uds"})
+    @ValueSource(
+            strings = {
+                "uds",
+                "uds-junix",
+                "uds-dgram",
+                "uds-seqpacket",
+                "zmq-ipc",
+                "netty-uds",
+                "netty-uring",
+                "grpc-uds"
+            })
     void listensAtASocketInTheScratchDirectory(String id) throws IOException {
         try (Listener listener = TransportRegistry.load().named(id).listen(session)) {
             Path socket = Path.of(listener.address().replace("ipc://", ""));
@@ -35,7 +45,17 @@ class UnixSocketsTest extends InScratchDirectory {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"uds", "uds-junix", "uds-dgram", "uds-seqpacket", "zmq-ipc", "netty-uds", "grpc-uds"})
+    @ValueSource(
+            strings = {
+                "uds",
+                "uds-junix",
+                "uds-dgram",
+                "uds-seqpacket",
+                "zmq-ipc",
+                "netty-uds",
+                "netty-uring",
+                "grpc-uds"
+            })
     void needsNoFileOnceConnected(String id) throws Exception {
         Transport transport = TransportRegistry.load().named(id);
         AcceptingServer server = new AcceptingServer(transport, session);

@@ -45,8 +45,11 @@ final class DrivenChannel implements Closeable {
 
     /** Lets another thread be the next one to use the channel. */
     void detach() throws IOException {
-        await(channel.deregister());
-        end(loop());
+        ManualIoEventLoop attached = loop;
+        if (attached != null) {
+            await(channel.deregister());
+            end(attached);
+        }
     }
 
     /** Sleeps until something has happened, and deals with it. */

@@ -4,11 +4,7 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketChannel;
-import io.netty.channel.unix.PeerCredentials;
-import io.netty.channel.unix.ServerDomainSocketChannel;
-import java.io.IOException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.shared.JarLibrary;
@@ -23,7 +19,7 @@ final class EpollIo implements NettyIo {
 
     @Override
     public Availability availability() {
-        return NettyIo.nativeCode("epoll", "x86-64 or aarch64");
+        return NettyIo.nativeCode("epoll");
     }
 
     @Override
@@ -37,18 +33,8 @@ final class EpollIo implements NettyIo {
     }
 
     @Override
-    public DomainSocketChannel newSocket() {
-        return new EpollDomainSocketChannel();
-    }
-
-    @Override
-    public ServerDomainSocketChannel newServer() {
-        return new EpollServerDomainSocketChannel();
-    }
-
-    @Override
-    public PeerCredentials peer(DomainSocketChannel connected) throws IOException {
-        return ((EpollDomainSocketChannel) connected).peerCredentials();
+    public DomainSocketChannel continuing(EpollDomainSocketChannel connected) {
+        return connected;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.ipcbench.transports.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
@@ -13,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where Netty receives: straight into the reader's own buffer while there is a reader, so that nothing is copied. What
  * arrives while this side waits for room to send is kept aside, and no more is read until it has been taken.
+ *
+ * <p>Where one channel goes on with the socket of another, they have this in common, one after the other.
  */
+@ChannelHandler.Sharable
 final class IncomingBytes extends ChannelInboundHandlerAdapter {
     private static final int ASIDE_BYTES = 64 << 10;
 
@@ -82,7 +86,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
         return count;
     }
 
-    /** A full buffer would be taken for the end of what there is to read. */
+    /** When the other side has closed, Netty's io_uring reads on to the end, and would take a full buffer for it. */
     private ByteBuf writableAside() {
         if (!aside.isWritable()) {
             aside = allocated(2 * aside.capacity()).writeBytes(aside);

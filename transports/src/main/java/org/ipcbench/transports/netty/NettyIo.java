@@ -1,33 +1,32 @@
 package org.ipcbench.transports.netty;
 
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketChannel;
-import io.netty.channel.unix.PeerCredentials;
-import io.netty.channel.unix.ServerDomainSocketChannel;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.shared.UnpackedCode;
 
-/** A way in which Netty has the kernel move a socket's bytes, by native code of its own. */
+/** A way in which Netty has the kernel move a connected socket's bytes, by native code of its own. */
 interface NettyIo {
     Library library();
 
     /** Whether it can be used here; decided without loading native code. */
     Availability availability();
 
-    /** Loads the native code. */
+    /** Loads the native code, and that of {@link EpollIo}, by which sockets are connected. */
     void load();
 
     IoHandlerFactory handlers();
 
-    DomainSocketChannel newSocket();
-
-    ServerDomainSocketChannel newServer();
-
-    /** Who is at the other end. */
-    PeerCredentials peer(DomainSocketChannel connected) throws IOException;
+    /**
+     * A channel of this way over the same socket.
+     *
+     * @param connected belongs to no event loop, and is not used any more where another channel is returned
+     */
+    DomainSocketChannel continuing(EpollDomainSocketChannel connected);
 
     /**
      * Sets how Netty begins to read: by itself as soon as there is something, or when it is asked to.
@@ -54,16 +53,15 @@ interface NettyIo {
      * Available on Linux, where there is native code for this processor on the class path.
      *
      * @param name of the library's native code
-     * @param processors where there is such code, in words
      */
-    static Availability nativeCode(String name, String processors) {
+    static Availability nativeCode(String name) {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");
         String file = "/META-INF/native/libnetty_transport_native_%s_%s.so".formatted(name, inNettysWords(processor));
         if (!system.equals("Linux") || NettyIo.class.getResource(file) == null) {
             return Availability.unavailable(
                     "Netty has no native code for %s on %s here".formatted(system, processor),
-                    "use Linux on " + processors);
+                    "use Linux on x86-64 or aarch64");
         }
         return UnpackedCode.availability("Netty");
     }

@@ -2,9 +2,9 @@ package org.ipcbench.transports.netty;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
-import io.netty.channel.unix.DomainSocketChannel;
-import io.netty.channel.unix.ServerDomainSocketChannel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,21 +16,17 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.SocketListener;
 
-/** A listening socket of Netty; accepting waits. Each accepted socket belongs to the caller. */
+/** A listening socket of Netty, by epoll; accepting waits. Each accepted socket belongs to the caller. */
 final class NettyServer implements Closeable {
-    private final NettyIo io;
-    private final ServerDomainSocketChannel channel;
-    private final DrivenChannel driven;
+    private final EpollServerDomainSocketChannel channel = new EpollServerDomainSocketChannel();
+    private final DrivenChannel driven = new DrivenChannel(channel, new EpollIo());
     private final Queue<NettySocket> accepted = new ArrayDeque<>();
 
-    NettyServer(NettyIo io) {
-        this.io = io;
-        channel = io.newServer();
-        driven = new DrivenChannel(channel, io);
+    NettyServer() {
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext context, Object connected) {
-                accepted.add(new NettySocket((DomainSocketChannel) connected, io));
+                accepted.add(new NettySocket((EpollDomainSocketChannel) connected));
             }
         });
     }
@@ -38,12 +34,14 @@ final class NettyServer implements Closeable {
     /**
      * Listens at a file in the scratch directory.
      *
+     * @param io how the bytes of proven clients move
      * @param id the transport's
      */
     static Listener listen(NettyIo io, Session session, String id) throws IOException {
         io.loadBy(session.scratchDirectory());
-        NettyServer server = new NettyServer(io);
-        return SocketListener.bindToFile(session, id, server, server::bind, server::accept, NettySocket::channel);
+        NettyServer server = new NettyServer();
+        return SocketListener.bindToFile(
+                session, id, server, server::bind, server::accept, (socket, proven) -> socket.channel(proven, io));
     }
 
     /** Listens at this path, which must be free. */
@@ -59,7 +57,7 @@ final class NettyServer implements Closeable {
      * machine these alone may take longer than a client has to prove itself.
      */
     private void rehearse(Path path) throws IOException {
-        try (NettySocket client = NettySocket.connect(io, path);
+        try (NettySocket client = NettySocket.connect(path);
                 NettySocket connected = acceptOwn()) {
             client.write(ByteBuffer.allocate(1));
             if (connected.read(ByteBuffer.allocate(1)) != 1) {

@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.DomainSocketChannel;
 import java.io.IOException;
@@ -19,21 +20,31 @@ import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.StreamChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A connected socket of Netty that is read and written by waiting, like any other. */
+/**
+ * A connected socket of Netty that is read and written by waiting, like any other. It is connected by epoll; another way of Netty may
+ * take it over.
+ */
 final class NettySocket implements ByteChannel {
-    private final DomainSocketChannel channel;
-    private final NettyIo io;
-    private final DrivenChannel driven;
+    private static final NettyIo EPOLL = new EpollIo();
+
+    private final EpollDomainSocketChannel connected;
     private final IncomingBytes incoming = new IncomingBytes();
+    private NettyIo io = EPOLL;
+    private DomainSocketChannel channel;
+    private DrivenChannel driven;
     /** What {@link #outgoing} stands for. */
     private @Nullable ByteBuffer wrapped;
 
     private ByteBuf outgoing = Unpooled.EMPTY_BUFFER;
 
-    NettySocket(DomainSocketChannel channel, NettyIo io) {
-        this.channel = channel;
-        this.io = io;
-        driven = new DrivenChannel(channel, io);
+    NettySocket(EpollDomainSocketChannel connected) {
+        this.connected = connected;
+        channel = connected;
+        driven = new DrivenChannel(connected, EPOLL);
+        setOptions();
+    }
+
+    private void setOptions() {
         channel.config().setRecvByteBufAllocator(incoming.new Allocator());
         // else Netty closes the channel when the other side does, and what came before could go to no other thread
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
@@ -46,11 +57,12 @@ final class NettySocket implements ByteChannel {
     /** Connects to a listener's file, and proves the session's token. */
     static Channel connect(NettyIo io, Session session, String address) throws IOException {
         io.loadBy(session.scratchDirectory());
-        return AuthenticatedSocket.proveToServer(connect(io, Path.of(address)), address, session, NettySocket::channel);
+        return AuthenticatedSocket.proveToServer(
+                connect(Path.of(address)), address, session, (socket, proven) -> socket.channel(proven, io));
     }
 
-    static NettySocket connect(NettyIo io, Path path) throws IOException {
-        NettySocket socket = new NettySocket(io.newSocket(), io);
+    static NettySocket connect(Path path) throws IOException {
+        NettySocket socket = new NettySocket(new EpollDomainSocketChannel());
         try {
             socket.driven.attach();
             socket.driven.await(socket.channel.connect(new DomainSocketAddress(path.toFile())));
@@ -62,18 +74,34 @@ final class NettySocket implements ByteChannel {
     }
 
     /** Takes the socket over once it is proven; the thread that did so need not be the one that uses the channel. */
-    Channel channel(Session session) throws IOException {
+    Channel channel(Session session, NettyIo next) throws IOException {
         if (session.bufferSizeBytes() > 0) {
             set(ChannelOption.SO_SNDBUF, session.bufferSizeBytes());
             set(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
         }
-        driven.detach();
+        goOnBy(next);
         return new StreamChannel(this, this, session.messageSizeBytes());
+    }
+
+    /** Has another way of Netty move the bytes from here on; any thread may be the next to use the socket. */
+    synchronized void goOnBy(NettyIo next) throws IOException {
+        driven.throwIfClosed();
+        driven.detach();
+        if (!connected.isOpen()) { // Netty has closed it, and what arrived before is kept aside
+            return;
+        }
+        DomainSocketChannel continuing = next.continuing(connected);
+        if (!continuing.equals(channel)) {
+            io = next;
+            channel = continuing;
+            driven = new DrivenChannel(continuing, next);
+            setOptions();
+        }
     }
 
     /** Whether this process is at the other end, too. */
     boolean leadsToThisProcess() throws IOException {
-        return io.peer(channel).pid() == ProcessHandle.current().pid();
+        return connected.peerCredentials().pid() == ProcessHandle.current().pid();
     }
 
     private void set(ChannelOption<Integer> option, int bytes) throws IOException {
@@ -103,8 +131,8 @@ final class NettySocket implements ByteChannel {
 
     private void awaitBytes() throws IOException {
         driven.attach();
-        io.read(channel);
         while (!incoming.hasArrived() && channel.isActive() && !channel.isInputShutdown()) {
+            io.read(channel);
             driven.turn();
         }
     }
@@ -147,7 +175,7 @@ final class NettySocket implements ByteChannel {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         driven.close();
     }
 }

@@ -24,9 +24,7 @@ abstract class NettyTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS)
-                .withBuffer(SocketBuffers.DESCRIPTION);
+        return Traits.blockingStream().with(Trait.MANY_CLIENTS).withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

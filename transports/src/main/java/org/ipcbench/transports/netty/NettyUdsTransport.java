@@ -1,6 +1,8 @@
 package org.ipcbench.transports.netty;
 
 import java.util.Set;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 
 /** A Unix domain stream socket through Netty's native epoll. */
@@ -20,5 +22,10 @@ public final class NettyUdsTransport extends NettyTransport {
                 Set.of(),
                 34,
                 IO.library());
+    }
+
+    @Override
+    public Traits traits() {
+        return super.traits().with(Trait.RECONNECTS);
     }
 }

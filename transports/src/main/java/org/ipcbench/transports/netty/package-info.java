@@ -1,4 +1,4 @@
-/** Unix domain sockets of Netty, by its native epoll. */
+/** Unix domain sockets of Netty, by its native epoll or by io_uring. */
 @NullMarked
 package org.ipcbench.transports.netty;
 

@@ -20,6 +20,7 @@ class CallFilterIT {
 
     @Test
     void transportsWhoseCallsAreForbiddenAreUnavailable() throws IOException, InterruptedException {
+        assumeThat(available("netty-uring")).isTrue();
         assumeThat(available("cma")).isTrue();
         Process filtered = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -32,6 +33,8 @@ class CallFilterIT {
         assertThat(filtered.waitFor()).isZero();
         assertThat(said.lines())
                 .containsExactly(
+                        "netty-uring: a seccomp filter forbids io_uring_setup; run where the filter allows it"
+                                + " (docker run --security-opt seccomp=PROFILE)",
                         "cma: a seccomp filter forbids process_vm_readv; run where the filter allows it"
                                 + " (docker run --security-opt seccomp=PROFILE)",
                         "ring-eventfd: available");
@@ -63,7 +66,7 @@ class CallFilterIT {
         public static void main(String[] arguments) throws IOException {
             forbid();
             TransportRegistry registry = TransportRegistry.load();
-            for (String id : List.of("cma", "ring-eventfd")) {
+            for (String id : List.of("netty-uring", "cma", "ring-eventfd")) {
                 Availability availability = registry.named(id).availability();
                 System.out.println(
                         id + ": " + (availability instanceof Availability.Available ? "available" : availability));

@@ -6,14 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -39,9 +34,6 @@ class NettyTransportTest {
 
     private static final int PATIENCE_SECONDS = 10;
 
-    /** In some of them the stranger is the first. */
-    private static final int ROUNDS = 300;
-
     private final NettyTransport transport;
 
     @TempDir
@@ -52,7 +44,8 @@ class NettyTransportTest {
     }
 
     static Stream<Named<NettyTransport>> transports() {
-        return Stream.of(new NettyUdsTransport()).map(transport -> Named.of(transport.id(), transport));
+        return Stream.of(new NettyUdsTransport(), new NettyUringTransport())
+                .map(transport -> Named.of(transport.id(), transport));
     }
 
     @BeforeEach
@@ -81,8 +74,9 @@ class NettyTransportTest {
         transport.io().loadBy(directory);
         Path path = directory.resolve("socket");
         try (NettyServer server = listening(path);
-                NettySocket client = NettySocket.connect(transport.io(), path)) {
+                NettySocket client = NettySocket.connect(path)) {
             NettySocket accepted = server.accept();
+            accepted.goOnBy(transport.io());
             CompletableFuture<Integer> received = CompletableFuture.supplyAsync(() -> read(accepted));
             TimeUnit.MILLISECONDS.sleep(100); // it may be waiting by now, or not yet: both have to end
             accepted.close();
@@ -92,59 +86,18 @@ class NettyTransportTest {
         }
     }
 
-    /** The server connects to itself before anybody knows its path; a stranger may be faster. */
-    @Test
-    void silentStrangerDoesNotHoldTheListenerUp() throws Exception {
-        transport.io().loadBy(directory);
-        Path path = directory.resolve("socket");
-        Process stranger = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Stranger.class.getName(),
-                        path.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try {
-            stranger.getInputStream().read(); // it tries now
-            for (int round = 0; round < ROUNDS; round++) {
-                listening(path).close();
-                Files.deleteIfExists(path);
-            }
-        } finally {
-            stranger.destroyForcibly().waitFor();
-        }
-    }
-
-    /** Connects to a path whenever there is a socket, and says nothing. */
-    static final class Stranger {
-        private static final List<SocketChannel> SILENT = new ArrayList<>();
-
-        public static void main(String[] arguments) throws InterruptedException {
-            System.out.println("ready");
-            while (true) {
-                try {
-                    SILENT.add(SocketChannel.open(UnixDomainSocketAddress.of(arguments[0])));
-                    Thread.sleep(1); // others want to come in, too
-                } catch (IOException e) {
-                    Thread.onSpinWait(); // not yet
-                }
-            }
-        }
-    }
-
     @Test
     void bytesBeforeTheOtherSideClosedOutliveAChangeOfThreads() throws Exception {
         transport.io().loadBy(directory);
         Path path = directory.resolve("socket");
         try (NettyServer server = listening(path);
-                NettySocket client = NettySocket.connect(transport.io(), path)) {
+                NettySocket client = NettySocket.connect(path)) {
             NettySocket accepted = server.accept();
             accepted.write(ByteBuffer.wrap(new byte[] {1, 2}));
             accepted.close();
             assertThat(client.read(ByteBuffer.allocateDirect(1))).isOne(); // hears of the end, too
 
-            try (Channel channel = client.channel(ContractSession.in(directory, 1))) {
+            try (Channel channel = client.channel(ContractSession.in(directory, 1), transport.io())) {
                 assertThat(channel.receive(1).get(0)).isEqualTo((byte) 2);
                 assertThatIOException().isThrownBy(() -> channel.receive(1));
             }
@@ -159,6 +112,21 @@ class NettyTransportTest {
             server.channel().close();
             client.claim(LARGE_BYTES);
             assertThatIOException().isThrownBy(client::commit);
+        }
+    }
+
+    /** The sender waits for room by then, and nobody reads. */
+    @Test
+    void sendingFailsWhenTheOtherSideClosesMeanwhile() throws Exception {
+        Session session = ContractSession.in(directory, LARGE_BYTES);
+        try (AcceptingServer server = new AcceptingServer(transport, session);
+                Channel client = transport.connect(session, server.address())) {
+            Channel accepted = server.channel();
+            CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> sendThenReceive(client));
+            assertThat(accepted.receive(8).limit()).isPositive(); // the rest does not fit
+            accepted.close();
+            assertThatThrownBy(() -> sender.get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(IOException.class);
         }
     }
 
@@ -183,7 +151,7 @@ class NettyTransportTest {
     }
 
     private NettyServer listening(Path path) throws IOException {
-        NettyServer server = new NettyServer(transport.io());
+        NettyServer server = new NettyServer();
         server.bind(path);
         return server;
     }

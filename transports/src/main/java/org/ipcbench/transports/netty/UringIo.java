@@ -1,0 +1,83 @@
+package org.ipcbench.transports.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketChannel;
+import io.netty.channel.unix.FileDescriptor;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringDomainSocketChannel;
+import io.netty.channel.uring.IoUringIoHandler;
+import java.lang.reflect.Constructor;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transports.libc.CallFilter;
+import org.ipcbench.transports.libc.SystemCall;
+import org.ipcbench.transports.shared.JarLibrary;
+
+/**
+ * By {@code io_uring(7)}: Netty hands the kernel a buffer, and the kernel says that it has filled it. Netty reads only when a reader
+ * waits, so that the buffer is the reader's own.
+ */
+final class UringIo implements NettyIo {
+    private static final SystemCall SETUP = new SystemCall("io_uring_setup", 425, 425);
+
+    private final NettyIo connecting = new EpollIo();
+
+    @Override
+    public Library library() {
+        return new JarLibrary("Netty", "io.netty", "netty-transport-classes-io_uring");
+    }
+
+    @Override
+    public Availability availability() {
+        return connecting
+                .availability()
+                .and(() -> NettyIo.nativeCode("io_uring42"))
+                .and(() -> UringPermission.ofThisProcess().availability())
+                .and(() -> CallFilter.ofThisProcess().permits(SETUP));
+    }
+
+    @Override
+    public void load() {
+        connecting.load();
+        IoUring.ensureAvailability();
+    }
+
+    @Override
+    public IoHandlerFactory handlers() {
+        return IoUringIoHandler.newFactory();
+    }
+
+    /**
+     * Netty's own listener makes such a channel of each socket it accepts, by a constructor that is not public. That listener, and
+     * a channel that has read, do not leave their event loop for another one: what they have handed in is outstanding.
+     */
+    @Override
+    public DomainSocketChannel continuing(EpollDomainSocketChannel connected) {
+        try {
+            Constructor<IoUringDomainSocketChannel> constructor =
+                    IoUringDomainSocketChannel.class.getDeclaredConstructor(Channel.class, FileDescriptor.class);
+            constructor.setAccessible(true);
+            return constructor.newInstance(null, connected.fd());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(
+                    "this version of Netty takes over no sockets: " + library().nameAndVersion(), e);
+        }
+    }
+
+    @Override
+    public void setReading(DomainSocketChannel socket) {
+        socket.config().setAutoRead(false);
+    }
+
+    @Override
+    public void read(DomainSocketChannel socket) {
+        var unused = socket.read();
+    }
+
+    @Override
+    public void goOn(DomainSocketChannel socket) {
+        // the next reader asks
+    }
+}

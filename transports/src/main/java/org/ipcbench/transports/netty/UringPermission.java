@@ -1,0 +1,75 @@
+package org.ipcbench.transports.netty;
+
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.shared.KernelSetting;
+import org.ipcbench.transports.shared.ProcessStatus;
+
+/**
+ * Whether a process may use io_uring.
+ *
+ * @param kernel the kernel's version
+ * @param disabled the value of {@code kernel.io_uring_disabled}; none where the kernel has no such setting
+ * @param privileged whether the process may where only some may
+ */
+record UringPermission(String kernel, OptionalLong disabled, boolean privileged) {
+    private static final KernelSetting DISABLED = new KernelSetting("kernel.io_uring_disabled");
+    private static final KernelSetting GROUP = new KernelSetting("kernel.io_uring_group");
+    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
+
+    /** The first kernel with every operation that Netty asks for; the last one that came was shutdown. */
+    private static final Version LEAST = new Version(5, 11);
+
+    /** From here on a kernel with io_uring has the setting. */
+    private static final Version WITH_SETTING = new Version(6, 6);
+
+    private static final int FOR_ALL = 0;
+    private static final int FOR_SOME = 1;
+
+    private record Version(int major, int minor) {
+        boolean isAfter(Version other) {
+            return major > other.major || (major == other.major && minor > other.minor);
+        }
+
+        @Override
+        public String toString() {
+            return major + "." + minor;
+        }
+    }
+
+    static UringPermission ofThisProcess() {
+        ProcessStatus status = ProcessStatus.ofThisProcess();
+        return new UringPermission(
+                System.getProperty("os.version"),
+                DISABLED.exists() ? OptionalLong.of(DISABLED.value()) : OptionalLong.empty(),
+                status.isCapable(ProcessStatus.CAP_SYS_ADMIN) || (GROUP.exists() && status.isIn(GROUP.value())));
+    }
+
+    Availability availability() {
+        Version version = version();
+        if (LEAST.isAfter(version)) {
+            return Availability.unavailable(
+                    "Netty's io_uring needs Linux %s, this is %s".formatted(LEAST, kernel), "use a later kernel");
+        }
+        if (disabled.isEmpty() && !WITH_SETTING.isAfter(version)) {
+            return Availability.unavailable("the kernel has no io_uring", "run a kernel built with CONFIG_IO_URING");
+        }
+        long rule = disabled.orElse(FOR_ALL);
+        if (rule == FOR_ALL || (rule == FOR_SOME && privileged)) {
+            return Availability.available();
+        }
+        return Availability.unavailable(
+                "the kernel forbids io_uring (%s = %d)".formatted(DISABLED.name(), rule),
+                "sysctl -w %s=0 allows it".formatted(DISABLED.name()));
+    }
+
+    /** One that has all, where the text cannot be read. */
+    private Version version() {
+        Matcher version = VERSION.matcher(kernel);
+        return version.matches()
+                ? new Version(Integer.parseInt(version.group(1)), Integer.parseInt(version.group(2)))
+                : LEAST;
+    }
+}

@@ -1,0 +1,70 @@
+package org.ipcbench.transports.netty;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.transport.Availability;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+class NettyServerTest {
+    /** In some of them the stranger is the first. */
+    private static final int ROUNDS = 300;
+
+    private static final EpollIo EPOLL = new EpollIo();
+
+    @TempDir
+    Path directory;
+
+    /** The server connects to itself before anybody knows its path; a stranger may be faster. */
+    @Test
+    void silentStrangerDoesNotHoldTheListenerUp() throws Exception {
+        assumeThat(EPOLL.availability()).isInstanceOf(Availability.Available.class);
+        EPOLL.loadBy(directory);
+        Path path = directory.resolve("socket");
+        Process stranger = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Stranger.class.getName(),
+                        path.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            stranger.getInputStream().read(); // it tries now
+            for (int round = 0; round < ROUNDS; round++) {
+                try (NettyServer server = new NettyServer()) {
+                    server.bind(path);
+                }
+                Files.deleteIfExists(path);
+            }
+        } finally {
+            stranger.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Connects to a path whenever there is a socket, and says nothing. */
+    static final class Stranger {
+        private static final List<SocketChannel> SILENT = new ArrayList<>();
+
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println("ready");
+            while (true) {
+                try {
+                    SILENT.add(SocketChannel.open(UnixDomainSocketAddress.of(arguments[0])));
+                    Thread.sleep(1); // others want to come in, too
+                } catch (IOException e) {
+                    Thread.onSpinWait(); // not yet
+                }
+            }
+        }
+    }
+}
