@@ -50,8 +50,8 @@ final class UringIo implements NettyIo {
     }
 
     /**
-     * Netty's own listener makes such a channel of each socket it accepts, by a constructor that is not public. That listener, and
-     * a channel that has read, do not leave their event loop for another one: what they have handed in is outstanding.
+     * Netty's io_uring listener makes such a channel of each socket it accepts, by a constructor that is not public. The listener itself is
+     * of no use here: it does not leave the event loop once it has accepted, because what it has handed in is outstanding.
      */
     @Override
     public DomainSocketChannel continuing(EpollDomainSocketChannel connected) {
