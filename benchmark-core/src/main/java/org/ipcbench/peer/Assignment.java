@@ -242,13 +242,14 @@ final class Assignment {
     }
 
     /** Tells the launcher that this peer is warm. */
-    private void arm(List<Recorder> recorders) throws IOException {
+    private void arm(List<Recorder> recorders) throws IOException, InterruptedException {
         recorders.forEach(Recorder::reset);
         strangersBefore = strangers.getAsLong();
         meter.arm();
         if (role == Role.CLIENT) {
             machine.arm();
         }
+        CompilerBacklog.system().awaitEnd();
         go.expectWithin(assign.session().connectTimeout());
         link.send(new Armed());
     }

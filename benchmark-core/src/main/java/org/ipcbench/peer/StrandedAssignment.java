@@ -110,6 +110,7 @@ final class StrandedAssignment {
         long armed = clock.nanos();
         arm();
         machine.arm();
+        CompilerBacklog.system().awaitEnd();
         go.expectWithin(assign.session().connectTimeout());
         link.send(new Armed());
         go.await();
@@ -142,6 +143,7 @@ final class StrandedAssignment {
         stages.awaitAll(Stage.WARM);
         long armed = clock.nanos();
         arm();
+        CompilerBacklog.system().awaitEnd();
         pauses.begin();
         meter.begin();
         stages.open(Stage.WARM);

@@ -71,6 +71,7 @@ final class LoadClient implements ClientHalf {
     @Override
     public void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
         pacer.rehearse(clock.nanos());
+        lateness.reset();
         batch(messages, load.schedule(0), part, messageNanos);
     }
 

@@ -1,0 +1,46 @@
+package org.ipcbench.peer;
+
+import org.ipcbench.measure.CompilationClock;
+
+/**
+ * Gives the just-in-time compiler time for the methods that the preparations of the measured part have called often: it would
+ * compile them in the measured part else, where its threads take the CPU from the messages for milliseconds.
+ */
+final class CompilerBacklog {
+    /** The time without a finished compilation after which the compiler rests: few compilations take longer. */
+    static final long REST_MILLIS = 40;
+
+    private static final long LOOK_MILLIS = 10;
+    private static final long LIMIT_MILLIS = 200;
+
+    private final CompilationClock compiler;
+    private final Sleep sleep;
+
+    /** How the wait sleeps. */
+    @FunctionalInterface
+    interface Sleep {
+        void forMillis(long millis) throws InterruptedException;
+    }
+
+    CompilerBacklog(CompilationClock compiler, Sleep sleep) {
+        this.compiler = compiler;
+        this.sleep = sleep;
+    }
+
+    /** The compiler of this JVM. */
+    static CompilerBacklog system() {
+        return new CompilerBacklog(CompilationClock.system(), Thread::sleep);
+    }
+
+    /** Waits until the compiler rests, for 200 ms at most. */
+    void awaitEnd() throws InterruptedException {
+        long worked = compiler.millis();
+        long restedMillis = 0;
+        for (long waited = 0; waited < LIMIT_MILLIS && restedMillis < REST_MILLIS; waited += LOOK_MILLIS) {
+            sleep.forMillis(LOOK_MILLIS);
+            long now = compiler.millis();
+            restedMillis = now == worked ? restedMillis + LOOK_MILLIS : 0;
+            worked = now;
+        }
+    }
+}

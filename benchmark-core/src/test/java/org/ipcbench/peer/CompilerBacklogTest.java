@@ -1,0 +1,35 @@
+package org.ipcbench.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.ipcbench.measure.CompilationClock;
+import org.junit.jupiter.api.Test;
+
+final class CompilerBacklogTest {
+    private long passedMillis;
+
+    @Test
+    void compilerThatRestsIsWaitedForOnlyBriefly() throws InterruptedException {
+        await(() -> 7);
+
+        assertThat(passedMillis).isEqualTo(CompilerBacklog.REST_MILLIS);
+    }
+
+    @Test
+    void compilerThatGoesOnForAWhileIsWaitedFor() throws InterruptedException {
+        await(() -> Math.min(passedMillis, 90));
+
+        assertThat(passedMillis).isEqualTo(90 + CompilerBacklog.REST_MILLIS);
+    }
+
+    @Test
+    void compilerThatNeverRestsHoldsNothingUpForLong() throws InterruptedException {
+        await(() -> passedMillis);
+
+        assertThat(passedMillis).isEqualTo(200);
+    }
+
+    private void await(CompilationClock compiler) throws InterruptedException {
+        new CompilerBacklog(compiler, millis -> passedMillis += millis).awaitEnd();
+    }
+}
