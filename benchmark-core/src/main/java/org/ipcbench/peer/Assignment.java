@@ -246,10 +246,10 @@ final class Assignment {
         recorders.forEach(Recorder::reset);
         strangersBefore = strangers.getAsLong();
         meter.arm();
+        CompilerBacklog.system().awaitEnd();
         if (role == Role.CLIENT) {
             machine.arm();
         }
-        CompilerBacklog.system().awaitEnd();
         go.expectWithin(assign.session().connectTimeout());
         link.send(new Armed());
     }

@@ -87,7 +87,7 @@ abstract sealed class ClockBound {
         /** For peers that share a CPU with others: a few exchanges are a proof as well. */
         private static final long MOST_NANOS = Duration.ofMillis(20).toNanos();
 
-        /** Where they were disturbed, some more. */
+        /** Where they were disturbed, of all clients together: each waits for those before it. */
         private static final long DISTURBED_NANOS = Duration.ofMillis(200).toNanos();
 
         /** Even on one CPU, undisturbed exchanges prove less than this. */
@@ -103,6 +103,7 @@ abstract sealed class ClockBound {
         private final Patience patience;
         private final long longestTurnNanos;
         private final long sleepNanos;
+        private final long disturbedNanos;
         private long turn;
         private long series;
         private long boundNanos;
@@ -112,6 +113,7 @@ abstract sealed class ClockBound {
             boolean alone = session.connections() == 1;
             longestTurnNanos = alone ? Patience.NANOS : session.connectTimeout().toNanos();
             sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
+            disturbedNanos = Math.max(MOST_NANOS, DISTURBED_NANOS / session.connections());
             this.clock = clock;
             patience = new Patience(clock);
         }
@@ -164,8 +166,8 @@ abstract sealed class ClockBound {
         }
 
         /** A machine with many processes gives some exchanges little of its CPUs, and then proves little. */
-        private static long longestNanos(long leastAhead, long mostAhead) {
-            return leastAhead < -WIDE_NANOS || mostAhead > WIDE_NANOS ? DISTURBED_NANOS : MOST_NANOS;
+        private long longestNanos(long leastAhead, long mostAhead) {
+            return leastAhead < -WIDE_NANOS || mostAhead > WIDE_NANOS ? disturbedNanos : MOST_NANOS;
         }
     }
 

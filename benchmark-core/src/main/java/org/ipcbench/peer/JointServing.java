@@ -15,13 +15,16 @@ import org.ipcbench.transport.JointListener;
 
 /** The one thread of a server that serves all its connections: the next one is whichever has a message. */
 final class JointServing {
+    private static final int NONE = -1;
+
     private final JointListener listener;
     private final List<Strand> strands;
     private final int messageSizeBytes;
     private final Stages stages;
     private final NanoClock clock;
     private final CompilerRest compiler;
-    private int current;
+    /** The connection being served; {@link #NONE} while the thread waits for all of them. */
+    private int current = NONE;
 
     /** @param strands one for each connection, in their order */
     JointServing(JointListener listener, List<Strand> strands, int messageSizeBytes, Stages stages, NanoClock clock) {
@@ -88,25 +91,33 @@ final class JointServing {
         long cpuBefore = cpuClock.nanos();
         long start = clock.nanos();
         joined.forEach(each -> each.measure(start));
-        current = channels.next(messageSizeBytes);
+        current = next(channels);
         long waitedNanos = cpuClock.nanos() - cpuBefore;
         boolean ended = joined.get(current).serve(messageSizeBytes);
         serveOn(channels, joined, joined.size() - (ended ? 1 : 0));
-        long threadNanos = cpuClock.nanos() - cpuBefore;
+        long servedNanos = cpuClock.nanos() - cpuBefore;
+        current = NONE;
         proveClocks();
         joined.forEach(JointStrand::report);
-        strands.get(0).charge(threadNanos, waitedNanos);
+        long threadNanos = cpuClock.nanos() - cpuBefore;
+        strands.get(0).charge(threadNanos, waitedNanos + threadNanos - servedNanos); // proofs are no message's cost
     }
 
     /** Until so many connections have come to the end of the stage. */
     private void serveOn(JointChannels channels, List<JointStrand> joined, int connections) throws IOException {
         int left = connections;
         while (left > 0) {
-            current = channels.next(messageSizeBytes);
+            current = next(channels);
             if (joined.get(current).serve(messageSizeBytes)) {
                 left--;
             }
         }
+    }
+
+    /** Waits for a message of any connection; a failure meanwhile is that of none. */
+    private int next(JointChannels channels) throws IOException {
+        current = NONE;
+        return channels.next(messageSizeBytes);
     }
 
     /** This thread stands for all of them. */
@@ -116,6 +127,10 @@ final class JointServing {
     }
 
     private void fail(Throwable cause) {
-        strands.get(current).fail(cause);
+        if (current == NONE) {
+            stages.fail(new IOException("serving %d connections by one thread".formatted(strands.size()), cause));
+        } else {
+            strands.get(current).fail(cause);
+        }
     }
 }

@@ -18,7 +18,7 @@ final class Stages {
     enum Stage {
         CONNECTED,
         WARM,
-        /** Of a server's connection: its client has all answers, but may still have to prove its clock. */
+        /** All answers are with the client, but clocks may still have to be proven. */
         SERVED,
         MEASURED
     }

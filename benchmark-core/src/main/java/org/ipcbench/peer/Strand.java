@@ -99,6 +99,7 @@ final class Strand {
             long cpuBefore = cpuClock.nanos();
             messages = workload.extent().run(client, part, messageNanos);
             startNanos = part.marks().get(0).nanos();
+            stages.reach(Stage.SERVED);
             clocks.prove();
             ended(part, warm, cpuClock.nanos() - cpuBefore);
             stages.reachAndPass(Stage.MEASURED); // a thread that has ended is counted no longer
