@@ -94,7 +94,9 @@ public record Estimate(
 
     /** A load rehearses its schedule for as long again. */
     private static double warmUpSeconds(Plan plan, Cell cell) {
-        int parts = cell.workload() instanceof Workload.Load ? 2 : 1;
+        boolean rehearsed = cell.workload() instanceof Workload.Load load
+                && load.share(0, cell.clients().number()).isRehearsed();
+        int parts = rehearsed ? 2 : 1;
         return parts * plan.warmUpNanos() / 1e9;
     }
 

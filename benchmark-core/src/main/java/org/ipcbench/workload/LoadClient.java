@@ -15,7 +15,7 @@ import org.ipcbench.measure.Recorder;
  * all of them due at once.
  */
 final class LoadClient implements ClientHalf {
-    /** For so long behind the end of the schedule, what is late may still be sent. */
+    /** Least time behind the end of the schedule in which what is late may still be sent. */
     private static final long LEAST_GRACE_NANOS = Duration.ofMillis(250).toNanos();
 
     private static final int GRACE_PARTS = 10;
@@ -25,10 +25,6 @@ final class LoadClient implements ClientHalf {
 
     /** A batch of one message would end the warm-up. */
     private static final long FEWEST_REHEARSED = 2;
-
-    /** With longer gaps between messages nothing is rehearsed: the first gap of the measured part has room for what is new. */
-    private static final double LONGEST_REHEARSED_GAP_NANOS =
-            Duration.ofMillis(50).toNanos();
 
     private final PacedSender sender;
     private final Workload.Load load;
@@ -77,10 +73,10 @@ final class LoadClient implements ClientHalf {
 
     @Override
     public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
-        double gapNanos = load.gapNanos();
-        if (gapNanos > LONGEST_REHEARSED_GAP_NANOS) {
+        if (!load.isRehearsed()) {
             return 0;
         }
+        double gapNanos = load.gapNanos();
         double slowerNanos = Math.max(gapNanos, messageNanos);
         long messages = Math.max(FEWEST_REHEARSED, (long) (nanos / slowerNanos));
         batch(messages, load.schedule(gapNanos), part, slowerNanos);
@@ -110,7 +106,7 @@ final class LoadClient implements ClientHalf {
     }
 
     /**
-     * Sends what is due before the end, at least one message and at most so many.
+     * Sends what is due before the end, at least one message and at most {@code most}.
      *
      * <p>A sender that were never late by its own fault would begin each message when it is due and the one before has left its
      * hands: {@code free} is when that would have been, given what each send has really taken.

@@ -354,6 +354,7 @@ public sealed interface Workload {
         public static final long HIGHEST_RATE = 1_000_000_000;
 
         private static final double NANOS_PER_SECOND = 1e9;
+        private static final double LONGEST_REHEARSED_GAP_NANOS = NANOS_PER_SECOND / 20;
 
         /**
          * A sender among several, in a round.
@@ -429,6 +430,14 @@ public sealed interface Workload {
         @Override
         public Question question() {
             return Question.LOAD;
+        }
+
+        /**
+         * Whether the warm-up rehearses the schedule. Where messages, or bursts of them, come more seldom, the first gap of the
+         * measured part has room for what is new.
+         */
+        public boolean isRehearsed() {
+            return gapNanos() * arrivals.messagesAtOnce() <= LONGEST_REHEARSED_GAP_NANOS;
         }
 
         /** Mean time from one message of this sender to the next, in nanoseconds. */

@@ -187,6 +187,15 @@ final class LoadTest {
                 .isEqualTo(messages);
     }
 
+    @Test
+    void burstsThatComeSeldomAreNotRehearsed() throws IOException {
+        ServedChannel channel = new ServedChannel(1_000, UNLIMITED);
+
+        assertThat(client(channel, load(1, 1_000, new ArrivalPattern.Burst(5_000)))
+                        .rehearse(MILLIS_25, part(channel), 1_000))
+                .isZero();
+    }
+
     private static ServedChannel stalledServer(long serviceNanos) {
         return new ServedChannel(serviceNanos, UNLIMITED).stalled(stallFrom(), stallNanos());
     }

@@ -68,6 +68,9 @@ final class AdviseCommand extends MeasuringCommand {
     /** Usual number of messages: more than the fewest, so that the percentile does not depend on ten alone. */
     private static final long USUAL_MESSAGES = 2 * FEWEST_MESSAGES;
 
+    /** In half the time, one stall of 5 ms decides the 99th percentile. */
+    private static final Duration USUAL_DURATION = Duration.ofSeconds(1);
+
     @Mixin
     RequirementOptions requirements = new RequirementOptions();
 
@@ -91,7 +94,7 @@ final class AdviseCommand extends MeasuringCommand {
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
             converter = Converters.Time.class,
-            description = "Time of an iteration (default: 500ms, or as long as 2000 messages take).")
+            description = "Time of an iteration (default: 1s, or as long as 2000 messages take).")
     @Nullable
     Duration duration;
 
@@ -209,14 +212,17 @@ final class AdviseCommand extends MeasuringCommand {
         if (duration != null && duration.compareTo(shortest) < 0) {
             throw invalid(
                     "option '%s'".formatted(ExtentOptions.DURATION),
-                    "too short for a p99, which takes %d messages in each iteration; give at least %d ms"
-                            .formatted(fewest, shortest.toMillis() + 1));
+                    "too short: %s take %d messages in each iteration; give at least %d ms"
+                            .formatted(
+                                    fewest > FEWEST_MESSAGES ? "bursts of each client" : "percentiles such as p99",
+                                    fewest,
+                                    shortest.toMillis() + 1));
         }
         if (duration != null) {
             return duration;
         }
         Duration usual = timeOf(Math.max(USUAL_MESSAGES, fewest), target);
-        return usual.compareTo(ExtentOptions.BRIEF) > 0 ? usual : ExtentOptions.BRIEF;
+        return usual.compareTo(USUAL_DURATION) > 0 ? usual : USUAL_DURATION;
     }
 
     private static Duration timeOf(long messages, Target target) {

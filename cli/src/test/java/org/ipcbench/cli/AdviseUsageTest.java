@@ -86,7 +86,7 @@ class AdviseUsageTest {
                 .first()
                 .asString()
                 .startsWith("load a, 800 bytes, ")
-                .contains("rate 50000", "500 ms");
+                .contains("rate 50000", "1000 ms");
         assertThat(console.out())
                 .endsWith(
                         "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes",
