@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.CurrentCpu;
 import org.ipcbench.measure.MeasuredPart;
@@ -16,6 +17,9 @@ import org.ipcbench.transport.JointListener;
 /** The one thread of a server that serves all its connections: the next one is whichever has a message. */
 final class JointServing {
     private static final int NONE = -1;
+
+    /** As long as a batch of one connection takes in the warm-up; here those of all come by turns. */
+    private static final long READINGS_APART_NANOS = 25_000_000;
 
     private final JointListener listener;
     private final List<Strand> strands;
@@ -33,7 +37,7 @@ final class JointServing {
         this.messageSizeBytes = messageSizeBytes;
         this.stages = stages;
         this.clock = clock;
-        compiler = new CompilerRest(clock, CompilationClock.system());
+        compiler = new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
     }
 
     /** What the thread does; a failure ends the stages. */

@@ -2,6 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.EOFException;
 import java.io.IOException;
+import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Channel;

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.stream.Stream;
 import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.WarmUpEnd;
@@ -24,9 +25,6 @@ public final class WarmUp {
 
     /** The last batches differ by at most this share from those before: by their medians, since single batches scatter. */
     private static final double STEADY_CHANGE = 0.1;
-
-    /** A compiler at rest worked for at most this share of the last batches. */
-    private static final double REST = 0.05;
 
     private static final long FEWEST_MESSAGES = 2;
 
@@ -157,37 +155,23 @@ public final class WarmUp {
         return messageNanos.sorted().skip((STEADY_BATCHES - 1) / 2).findFirst().orElseThrow();
     }
 
-    /** What the compiler had done before each of the last batches. */
+    /** Whether the compiler has been asked for everything, and rests. */
     private static final class Compilations {
-        private final CompilationClock compiler;
-        private final NanoClock clock;
-        private final Deque<Reading> readings = new ArrayDeque<>();
+        private final CompilerRest rest;
         private long callsBefore;
 
-        private record Reading(long nanos, long compilerMillis) {}
-
         Compilations(CompilationClock compiler, NanoClock clock) {
-            this.compiler = compiler;
-            this.clock = clock;
+            rest = new CompilerRest(clock, compiler, 0);
         }
 
         /** @param calls number of messages so far */
         void batchBegins(long calls) {
             callsBefore = calls;
-            readings.addLast(new Reading(clock.nanos(), compiler.millis()));
-            if (readings.size() > STEADY_BATCHES) {
-                readings.removeFirst();
-            }
+            rest.look();
         }
 
-        /** Whether the compiler has been asked for all, and has done next to nothing for some batches. */
         boolean areOver() {
-            if (callsBefore < COMPILED_CALLS || readings.size() < STEADY_BATCHES) {
-                return false;
-            }
-            Reading first = readings.getFirst();
-            double workedNanos = 1e6 * (compiler.millis() - first.compilerMillis());
-            return workedNanos <= REST * (clock.nanos() - first.nanos());
+            return callsBefore >= COMPILED_CALLS && rest.isAtRest();
         }
     }
 }

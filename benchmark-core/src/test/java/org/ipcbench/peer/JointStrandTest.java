@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.NanoClock;
@@ -49,7 +50,7 @@ class JointStrandTest {
                 strand,
                 ends.server(),
                 new MeasuredPart(strand.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU),
-                new CompilerRest(CLOCK, () -> 0));
+                new CompilerRest(CLOCK, () -> 0, 0));
         client = stream.client(ends.client(), SIZE_BYTES, sent, CLOCK);
         ends.client().whenStarved(this::serveAll);
     }
