@@ -26,7 +26,7 @@ interface NettyIo {
      *
      * @param connected belongs to no event loop, and is not used any more where another channel is returned
      */
-    DomainSocketChannel continuing(EpollDomainSocketChannel connected);
+    DomainSocketChannel continuing(EpollDomainSocketChannel connected) throws IOException;
 
     /**
      * Sets how Netty begins to read: by itself as soon as there is something, or when it is asked to.

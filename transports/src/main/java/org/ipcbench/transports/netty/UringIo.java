@@ -8,6 +8,7 @@ import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringDomainSocketChannel;
 import io.netty.channel.uring.IoUringIoHandler;
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
@@ -54,15 +55,14 @@ final class UringIo implements NettyIo {
      * of no use here: it does not leave the event loop once it has accepted, because what it has handed in is outstanding.
      */
     @Override
-    public DomainSocketChannel continuing(EpollDomainSocketChannel connected) {
+    public DomainSocketChannel continuing(EpollDomainSocketChannel connected) throws IOException {
         try {
             Constructor<IoUringDomainSocketChannel> constructor =
                     IoUringDomainSocketChannel.class.getDeclaredConstructor(Channel.class, FileDescriptor.class);
             constructor.setAccessible(true);
             return constructor.newInstance(null, connected.fd());
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(
-                    "this version of Netty takes over no sockets: " + library().nameAndVersion(), e);
+            throw new IOException("this version of Netty takes over no sockets: " + library().nameAndVersion(), e);
         }
     }
 
