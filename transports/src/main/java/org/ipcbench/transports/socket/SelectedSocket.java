@@ -8,7 +8,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.stream.StreamChannel;
-import org.jspecify.annotations.Nullable;
 
 /** A socket among several that one thread serves: reading it does not wait, and writing waits for this one alone. */
 final class SelectedSocket implements Channel {
@@ -71,8 +70,6 @@ final class SelectedSocket implements Channel {
     /** Where messages go: waits for room in the kernel's buffer, as a blocking socket does. */
     private static final class PatientSink implements WritableByteChannel {
         private final SocketChannel socket;
-        /** Until the buffer is full for the first time, nobody needs it. */
-        private @Nullable Selector writable;
 
         PatientSink(SocketChannel socket) {
             this.socket = socket;
@@ -87,14 +84,12 @@ final class SelectedSocket implements Channel {
             return written;
         }
 
+        /** By a selector of its own, which is closed afterwards: many clients would keep two descriptors each. */
         private void awaitRoom() throws IOException {
-            Selector selector = writable;
-            if (selector == null) {
-                selector = Selector.open();
-                writable = selector;
-                var unused = socket.register(selector, SelectionKey.OP_WRITE);
+            try (Selector writable = Selector.open()) {
+                var unused = socket.register(writable, SelectionKey.OP_WRITE);
+                SelectedSockets.select(writable, key -> {});
             }
-            SelectedSockets.select(selector, key -> {});
         }
 
         @Override
@@ -104,9 +99,7 @@ final class SelectedSocket implements Channel {
 
         @Override
         public void close() throws IOException {
-            try (Selector selector = writable) {
-                socket.close();
-            }
+            socket.close();
         }
     }
 }
