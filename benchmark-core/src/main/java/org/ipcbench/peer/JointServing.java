@@ -107,7 +107,7 @@ final class JointServing {
         strands.get(0).charge(threadNanos, waitedNanos + threadNanos - servedNanos); // proofs are no message's cost
     }
 
-    /** Until so many connections have come to the end of the stage. */
+    /** Until this number of connections has come to the end of the stage. */
     private void serveOn(JointChannels channels, List<JointStrand> joined, int connections) throws IOException {
         int left = connections;
         while (left > 0) {

@@ -38,8 +38,9 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 
 /**
- * One assignment of a peer in a session of several clients. Each of its connections has a thread, or all of a server's have one; this one leads them from stage to
- * stage: all connections are made before any is warmed up, and all are warm before any is measured.
+ * One assignment of a peer in a session of several clients. Each connection has a thread; with a joint listener, one thread serves
+ * all connections of the server. The thread of this class leads them from stage to stage: all connections are made before any is
+ * warmed up, and all are warm before any is measured.
  */
 final class StrandedAssignment {
     private final Assign assign;

@@ -8,7 +8,7 @@ import org.ipcbench.launch.IterationFailedException;
  * the unloaded transport, and all of the rate arrives. It climbs until a rate is too high, and bisects.
  */
 public final class RateClimb {
-    /** At so many messages a second, no transport is loaded; its percentile is known after a second. */
+    /** Messages a second at which no transport is loaded; its percentile is known after a second. */
     public static final long UNLOADED_PER_SECOND = 1_000;
 
     /** A percentile that is this many times as high as unloaded is that of a queue. */
@@ -37,7 +37,7 @@ public final class RateClimb {
     /** Tries a rate. */
     @FunctionalInterface
     public interface Probe {
-        /** Measures at so many messages a second. */
+        /** Measures at this number of messages a second. */
         Outcome at(long perSecond) throws IterationFailedException, InterruptedException;
     }
 

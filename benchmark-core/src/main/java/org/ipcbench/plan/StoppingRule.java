@@ -83,7 +83,7 @@ public sealed interface StoppingRule {
      * that are precise included: comparisons are made within rounds, and a cell that is measured on does not stop at a moment
      * that just happens to look precise.
      *
-     * @param leastRounds rounds before the first look; fewer than {@value #FEWEST_ROUNDS} count as so many
+     * @param leastRounds rounds before the first look; fewer than {@value #FEWEST_ROUNDS} count as {@value #FEWEST_ROUNDS}
      * @param halfWidth half of the width of an interval as a share of its mean, above 0 and below 1
      * @param longest the time after which no round is begun that would not end within it
      */
@@ -91,7 +91,7 @@ public sealed interface StoppingRule {
         /** Looking earlier stops too often at a deviation that is small by chance, see docs/validation.md. */
         public static final int FEWEST_ROUNDS = 6;
 
-        /** After so many rounds, cells with two speeds and cells without an interval are not waited for. */
+        /** After this number of rounds, cells with two speeds and cells without an interval are not waited for. */
         public static final int MOST_ROUNDS_WITHOUT_INTERVAL = 12;
 
         /** The variation of rates from round to round that estimates assume. */

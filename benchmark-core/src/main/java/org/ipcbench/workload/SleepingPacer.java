@@ -11,7 +11,7 @@ final class SleepingPacer extends Pacer {
     private final LongConsumer sleep;
     private long cpuNanos;
 
-    /** @param sleep sleeps for about so many nanoseconds, and may return early */
+    /** @param sleep sleeps for about this number of nanoseconds, and may return early */
     SleepingPacer(NanoClock clock, CpuClock cpuClock, LongConsumer sleep) {
         this.clock = clock;
         this.cpuClock = cpuClock;
