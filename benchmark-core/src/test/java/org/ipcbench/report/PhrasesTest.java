@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.ipcbench.advise.Demand;
 import org.junit.jupiter.api.Test;
 
 /** The texts of the reports in all languages. */
@@ -25,6 +28,14 @@ class PhrasesTest {
         assertThat(german.stringPropertyNames()).containsAll(english.stringPropertyNames());
         assertThat(english.stringPropertyNames())
                 .allSatisfy(key -> assertThat(values(german, key)).as(key).isEqualTo(values(english, key)));
+    }
+
+    @Test
+    void everyDemandIsTranslated() throws IOException {
+        assertThat(texts("summary_de.properties").stringPropertyNames())
+                .containsAll(Arrays.stream(Demand.values())
+                        .map(demand -> "demand." + demand.name().toLowerCase(Locale.ROOT))
+                        .toList());
     }
 
     private static Properties texts(String name) throws IOException {
