@@ -1,9 +1,7 @@
 package org.ipcbench.advise;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.ipcbench.analysis.LoadFigures;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.CellNames;
@@ -20,7 +18,6 @@ import org.ipcbench.workload.Workload;
 public record RunTrials(RunResult run) {
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
-    private static final double NANOS_PER_MICRO = 1e3;
 
     /** Dimensions that the target and the transport's id already name. */
     private static final List<Dimension> TOLD = List.of(
@@ -58,23 +55,10 @@ public record RunTrials(RunResult run) {
                         candidate,
                         result.cell().transportId(),
                         Optional.of(figures(result, summary)),
-                        withheld(summary)))
+                        summary.withheldBelowNanos(TAIL),
+                        ""))
                 .orElseGet(() -> Trial.without(
                         candidate, result.cell().transportId(), result.verdict().text()));
-    }
-
-    /** Why no p99 is told although there are samples for it; empty where it is told, or where they lack. */
-    private static String withheld(Summary summary) {
-        OptionalDouble bound = summary.withheldBelowNanos(TAIL);
-        if (bound.isEmpty()) {
-            return "";
-        }
-        return Double.isInfinite(bound.getAsDouble())
-                ? "p99 not known: it is not proven how far the clocks of the peers may differ"
-                : String.format(
-                        Locale.ROOT,
-                        "p99 not known: it is less than the %.1f us by which the clocks of the peers may differ",
-                        bound.getAsDouble() / NANOS_PER_MICRO);
     }
 
     private static Trial.Figures figures(CellResult result, Summary summary) {

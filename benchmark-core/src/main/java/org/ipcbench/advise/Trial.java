@@ -11,9 +11,11 @@ import org.ipcbench.analysis.Verdict;
  * @param candidate the transport's id, with what else distinguishes the candidate where a run varies more
  * @param transportId the transport
  * @param figures what was measured; empty where nothing was measured
- * @param lack why nothing was measured, or why there is no p99 although there are enough samples; else empty
+ * @param hiddenBelowNanos bound of the clocks where it hides the p99, infinite where nothing is proven; else empty
+ * @param lack why nothing was measured; else empty
  */
-public record Trial(String candidate, String transportId, Optional<Figures> figures, String lack) {
+public record Trial(
+        String candidate, String transportId, Optional<Figures> figures, OptionalDouble hiddenBelowNanos, String lack) {
 
     /**
      * What was measured.
@@ -37,11 +39,11 @@ public record Trial(String candidate, String transportId, Optional<Figures> figu
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {
-        return new Trial(candidate, transportId, Optional.of(figures), "");
+        return new Trial(candidate, transportId, Optional.of(figures), OptionalDouble.empty(), "");
     }
 
     /** A candidate without figures. */
     public static Trial without(String candidate, String transportId, String lack) {
-        return new Trial(candidate, transportId, Optional.empty(), lack);
+        return new Trial(candidate, transportId, Optional.empty(), OptionalDouble.empty(), lack);
     }
 }

@@ -38,10 +38,7 @@ record JudgementText(Phrases phrases) {
                         "advice.notReached",
                         rate(figures(judgement).achievedPerSecond()),
                         rate(figures(judgement).offeredPerSecond()));
-            case NO_FIGURE ->
-                judgement.trial().lack().isEmpty()
-                        ? phrases.of("advice.noFigure")
-                        : judgement.trial().lack();
+            case NO_FIGURE -> noFigure(judgement.trial());
         };
     }
 
@@ -69,6 +66,19 @@ record JudgementText(Phrases phrases) {
     /** What was measured of a candidate that was measured. */
     static Trial.Figures figures(Judgement judgement) {
         return judgement.trial().figures().orElseThrow();
+    }
+
+    private String noFigure(Trial trial) {
+        if (trial.hiddenBelowNanos().isPresent()) {
+            return hidden(trial.hiddenBelowNanos().getAsDouble());
+        }
+        return trial.lack().isEmpty() ? phrases.of("advice.noFigure") : trial.lack();
+    }
+
+    private String hidden(double boundNanos) {
+        return Double.isInfinite(boundNanos)
+                ? phrases.of("advice.unproven")
+                : phrases.of("advice.hidden", time(boundNanos));
     }
 
     private String interval(Judgement judgement) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.advise.Judgement.Word;
@@ -205,13 +206,11 @@ class RecordedAnswerTest {
                 result(SMALL, 800, 50_000, 150, 1, Circumstances.NO_BOUND)));
 
         assertThat(trials.of(trials.cellsAt(TARGET)))
-                .extracting(Trial::candidate, Trial::lack)
+                .extracting(Trial::candidate, Trial::hiddenBelowNanos)
                 .containsExactly(
-                        tuple(
-                                "cheap",
-                                "p99 not known: it is less than the 100.5 us by which the clocks of the peers may differ"),
-                        tuple("fast", ""),
-                        tuple("small", ""));
+                        tuple("cheap", OptionalDouble.of(100_500)),
+                        tuple("fast", OptionalDouble.empty()),
+                        tuple("small", OptionalDouble.empty()));
     }
 
     @Test

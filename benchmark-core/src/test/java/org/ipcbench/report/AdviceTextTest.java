@@ -173,11 +173,20 @@ class AdviceTextTest {
                 TARGET,
                 List.of(
                         Trial.of("few", "few", untold),
-                        new Trial("clocks", "clocks", Optional.of(untold), "p99 not known: the clocks differ")));
+                        new Trial("clocks", "clocks", Optional.of(untold), OptionalDouble.of(12_345), ""),
+                        new Trial(
+                                "unproven",
+                                "unproven",
+                                Optional.of(untold),
+                                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                                "")));
 
         assertThat(lines(advice))
                 .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))
-                .anyMatch(line -> line.matches("\\| clocks .* p99 not known: the clocks differ .*"));
+                .anyMatch(line -> line.matches("\\| clocks .* p99 not known: it is less than the 12\\.3 us .*"))
+                .anyMatch(line -> line.matches("\\| unproven .* p99 not known: it is not proven how far .*"));
+        assertThat(lines(Locale.GERMAN, advice))
+                .anyMatch(line -> line.matches("\\| clocks .* p99 unbekannt: es ist kleiner als die 12,3 us, .*"));
     }
 
     @Test
