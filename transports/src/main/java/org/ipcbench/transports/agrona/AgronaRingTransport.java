@@ -29,7 +29,7 @@ public final class AgronaRingTransport extends MappedTransport {
     public TransportInfo info() {
         return new TransportInfo(
                 "agrona-ring",
-                "Agrona's one-to-one ring buffer in shared memory, waiting busily",
+                "Agrona's ring buffer in shared memory, waiting busily",
                 "Agrona ring buffer",
                 Set.of(),
                 181,
