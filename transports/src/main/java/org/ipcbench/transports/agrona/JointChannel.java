@@ -18,6 +18,7 @@ final class JointChannel implements Channel {
     private final RingPair rings;
     private boolean ended;
     private boolean closed;
+    private boolean clientClosedFirst;
 
     /**
      * Takes the client's own rings over.
@@ -72,10 +73,16 @@ final class JointChannel implements Channel {
         if (!closed) {
             closed = true;
             reading.release();
+            clientClosedFirst = writer.isClosed();
             reader.close();
             outgoing.close();
             rings.close();
         }
+    }
+
+    /** Whether the client had closed when this end closed, and looks at no memory any more. */
+    boolean clientClosedFirst() {
+        return clientClosedFirst;
     }
 
     /** The memory behind a closed channel may be gone. */

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.MappedByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class JointRing implements JointChannels {
     private final Reading reading;
     private final List<JointChannel> channels = new ArrayList<>();
     private int nextLook;
+    private boolean closed;
 
     /** Listens for a connection whose channel the given function makes. */
     @FunctionalInterface
@@ -99,6 +101,9 @@ final class JointRing implements JointChannels {
 
     @Override
     public int next(int length) throws IOException {
+        if (closed) { // the memory may be gone
+            throw new ClosedChannelException();
+        }
         boolean there = reading.advance();
         while (!there) {
             if (channels.get(nextLook).isNewlyEnded()) {
@@ -123,10 +128,18 @@ final class JointRing implements JointChannels {
         return place;
     }
 
+    /** Frees the ring if all clients have closed: several sessions may fill the memory before the next garbage collection. */
     @Override
     public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try (shared) {
             JointListeners.closeAll(channels);
+            if (channels.stream().allMatch(JointChannel::clientClosedFirst)) {
+                shared.free();
+            }
         }
     }
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * A ring in a file of its own, which one process reads and several write into. Nobody cuts the file, because none of them
- * knows whether all others are done: its memory is free when the last of them has ended or forgotten it.
+ * A ring in a file of its own, which one process reads and several write into. Only the reader can know that all others are done,
+ * and frees the memory then; else it is free when the last of them has ended or forgotten it.
  *
  * @param file has no name
  * @param address where others find it
@@ -35,6 +35,11 @@ public record SharedRing(RingFile file, Ring ring, String address) implements Cl
             file.close();
             throw e;
         }
+    }
+
+    /** Gives the memory back now. No process looks at the ring any more: it would end with SIGBUS. */
+    public void free() throws IOException {
+        file.freeRings();
     }
 
     @Override
