@@ -18,8 +18,9 @@ final class PeerOptions {
             paramLabel = "TIME",
             defaultValue = "400ms",
             converter = Converters.Time.class,
-            description = "Longest warm-up of an iteration; load then rehearses its schedule for as long at most (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "Longest warm-up of an iteration; load then rehearses its schedule for as long at most (default:"
+                            + " ${DEFAULT-VALUE}).")
     Duration warmUp = Duration.ZERO;
 
     @Option(

@@ -40,7 +40,7 @@ class AdviseUsageTest {
             advise --size 800 --rate 50K --p99 1ms --keep-order --may-lose | --keep-order, --may-lose are mutually exclusive
             advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
             advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1024
-            advise --size 800 --rate 50K --p99 1ms --duration 19ms | takes 1000 messages in each iteration; give at least 21 ms
+            advise --size 800 --rate 50K --p99 1ms --duration 19ms | take 1000 messages in each iteration; give at least 21 ms
             advise --size 800 --rate 50K --p99 1ms -t tcpp | unknown transport 'tcpp', did you mean 'tcp'?
             advise --size 800 --rate 50K --p99 1ms --from nowhere | 'nowhere' is not found; give the directory of a run
             advise --size 800 --rate 50K --p99 1ms --from nowhere -i 3 | '--from': measures nothing; omit --iterations

@@ -62,7 +62,8 @@ final class UringIo implements NettyIo {
             constructor.setAccessible(true);
             return constructor.newInstance(null, connected.fd());
         } catch (ReflectiveOperationException e) {
-            throw new IOException("this version of Netty takes over no sockets: " + library().nameAndVersion(), e);
+            throw new IOException(
+                    "this version of Netty takes over no sockets: " + library().nameAndVersion(), e);
         }
     }
 
