@@ -9,9 +9,12 @@ import org.ipcbench.plot.Scale.Tick;
  *
  * @param title what it shows, with the unit
  * @param scale how values become positions
- * @param labelled the values that have a label; those that the scale chooses where the list is empty
+ * @param labelled the values that have a label; those that the scale chooses where the list is empty or has too many
  */
 public record Axis(String title, Scale scale, List<Double> labelled) {
+    /** More labels would cover each other. */
+    private static final int MOST_LABELLED = 20;
+
     public Axis {
         labelled = List.copyOf(labelled);
     }
@@ -22,11 +25,10 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
     }
 
     public List<Tick> ticks(Range range) {
-        return labelled.isEmpty()
+        List<Double> values = labelled.stream().distinct().sorted().toList();
+        return values.isEmpty() || values.size() > MOST_LABELLED
                 ? scale.ticks(range)
-                : labelled.stream()
-                        .distinct()
-                        .sorted()
+                : values.stream()
                         .map(value -> new Tick(scale.position(value), scale.label(value)))
                         .toList();
     }

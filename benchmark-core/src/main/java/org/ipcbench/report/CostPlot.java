@@ -22,7 +22,7 @@ final class CostPlot {
         Map<String, Plot> plots = new LinkedHashMap<>();
         for (PlottedCells cells : PlottedCells.of(run)) {
             List<Dimension> varying = cells.varyingNumbers();
-            for (PlottedCells part : cells.split(varying)) {
+            for (PlottedCells part : cells.comparisons(varying)) {
                 cells.presentation()
                         .tail(part.all().get(0).cell().unitSizeBytes())
                         .ifPresent(

@@ -25,7 +25,7 @@ final class PercentilePlot {
         for (PlottedCells cells : PlottedCells.of(run)) {
             cells.presentation().plottedPercentiles().ifPresent(of -> {
                 List<Dimension> varying = cells.varyingNumbers();
-                for (PlottedCells part : cells.split(varying)) {
+                for (PlottedCells part : cells.comparisons(varying)) {
                     plots.put(cells.question() + "-percentiles" + part.stem(varying), plot(part, of));
                 }
             });

@@ -42,6 +42,16 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return split(cell -> by.stream().map(each -> (Object) each.of(cell)).toList());
     }
 
+    /**
+     * The sets of such a split that compare something: those of several cells, or all where each has one. Rates that a search has
+     * found for one transport alone are left out.
+     */
+    public List<PlottedCells> comparisons(List<Dimension> by) {
+        Collection<PlottedCells> parts = split(by);
+        boolean alone = parts.stream().allMatch(part -> part.all.size() == 1);
+        return parts.stream().filter(part -> alone || part.all.size() > 1).toList();
+    }
+
     private Collection<PlottedCells> split(Function<Cell, List<Object>> key) {
         Map<List<Object>, List<CellResult>> parts = new LinkedHashMap<>();
         for (CellResult result : all) {

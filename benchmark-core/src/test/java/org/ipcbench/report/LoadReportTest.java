@@ -113,6 +113,22 @@ final class LoadReportTest {
                 .contains("slow, knee 10000", "quick, knee ≥ 100000", "p99 over rate");
     }
 
+    /** A search finds other rates for each transport. */
+    @Test
+    void rateOfOneTransportAloneHasNoPlotsThatCompare() throws IOException {
+        CellResult alone = SampleLoads.carried(SampleLoads.cell("quick", 30_000), 2_000, 3_000);
+
+        new PlotFiles(directory, warning -> {
+                    throw new AssertionError(warning);
+                })
+                .write(new RunResult(List.of(SLOW, QUICK, alone), false));
+
+        assertThat(directory)
+                .isDirectoryContaining("glob:**/load-percentiles-rate-10000.svg")
+                .isDirectoryContaining("glob:**/load-cost-rate-10000.svg")
+                .isDirectoryNotContaining("glob:**/load-*-rate-30000.svg");
+    }
+
     @Test
     void tableHasWhatWasOfferedAndWhatArrived() throws IOException, CsvValidationException {
         assertThat(row(SLOW_OVERLOADED))
