@@ -1,4 +1,0 @@
-@NullMarked
-package org.ipcbench.environment;
-
-import org.jspecify.annotations.NullMarked;
