@@ -158,7 +158,8 @@ public final class MeasuredPart {
         marks.add(nowNanos, messages(), cpu.number());
     }
 
-    private long messages() {
+    /** Number of messages since it began. */
+    public long messages() {
         return recorder.messages() - messagesBefore;
     }
 

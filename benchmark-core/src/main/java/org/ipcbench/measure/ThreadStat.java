@@ -61,10 +61,7 @@ final class ThreadStat implements CurrentCpu {
         }
         at += 2;
         for (int field = 0; field < CPU_FIELD; field++) {
-            while (at < length && line[at] != ' ') {
-                at++;
-            }
-            at++;
+            at = behindField(line, at, length);
         }
         int cpu = Mark.UNKNOWN_CPU;
         while (at < length && line[at] >= '0' && line[at] <= '9') {
@@ -72,6 +69,15 @@ final class ThreadStat implements CurrentCpu {
             at++;
         }
         return cpu;
+    }
+
+    /** A method of its own: called often, it is compiled early in the warm-up, where a long loop is not before the measured part. */
+    private static int behindField(byte[] line, int start, int length) {
+        int at = start;
+        while (at < length && line[at] != ' ') {
+            at++;
+        }
+        return at + 1;
     }
 
     @Override

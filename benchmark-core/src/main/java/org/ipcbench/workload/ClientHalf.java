@@ -44,15 +44,16 @@ public interface ClientHalf extends Closeable {
      * @param messageNanos how long a message probably takes
      */
     default void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
+        long messagesPerLook = MeasuredPart.messagesPerLook(messageNanos);
         int parts = part.begin(messages, messageNanos);
         long done = 0;
         for (int mark = 1; mark < parts; mark++) {
             long next = messages * mark / parts;
-            steps(next - done);
+            steps(next - done, messagesPerLook);
             done = next;
             part.mark();
         }
-        steps(messages - 1 - done);
+        steps(messages - 1 - done, messagesPerLook);
         finishBatch();
         part.end();
     }
@@ -90,7 +91,16 @@ public interface ClientHalf extends Closeable {
         return 0;
     }
 
-    /** The loop of every kind of batch, so that the warm-up compiles the one that is measured. */
+    private void steps(long number, long atOnce) throws IOException {
+        for (long left = number; left > 0; left -= atOnce) {
+            steps(Math.min(left, atOnce));
+        }
+    }
+
+    /**
+     * The loop of every kind of batch. It is called often, because the compiler counts calls: a loop that is called once a batch
+     * would still be compiled in the measured part.
+     */
     private void steps(long number) throws IOException {
         for (long i = 0; i < number; i++) {
             step();

@@ -32,8 +32,12 @@ final class LoadClient implements ClientHalf {
     private final Recorder recorder;
     private final NanoClock clock;
     private final Histogram lateness = new Histogram(Recorder.HIGHEST_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
-    /** When the first message of the last batch's schedule was due that was not sent. */
+    /** Number of messages in the batch so far. */
+    private long sent;
+    /** When the first message of the batch's schedule is due that is not sent. */
     private long nextDue;
+
+    private long free;
 
     LoadClient(PacedSender sender, Workload.Load load, Pacer pacer, Recorder recorder, NanoClock clock) {
         this.sender = sender;
@@ -96,8 +100,7 @@ final class LoadClient implements ClientHalf {
         lateness.reset();
         pacer.begin();
         long start = part.beginLasting(nanos);
-        long sent =
-                send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(messageNanos), part);
+        send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(messageNanos), part);
         sender.awaitEnd();
         part.end();
         long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, load.gapNanos()) : 0;
@@ -105,38 +108,43 @@ final class LoadClient implements ClientHalf {
         return sent;
     }
 
+    /** Sends what is due before the end, at least one message and at most {@code most}. */
+    private void send(Schedule schedule, long start, long end, long most, long messagesPerLook, MeasuredPart part)
+            throws IOException {
+        sender.begin(start);
+        long deadline = end - start > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : end + graceNanos(end - start);
+        sent = 0;
+        free = start;
+        nextDue = start + schedule.next();
+        while (!endsBeforeLook(schedule, start, end, deadline, most, messagesPerLook)) {
+            part.look();
+        }
+    }
+
     /**
-     * Sends what is due before the end, at least one message and at most {@code most}.
+     * The loop of a batch. It is called often, because the compiler counts calls: a loop that is called once a batch would still be
+     * compiled in the measured part.
      *
      * <p>A sender that were never late by its own fault would begin each message when it is due and the one before has left its
      * hands: {@code free} is when that would have been, given what each send has really taken.
      */
-    private long send(Schedule schedule, long start, long end, long most, long messagesPerLook, MeasuredPart part)
+    private boolean endsBeforeLook(
+            Schedule schedule, long start, long end, long deadline, long most, long messagesPerLook)
             throws IOException {
-        sender.begin(start);
-        long deadline = end - start > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : end + graceNanos(end - start);
-        long sent = 0;
-        long look = messagesPerLook;
-        long free = start;
-        long next = start + schedule.next();
+        long look = sent + messagesPerLook;
         boolean last;
         do {
-            long intended = next;
+            long intended = nextDue;
             long begin = pacer.await(intended);
-            next = start + schedule.next();
+            nextDue = start + schedule.next();
             sent++;
-            last = next >= end || sent == most || begin > deadline;
+            last = nextDue >= end || sent == most || begin > deadline;
             long due = Math.max(intended, free);
             lateness.recordValue(begin - due);
             sender.send(last ? MessageLayout.LAST : 0, intended);
             free = due + (clock.nanos() - begin);
-            if (sent == look) {
-                look += messagesPerLook;
-                part.look();
-            }
-        } while (!last);
-        nextDue = next;
-        return sent;
+        } while (!last && sent < look);
+        return last;
     }
 
     private static long graceNanos(long scheduleNanos) {

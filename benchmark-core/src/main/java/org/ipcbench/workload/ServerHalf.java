@@ -52,14 +52,20 @@ public interface ServerHalf extends Closeable {
      * @param part is awaiting the batch; it is told how the batch goes on and when it ends
      */
     default long batch(MeasuredPart part) throws IOException {
-        long handled = 1;
-        while (!step()) {
-            handled++;
-            if (part.isDue()) {
-                part.look();
-            }
+        while (!endsBeforeLook(part)) {
+            part.look();
         }
         part.end();
-        return sent(handled);
+        return sent(part.messages());
+    }
+
+    /** The loop of a batch. It is called often, as the client's, so that the compiler is done with it before the measured part. */
+    private boolean endsBeforeLook(MeasuredPart part) throws IOException {
+        do {
+            if (step()) {
+                return true;
+            }
+        } while (!part.isDue());
+        return false;
     }
 }
