@@ -2,17 +2,10 @@ package org.ipcbench.transports.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.WrongLengthException;
@@ -20,53 +13,55 @@ import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's end. The JDK's server parses requests on its own thread; the thread that uses the channel reads their bodies and
- * writes the responses. A body stays in the kernel's buffers until its message is received.
+ * The server's end. The JDK's server parses requests on its own thread. The thread that uses the channel reads the bodies of
+ * messages and writes their responses; the server's own thread answers all other requests. A body stays in the kernel's buffers
+ * until its message is received.
  */
 final class HttpServerChannel implements Channel {
-    /** Most messages that wait until the client asks for them; a sender that is farther ahead has to wait. */
-    private static final int MOST_UNASKED = 16;
-
-    private static final int MOST_UNASKED_BYTES = 1 << 20;
     private static final int MOST_AT_ONCE_BYTES = 64 << 10;
 
     private final HttpServer server;
-    private final int mostUnasked;
+    private final PendingRequests pending;
     private final ByteBuffer incoming;
     private final ByteBuffer outgoing;
     /** The JDK's streams take arrays only. */
     private final byte[] piece;
 
-    private final BlockingQueue<HttpExchange> arrived = new LinkedBlockingQueue<>(); // no more than connections
-    /** Messages that are not received yet, by their numbers. */
-    private final @Nullable HttpExchange[] unread;
-
-    private final Queue<byte[]> unasked = new ArrayDeque<>();
-    private @Nullable HttpExchange asking;
     private @Nullable HttpExchange unanswered;
     private long received;
     private int claimed;
-    private boolean ended;
     private boolean closed;
 
     HttpServerChannel(HttpServer server, int messageSizeBytes) {
         this.server = server;
-        mostUnasked = Math.max(1, Math.min(MOST_UNASKED, MOST_UNASKED_BYTES / messageSizeBytes));
+        pending = new PendingRequests(messageSizeBytes);
         incoming = AlignedMemory.allocate(messageSizeBytes);
         outgoing = AlignedMemory.allocate(messageSizeBytes);
         piece = new byte[Math.min(messageSizeBytes, MOST_AT_ONCE_BYTES)];
-        unread = new HttpExchange[Protocol.mostInFlight(messageSizeBytes)];
     }
 
-    /** The client's request, on the server's own thread: leaves it to the thread that uses the channel. */
-    void arrive(HttpExchange exchange) {
-        arrived.add(exchange);
+    /** The client's request, on the server's own thread. */
+    void arrive(HttpExchange request) throws IOException {
+        switch (request.getRequestURI().getPath()) {
+            case Protocol.MESSAGE, Protocol.CALL -> {
+                long number = Long.parseLong(request.getRequestHeaders().getFirst(Protocol.NUMBER));
+                if (!pending.leave(number, request)) {
+                    respond(request, Protocol.GONE);
+                    pending.endWithoutUnasked();
+                }
+            }
+            case Protocol.NEXT -> pending.ask(request);
+            default -> {
+                respond(request, Protocol.NO_CONTENT);
+                pending.end();
+            }
+        }
     }
 
     @Override
     public ByteBuffer claim(int length) throws IOException {
-        while (unanswered == null && unasked.size() >= mostUnasked) {
-            dealWithNextRequest();
+        if (unanswered == null) {
+            pending.awaitRoom();
         }
         claimed = length;
         return outgoing.clear().limit(length);
@@ -79,8 +74,7 @@ final class HttpServerChannel implements Channel {
         if (call == null) {
             byte[] message = new byte[claimed];
             outgoing.get(message);
-            unasked.add(message);
-            answerAsking();
+            pending.send(message);
         } else {
             unanswered = null;
             try (call) {
@@ -97,13 +91,7 @@ final class HttpServerChannel implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
-        int slot = (int) (received % unread.length);
-        HttpExchange next = unread[slot];
-        while (next == null) {
-            dealWithNextRequest();
-            next = unread[slot];
-        }
-        unread[slot] = null;
+        HttpExchange next = pending.take(received);
         received++;
         try {
             read(next.getRequestBody(), length);
@@ -123,13 +111,10 @@ final class HttpServerChannel implements Channel {
     public void close() throws IOException {
         if (!closed) {
             closed = true;
-            answerAsking();
-            for (HttpExchange message : unread) {
-                if (message != null) {
-                    respond(message, Protocol.GONE);
-                }
+            for (HttpExchange message : pending.close()) {
+                respond(message, Protocol.GONE);
             }
-            if (ended) {
+            if (pending.hasEnded()) {
                 server.stop(0);
             } else {
                 Thread thread =
@@ -148,61 +133,6 @@ final class HttpServerChannel implements Channel {
         }
     }
 
-    private void dealWith(HttpExchange request) throws IOException {
-        switch (request.getRequestURI().getPath()) {
-            case Protocol.MESSAGE, Protocol.CALL -> {
-                if (closed) {
-                    respond(request, Protocol.GONE);
-                    ended = unasked.isEmpty();
-                } else {
-                    long number = Long.parseLong(request.getRequestHeaders().getFirst(Protocol.NUMBER));
-                    unread[(int) (number % unread.length)] = request;
-                }
-            }
-            case Protocol.NEXT -> {
-                asking = request;
-                answerAsking();
-            }
-            default -> {
-                respond(request, Protocol.NO_CONTENT);
-                ended = true;
-            }
-        }
-    }
-
-    /** Gives the client the message it asks for, or tells it that there will be none. */
-    private void answerAsking() throws IOException {
-        HttpExchange exchange = asking;
-        byte[] message = unasked.peek();
-        if (exchange == null || (message == null && !closed)) {
-            return;
-        }
-        asking = null;
-        if (message == null) {
-            respond(exchange, Protocol.GONE);
-            ended = true;
-        } else {
-            unasked.remove();
-            try (exchange) {
-                exchange.sendResponseHeaders(Protocol.OK, message.length);
-                exchange.getResponseBody().write(message);
-            }
-        }
-    }
-
-    /** Sleeps until there is a request. */
-    private void dealWithNextRequest() throws IOException {
-        if (ended && arrived.isEmpty()) {
-            throw new EOFException("the other side has closed the connection");
-        }
-        try {
-            dealWith(arrived.take());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted while waiting for a request").initCause(e);
-        }
-    }
-
     private void read(InputStream body, int length) throws IOException {
         incoming.clear();
         int total = 0;
@@ -217,20 +147,10 @@ final class HttpServerChannel implements Channel {
         }
     }
 
-    /** Goes on answering until the client has everything and knows of the end, or {@link LibraryWait#LINGER} is over. */
+    /** Leaves the server running until the client has everything and knows of the end, or {@link LibraryWait#LINGER} is over. */
     private void linger() {
-        long deadlineNanos = System.nanoTime() + LibraryWait.LINGER.toNanos();
         try {
-            long leftNanos = LibraryWait.LINGER.toNanos();
-            while (!ended && leftNanos > 0) {
-                HttpExchange request = arrived.poll(leftNanos, TimeUnit.NANOSECONDS);
-                if (request != null) {
-                    dealWith(request);
-                }
-                leftNanos = deadlineNanos - System.nanoTime();
-            }
-        } catch (IOException e) {
-            // the client is gone, and needs nothing any more
+            pending.awaitEnd(LibraryWait.LINGER);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

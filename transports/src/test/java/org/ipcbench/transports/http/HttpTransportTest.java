@@ -57,6 +57,40 @@ class HttpTransportTest extends InScratchDirectory {
         }
     }
 
+    /** The pair has one thread: nobody is in the server's channel when the client asks. */
+    @Test
+    void committedMessageReachesAClientThatAsksLater() throws Exception {
+        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            for (int i = 0; i < MANY; i++) {
+                pair.exchange(i);
+            }
+        }
+    }
+
+    @Test
+    void messageReachesAClientThatAsksFirst() throws Exception {
+        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            CompletableFuture<Byte> received = CompletableFuture.supplyAsync(() -> receive(pair.client()));
+            TimeUnit.MILLISECONDS.sleep(100); // its request is there
+            ConnectedPair.send(pair.server(), 8, 42);
+
+            assertThat(received.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo((byte) 42);
+        }
+    }
+
+    @Test
+    void serverFarAheadNoticesThatTheClientHasClosed() throws Exception {
+        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            for (int i = 0; i < PendingRequests.MOST_UNASKED; i++) {
+                ConnectedPair.send(pair.server(), 8, i);
+            }
+            pair.client().close();
+
+            assertThatExceptionOfType(EOFException.class)
+                    .isThrownBy(() -> pair.server().claim(8));
+        }
+    }
+
     @EnabledOnOs(OS.LINUX)
     @Test
     void streamHasAConnectionForEachRequestInFlight() throws Exception {

@@ -1,0 +1,169 @@
+package org.ipcbench.transports.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server's own thread and the thread that uses the channel share: requests that wait for the channel, and messages that
+ * wait for a request. Whichever comes second sends the message, so that a message never waits for its sender to come back.
+ */
+final class PendingRequests {
+    /** Most messages that wait until the client asks for them; a sender that is farther ahead has to wait. */
+    static final int MOST_UNASKED = 16;
+
+    private static final int MOST_UNASKED_BYTES = 1 << 20;
+
+    private final int mostUnasked;
+    /** Messages that are not received yet, by their numbers. */
+    private final @Nullable HttpExchange[] unread;
+
+    private final Queue<byte[]> unasked = new ArrayDeque<>();
+    private @Nullable HttpExchange asking;
+    private boolean closed;
+    private boolean ended;
+
+    PendingRequests(int messageSizeBytes) {
+        mostUnasked = Math.max(1, Math.min(MOST_UNASKED, MOST_UNASKED_BYTES / messageSizeBytes));
+        unread = new HttpExchange[Protocol.mostInFlight(messageSizeBytes)];
+    }
+
+    /**
+     * A message of the client has come.
+     *
+     * @return false where the channel is closed, and nobody will receive the message
+     */
+    synchronized boolean leave(long number, HttpExchange message) {
+        if (!closed) {
+            unread[slot(number)] = message;
+            notifyAll();
+        }
+        return !closed;
+    }
+
+    /** Waits for the client's message with this number. */
+    synchronized HttpExchange take(long number) throws IOException {
+        int slot = slot(number);
+        await(() -> unread[slot] != null);
+        HttpExchange message = Objects.requireNonNull(unread[slot]);
+        unread[slot] = null;
+        return message;
+    }
+
+    /** Waits while too many messages of the server wait for the client. */
+    synchronized void awaitRoom() throws IOException {
+        await(() -> unasked.size() < mostUnasked);
+    }
+
+    /** A message of the server is ready. */
+    void send(byte[] message) throws IOException {
+        synchronized (this) {
+            unasked.add(message);
+        }
+        answerAsking();
+    }
+
+    /** The client asks for the server's next message. */
+    void ask(HttpExchange request) throws IOException {
+        synchronized (this) {
+            asking = request;
+        }
+        answerAsking();
+    }
+
+    /**
+     * The server sends nothing any more.
+     *
+     * @return messages of the client that nobody has received
+     */
+    List<HttpExchange> close() throws IOException {
+        List<HttpExchange> left;
+        synchronized (this) {
+            closed = true;
+            left = Stream.of(unread).filter(Objects::nonNull).toList();
+        }
+        answerAsking();
+        return left;
+    }
+
+    /** The client knows that its messages are received no more, which is the end where it has all messages of the server. */
+    synchronized void endWithoutUnasked() {
+        if (unasked.isEmpty()) {
+            end();
+        }
+    }
+
+    /** The client has closed, or knows of the end. */
+    synchronized void end() {
+        ended = true;
+        notifyAll();
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    /** Waits for the end, for this time at most. */
+    synchronized void awaitEnd(Duration time) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + time.toNanos();
+        long leftNanos = time.toNanos();
+        while (!ended && leftNanos > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+            leftNanos = deadlineNanos - System.nanoTime();
+        }
+    }
+
+    /** Gives the client the message it asks for, or tells it that there will be none. */
+    private void answerAsking() throws IOException {
+        HttpExchange request;
+        byte[] message;
+        synchronized (this) {
+            request = asking;
+            message = unasked.peek();
+            if (request == null || (message == null && !closed)) {
+                return;
+            }
+            asking = null;
+            unasked.poll();
+            notifyAll();
+        }
+        if (message == null) {
+            HttpServerChannel.respond(request, Protocol.GONE);
+            end();
+        } else {
+            try (request) {
+                request.sendResponseHeaders(Protocol.OK, message.length);
+                request.getResponseBody().write(message);
+            }
+        }
+    }
+
+    /** Sleeps until the condition holds; the caller owns the monitor. */
+    private void await(BooleanSupplier condition) throws IOException {
+        try {
+            while (!condition.getAsBoolean()) {
+                if (ended) {
+                    throw new EOFException("the other side has closed the connection");
+                }
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("interrupted while waiting for a request").initCause(e);
+        }
+    }
+
+    private int slot(long number) {
+        return (int) (number % unread.length);
+    }
+}
