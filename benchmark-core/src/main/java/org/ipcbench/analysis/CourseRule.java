@@ -137,7 +137,6 @@ enum CourseRule implements Rule {
         WarmUpEnd server = iteration.serverCircumstances().warmUp();
         boolean atLimit = client.atLimit() || server.atLimit();
         return atLimit
-                && (MachineRule.compilationShare(iteration) > MachineRule.MOST_COMPILATION
-                        || (!isScheduled(iteration) && startsCold(iteration)));
+                && (JvmRule.COMPILATION.isExceeded(iteration) || (!isScheduled(iteration) && startsCold(iteration)));
     }
 }

@@ -9,6 +9,7 @@ final class Doubts {
     private static final List<Rule> RULES = Stream.<List<? extends Rule>>of(
                     List.of(RepetitionRule.values()),
                     List.of(CourseRule.values()),
+                    JvmRule.ALL,
                     MachineRule.ALL,
                     List.of(DeliveryRule.values()),
                     List.of(LoadRule.values()),

@@ -12,7 +12,7 @@ import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
 
 /**
- * What machine or JVM did beside the measuring.
+ * What the machine did beside the measuring.
  *
  * @param kind the doubt
  * @param figure of an iteration; not a number where it is unknown
@@ -28,27 +28,8 @@ record MachineRule(
         double scale,
         String statement,
         String advice)
-        implements Rule {
-    /** Above this share of the measured part, what is measured is a program that is being compiled. */
-    static final double MOST_COMPILATION = 0.1;
-
+        implements LimitRule {
     static final List<MachineRule> ALL = List.of(
-            new MachineRule(
-                    Reason.Kind.COMPILATION,
-                    MachineRule::compilationShare,
-                    MOST_COMPILATION,
-                    100,
-                    "the compiler of a JVM took %.0f %% of a CPU in the measured part",
-                    "use a longer --warmup"),
-            // Collections are a transport's own cost where it allocates; above this the size of the heap decides the
-            // figure.
-            new MachineRule(
-                    Reason.Kind.COLLECTION,
-                    MachineRule::collectionShare,
-                    0.1,
-                    100,
-                    "garbage collections took %.0f %% of the measured part",
-                    "try a larger heap: --jvm-args -Xmx1g"),
             new MachineRule(
                     Reason.Kind.STEAL,
                     iteration -> share(
@@ -86,25 +67,6 @@ record MachineRule(
         return mean.isEmpty() || mean.getAsDouble() <= limit
                 ? Optional.empty()
                 : found(kind, text(statement, scale * mean.getAsDouble()), "mean", mean.getAsDouble(), advice);
-    }
-
-    /** The share of the measured part for which the compiler of one of the JVMs ran. */
-    static double compilationShare(Measurement iteration) {
-        return greater(
-                iteration,
-                iteration.clientCost().jvm().compilationNanos(),
-                iteration.serverCost().jvm().compilationNanos());
-    }
-
-    private static double collectionShare(Measurement iteration) {
-        return greater(
-                iteration,
-                iteration.clientCost().jvm().collectionNanos(),
-                iteration.serverCost().jvm().collectionNanos());
-    }
-
-    private static double greater(Measurement iteration, long client, long server) {
-        return (double) Math.max(client, server) / iteration.elapsedNanos();
     }
 
     private static double share(Measurement iteration, long nanos) {

@@ -2,6 +2,7 @@ package org.ipcbench.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Finished;
@@ -74,8 +75,18 @@ record SharedServerReport(PairReport reports, Workload workload, int messageSize
                         clients().stream().map(PeerMeasurement::circumstances).toList()),
                 server.measurement().circumstances(),
                 Proximity.UNKNOWN, // a server's threads are near to some clients and far from others
-                figures,
+                inTheirJvms(figures),
                 offer(sent));
+    }
+
+    /** Each client has a JVM to itself, or one JVM has all of them. */
+    private List<ClientFigures> inTheirJvms(List<ClientFigures> figures) {
+        List<PeerMeasurement> jvms = clients();
+        return jvms.size() < figures.size()
+                ? figures
+                : IntStream.range(0, figures.size())
+                        .mapToObj(i -> figures.get(i).inJvm(jvms.get(i).cost().jvm()))
+                        .toList();
     }
 
     private static @Nullable OfferedLoad offer(List<StrandMeasurement> sent) {

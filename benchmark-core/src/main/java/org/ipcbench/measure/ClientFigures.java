@@ -1,6 +1,8 @@
 package org.ipcbench.measure;
 
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.Cost.JvmWork;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one of several clients of an iteration.
@@ -10,8 +12,15 @@ import org.HdrHistogram.Histogram;
  * @param elapsedNanos its own measured part, in nanoseconds
  * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} where they are too few
  * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} where they are too few
+ * @param jvm what its JVM did beside the measuring; null where it shares one with the other clients
  */
-public record ClientFigures(long messages, long lost, long elapsedNanos, long medianNanos, long p99Nanos) {
+public record ClientFigures(
+        long messages,
+        long lost,
+        long elapsedNanos,
+        long medianNanos,
+        long p99Nanos,
+        @Nullable JvmWork jvm) {
     public static final long UNTOLD = -1;
 
     /** A percentile has at least this many samples beyond it. */
@@ -19,8 +28,13 @@ public record ClientFigures(long messages, long lost, long elapsedNanos, long me
 
     private static final double PERCENT = 100;
 
+    /** The figures of a client that shares its JVM. */
+    public ClientFigures(long messages, long lost, long elapsedNanos, long medianNanos, long p99Nanos) {
+        this(messages, lost, elapsedNanos, medianNanos, p99Nanos, null);
+    }
+
     /**
-     * The figures of a client.
+     * The figures of a client that shares its JVM.
      *
      * @param timekeeper what the side of it measured that knows when the last message has arrived, and the latencies
      * @param elapsedNanos its own measured part, in nanoseconds
@@ -32,6 +46,11 @@ public record ClientFigures(long messages, long lost, long elapsedNanos, long me
                 elapsedNanos,
                 percentile(timekeeper.latencies(), 50),
                 percentile(timekeeper.latencies(), 99));
+    }
+
+    /** The same figures of a client with a JVM of its own. */
+    public ClientFigures inJvm(JvmWork work) {
+        return new ClientFigures(messages, lost, elapsedNanos, medianNanos, p99Nanos, work);
     }
 
     public double messagesPerSecond() {

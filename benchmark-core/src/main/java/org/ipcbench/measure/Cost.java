@@ -112,7 +112,8 @@ public record Cost(
      *
      * @param collections number of garbage collections
      * @param collectionNanos their time, in nanoseconds; steps by 1 ms
-     * @param compilationNanos time of the just-in-time compiler, in nanoseconds; steps by 1 ms
+     * @param compilationNanos elapsed time, not CPU time, of all compilations that ended, in nanoseconds; steps by 1 ms.
+     *     Compilers that work side by side add up, and so do their waits for a CPU
      */
     public record JvmWork(long collections, long collectionNanos, long compilationNanos) {
         public static final JvmWork NONE = new JvmWork(0, 0, 0);

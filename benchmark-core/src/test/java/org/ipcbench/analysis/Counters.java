@@ -1,10 +1,13 @@
 package org.ipcbench.analysis;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ipcbench.measure.ClientFigures;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 
 /**
@@ -24,38 +27,61 @@ final class Counters {
 
     private final Noise noise;
     private final Reason.Kind kind;
-    private final MachineRule rule;
+    private final LimitRule rule;
 
     Counters(Noise noise, Reason.Kind kind) {
         this.noise = noise;
         this.kind = kind;
-        rule = MachineRule.ALL.stream()
+        rule = Stream.<LimitRule>concat(JvmRule.ALL.stream(), MachineRule.ALL.stream())
                 .filter(each -> each.kind() == kind)
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** What really happened in an iteration, as a share, and what the counters say. */
-    private record Seen(double share, Measurement measurement) {}
+    /** What really happened in an iteration, as a share in each JVM or of the machine, and what the counters say. */
+    private record Seen(List<Double> shares, Measurement measurement) {
+        Seen(double share, Measurement measurement) {
+            this(List.of(share), measurement);
+        }
+    }
 
     /**
      * How often the rule is wrong about iterations that have this many times the limit on average: fires although the
      * true share is within the limit, or stays silent although it is above.
      */
     double wrong(int iterations, double limits) {
+        return wrong(iterations, () -> iteration(limits * rule.limit()));
+    }
+
+    /** The same of the compilers of several clients, of which the first has this many times the limit and the others half of it. */
+    double wrongOfClients(int clients, int iterations, double limitsOfFirst) {
+        return wrong(
+                iterations,
+                () -> ofClients(IntStream.range(0, clients)
+                        .mapToObj(i -> work((i == 0 ? limitsOfFirst : 0.5) * rule.limit(), 4, JVM_STEP_MILLIS))
+                        .toList()));
+    }
+
+    private double wrong(int iterations, Supplier<Seen> iteration) {
         return Noise.percent(500, () -> {
-            List<Seen> seen = new ArrayList<>();
-            for (int i = 0; i < iterations; i++) {
-                seen.add(iteration(limits * rule.limit()));
-            }
-            OptionalDouble truth = seen.stream().mapToDouble(Seen::share).average();
+            List<Seen> seen = Stream.generate(iteration).limit(iterations).toList();
             List<Measurement> measurements =
                     seen.stream().map(Seen::measurement).toList();
             boolean fires = rule.doubt(
                             new Evidence(measurements, new Rates(measurements), new CellLatencies(List.of(), 0)))
                     .isPresent();
-            return fires != truth.orElseThrow() > rule.limit();
+            return fires != greatestMean(seen) > rule.limit();
         });
+    }
+
+    private static double greatestMean(List<Seen> iterations) {
+        return IntStream.range(0, iterations.get(0).shares().size())
+                .mapToDouble(jvm -> iterations.stream()
+                        .mapToDouble(seen -> seen.shares().get(jvm))
+                        .average()
+                        .orElseThrow())
+                .max()
+                .orElseThrow();
     }
 
     private Seen iteration(double share) {
@@ -92,6 +118,18 @@ final class Counters {
                 return new Work(within, told * stepMillis);
             }
         }
+    }
+
+    private static Seen ofClients(List<Work> compilers) {
+        List<ClientFigures> clients = compilers.stream()
+                .map(work -> new ClientFigures(1, 0, 1, 1, 1)
+                        .inJvm(new Cost.JvmWork(0, 0, Math.round(work.bookedMillis() * NANOS_PER_MILLI))))
+                .toList();
+        return new Seen(
+                compilers.stream().map(work -> work.millis() / PART_MILLIS).toList(),
+                MadeUpMeasurement.like(new Occasion().measurement())
+                        .clients(clients)
+                        .measurement());
     }
 
     private static Seen ofJvm(Work work, boolean compiles) {

@@ -53,11 +53,11 @@ final class DoubtsTest {
                         each -> each.warmUp(false, true).part(0, 1.5).part(1, 1.5)),
                 occasion(
                         Kind.COMPILATION,
-                        "the compiler of a JVM took 16 % of a CPU in the measured part",
+                        "the compiler of a JVM was at work for 16 % of the measured part",
                         each -> each.cost(cost(0, 0, new JvmWork(0, 0, 80 * MILLI)))),
                 occasion(
                         Kind.COLLECTION,
-                        "garbage collections took 20 % of the measured part",
+                        "garbage collections of a JVM took 20 % of the measured part",
                         each -> each.cost(cost(0, 0, new JvmWork(9, 100 * MILLI, 0)))),
                 occasion(
                         Kind.STEAL,

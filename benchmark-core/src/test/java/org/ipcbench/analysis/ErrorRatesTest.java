@@ -153,6 +153,24 @@ final class ErrorRatesTest {
                 95,
                 100,
                 noise -> 100 - new Counters(noise, Kind.COMPILATION).wrong(5, 2)),
+        COMPILATION_FALSE_CLIENTS_1(
+                "compilation",
+                "16 clients at half of the limit, n = 1",
+                0,
+                15,
+                noise -> new Counters(noise, Kind.COMPILATION).wrongOfClients(16, 1, 0.5)),
+        COMPILATION_FALSE_CLIENTS_5(
+                "compilation",
+                "16 clients at half of the limit, n = 5",
+                0,
+                5,
+                noise -> new Counters(noise, Kind.COMPILATION).wrongOfClients(16, 5, 0.5)),
+        COMPILATION_FOUND_CLIENT(
+                "compilation",
+                "one of 16 clients at twice the limit, the others at half, n = 5",
+                95,
+                100,
+                noise -> 100 - new Counters(noise, Kind.COMPILATION).wrongOfClients(16, 5, 2)),
         COLLECTION_FALSE_1(
                 "collection",
                 "half of the limit, n = 1",

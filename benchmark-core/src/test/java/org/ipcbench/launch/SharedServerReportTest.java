@@ -10,6 +10,7 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.ClientFigures;
 import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Cost.JvmWork;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.OfferedLoad;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 final class SharedServerReportTest {
     private static final int SIZE_BYTES = 64;
     private static final Workload STREAM = new Workload.Stream(new Extent.Count(300));
+    private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Workload.Load(
             new Extent.Period(SCHEDULE_NANOS), Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
@@ -47,6 +49,7 @@ final class SharedServerReportTest {
         assertThat(measured.clients())
                 .extracting(client -> client.messages() + " in " + client.elapsedNanos())
                 .containsExactly("100 in 500", "200 in 900");
+        assertThat(measured.clients()).extracting(ClientFigures::jvm).containsExactly(COMPILED, COMPILED);
     }
 
     /** With {@code --client-threads} one process reports for all connections. */
@@ -58,7 +61,7 @@ final class SharedServerReportTest {
                 peer(strand(100, 0, 1), strand(200, 0, 1)));
 
         assertThat(measured.elapsedNanos()).isEqualTo(1_000);
-        assertThat(measured.clients()).hasSize(2);
+        assertThat(measured.clients()).extracting(ClientFigures::jvm).containsExactly(null, null);
         assertThat(measured.clientCost().cpuNanos()).isEqualTo(7);
     }
 
@@ -122,7 +125,7 @@ final class SharedServerReportTest {
                                 .sum(),
                         Losses.NONE,
                         1,
-                        new Cost(7, 0),
+                        new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
                         new Recorder().latencies(),
                         Sampling.NONE,
                         new PeerMeasurement.Phases(0, 0),
