@@ -19,6 +19,7 @@ public final class JointPair implements AutoCloseable {
     private static final int ACCEPT_SECONDS = 15;
 
     private final List<Channel> clients = new ArrayList<>();
+    private final List<String> addresses;
     private final JointChannels server;
 
     /** With as many clients as the session has connections. */
@@ -26,14 +27,19 @@ public final class JointPair implements AutoCloseable {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (JointListener listener = transport.listenJointly(session)) {
             Future<JointChannels> accepted = thread.submit(listener::accept);
+            addresses = listener.addresses();
             for (int i = 0; i < session.connections(); i++) {
-                clients.add(transport.connect(
-                        session.connection(i), listener.addresses().get(i)));
+                clients.add(transport.connect(session.connection(i), addresses.get(i)));
             }
             server = accepted.get(ACCEPT_SECONDS, TimeUnit.SECONDS);
         } finally {
             thread.shutdown();
         }
+    }
+
+    /** Where each client has connected. */
+    public List<String> addresses() {
+        return addresses;
     }
 
     public Channel client(int number) {

@@ -3,9 +3,15 @@ package org.ipcbench.transports.agrona;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
@@ -103,6 +109,78 @@ class AgronaRingTransportTest extends InScratchDirectory {
             ConnectedPair.send(pair.client(1), 64, 8);
             assertThat(pair.server().next(64)).isEqualTo(1);
         }
+    }
+
+    /** Several sessions may fill the file system before the next garbage collection. */
+    @Test
+    void memoryOfSeveralClientsIsFreeOnceAllHaveClosed() throws Exception {
+        Set<String> files = filesOfSeveralClients();
+
+        assertThat(MappedFiles.ofThisProcess().residentKibibytes(files))
+                .as("the page for authentication of either client, which both sides have mapped")
+                .isLessThanOrEqualTo(2 * 2 * 4);
+        assertNothingLeft(files);
+    }
+
+    /** In a method of its own, so that the collector finds what it leaves. */
+    private Set<String> filesOfSeveralClients() throws Exception {
+        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+            Set<String> files = files(pair);
+            for (int client = 0; client < 2; client++) {
+                ConnectedPair.send(pair.client(client), 64, client);
+                assertThat(pair.server().next(64)).isEqualTo(client);
+            }
+            assertThat(MappedFiles.ofThisProcess().residentKibibytes(files)).isGreaterThan(100);
+            for (int client = 0; client < 2; client++) {
+                pair.client(client).close();
+                assertThat(pair.server().next(64)).isEqualTo(client);
+            }
+            pair.server().close();
+            return files;
+        }
+    }
+
+    /** Without its memory the client would end with SIGBUS. */
+    @Test
+    void memoryThatAClientStillLooksAtStaysUntilTheCollectorFindsIt() throws Exception {
+        assertNothingLeft(filesOfAClientThatClosesLast());
+    }
+
+    private Set<String> filesOfAClientThatClosesLast() throws Exception {
+        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+            Set<String> files = files(pair);
+            var claimed = pair.client(1).claim(64);
+            pair.client(0).close();
+            pair.server().close();
+            claimed.put(0, (byte) 1);
+            assertThat(claimed.get(0)).isEqualTo((byte) 1);
+            return files;
+        }
+    }
+
+    /** The ring of all clients, and the file of each. */
+    private static Set<String> files(JointPair pair) throws IOException {
+        Set<String> files = new HashSet<>();
+        for (String address : pair.addresses()) {
+            JointRing.Address client = JointRing.Address.parse(address).orElseThrow();
+            files.add(Files.readSymbolicLink(Path.of(client.own())).toString());
+            files.add(Files.readSymbolicLink(Path.of(client.shared())).toString());
+        }
+        assertThat(files).hasSize(3).allMatch(file -> file.endsWith(MappedFiles.UNLINKED));
+        return files;
+    }
+
+    private void assertNothingLeft(Set<String> files) throws IOException {
+        assertThat(directory).isEmptyDirectory();
+        assertThat(files)
+                .allSatisfy(file -> assertThat(
+                                Path.of(file.substring(0, file.length() - MappedFiles.UNLINKED.length())))
+                        .doesNotExist());
+        assertThat(MappedFiles.openInThisProcess()).doesNotContainAnyElementsOf(files);
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(MappedFiles.ofThisProcess().names()).doesNotContainAnyElementsOf(files);
+        });
     }
 
     @Test
