@@ -66,10 +66,14 @@ abstract sealed class MessageLayout
     abstract void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos);
 
     /** Whether there is room for a send time. */
-    abstract boolean carriesSendTime();
+    boolean carriesSendTime() {
+        return false;
+    }
 
     /** The send time, zero where there is none. */
-    abstract long sendTimeNanos(ByteBuffer buffer);
+    long sendTimeNanos(ByteBuffer buffer) {
+        return 0;
+    }
 
     /**
      * Reads every line of the message.

@@ -13,16 +13,6 @@ final class OneByteLayout extends MessageLayout {
     }
 
     @Override
-    boolean carriesSendTime() {
-        return false;
-    }
-
-    @Override
-    long sendTimeNanos(ByteBuffer buffer) {
-        return 0;
-    }
-
-    @Override
     boolean check(ByteBuffer buffer, long sequence) throws IOException {
         byte found = buffer.get(buffer.position());
         byte expected = (byte) word(sequence, found & LAST);

@@ -11,16 +11,6 @@ final class OneLongLayout extends MessageLayout {
     }
 
     @Override
-    boolean carriesSendTime() {
-        return false;
-    }
-
-    @Override
-    long sendTimeNanos(ByteBuffer buffer) {
-        return 0;
-    }
-
-    @Override
     boolean check(ByteBuffer buffer, long sequence) throws IOException {
         long found = buffer.getLong(buffer.position());
         long expected = word(sequence, (int) (found & LAST));

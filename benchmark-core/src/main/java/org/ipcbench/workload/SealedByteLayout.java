@@ -24,16 +24,6 @@ final class SealedByteLayout extends MessageLayout {
     }
 
     @Override
-    boolean carriesSendTime() {
-        return false;
-    }
-
-    @Override
-    long sendTimeNanos(ByteBuffer buffer) {
-        return 0;
-    }
-
-    @Override
     boolean check(ByteBuffer buffer, long sequence) throws IOException {
         byte found = buffer.get(buffer.position());
         byte expected = seal(word(sequence, found & LAST));

@@ -1,0 +1,42 @@
+package org.ipcbench.transports.socket;
+
+import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketBuffers;
+
+/** A stream socket of the JDK. */
+abstract class SocketTransport implements Transport {
+    private final SocketKind kind;
+
+    SocketTransport(SocketKind kind) {
+        this.kind = kind;
+    }
+
+    @Override
+    public final Traits traits() {
+        return Traits.blockingStream()
+                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER, Trait.SELECTABLE)
+                .withBuffer(SocketBuffers.DESCRIPTION);
+    }
+
+    @Override
+    public final Listener listen(Session session) throws IOException {
+        return kind.listen(session, id());
+    }
+
+    @Override
+    public final JointListener listenJointly(Session session) throws IOException {
+        return kind.listenJointly(session, id());
+    }
+
+    @Override
+    public final Channel connect(Session session, String address) throws IOException {
+        return kind.connect(session, address);
+    }
+}
