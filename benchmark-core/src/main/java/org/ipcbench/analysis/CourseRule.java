@@ -21,7 +21,7 @@ enum CourseRule implements Rule {
                     ? Optional.empty()
                     : found(
                             Reason.Kind.STALL,
-                            text("nothing moved for about %.0f ms of an iteration", millis),
+                            text("a sixteenth of an iteration took %.0f ms longer than usual", millis),
                             "milliseconds",
                             millis,
                             "measure again, with more iterations (-i)");
