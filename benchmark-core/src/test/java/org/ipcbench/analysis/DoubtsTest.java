@@ -30,7 +30,10 @@ final class DoubtsTest {
     /** Each is said of three iterations of half a second. */
     static Stream<Arguments> occasions() {
         return Stream.of(
-                occasion(Kind.STALL, "a sixteenth of an iteration took 200 ms longer than usual", each -> each.part(7, 1 + 6.4)),
+                occasion(
+                        Kind.STALL,
+                        "a sixteenth of an iteration took 200 ms longer than usual",
+                        each -> each.part(7, 1 + 6.4)),
                 occasion(
                         Kind.SLOW_START,
                         "at the start messages take 1.50 times as long as later",
