@@ -22,10 +22,6 @@ import org.junit.jupiter.api.condition.OS;
 class ResumeJobIT extends RunningJobs {
     private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 10);
     private static final int ITERATIONS = 4;
-
-    /** So many that a run is not over when its interruption arrives, however late that is. */
-    private static final int MANY_ITERATIONS = 10;
-
     private static final Duration SOON = Duration.ofMinutes(1);
 
     /** About as long as the run takes that is killed. */
@@ -33,7 +29,7 @@ class ResumeJobIT extends RunningJobs {
 
     @Test
     void interruptedRunIsCompletedAndCompleteOneLeftAlone() throws Exception {
-        Job job = startTiny(site, MANY_ITERATIONS);
+        Job job = startTiny(site);
         awaitIteration(site);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
@@ -43,8 +39,8 @@ class ResumeJobIT extends RunningJobs {
         Console resumed = Console.of("resume", run);
 
         assertThat(resumed.exitCode()).as("%s", resumed.err()).isZero();
-        assertThat(before).isLessThan(MANY_ITERATIONS);
-        assertEveryTurnOnce(site, MANY_ITERATIONS);
+        assertThat(before).isLessThan(ITERATIONS);
+        assertEveryTurnOnce(site);
         assertThat(Console.of("report", run).out()).isEqualTo(resumed.out());
         byte[] record = Files.readAllBytes(site.run().resolve("results.jsonl"));
         assertThat(Console.of("resume", run).err()).containsExactly("nothing is missing in " + run);
@@ -59,7 +55,7 @@ class ResumeJobIT extends RunningJobs {
         Random random = new Random(1);
         for (int kill = 1; kill <= KILLS; kill++) {
             JobSite own = JobSite.at(Files.createDirectory(site.root().resolve("k" + kill)));
-            Job job = startTiny(own, ITERATIONS);
+            Job job = startTiny(own);
             awaitRecord(own);
             Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
             ProcessHandle.of(job.pid())
@@ -71,14 +67,14 @@ class ResumeJobIT extends RunningJobs {
             assertThat(resumed.exitCode())
                     .as("kill %d: %s", kill, resumed.err())
                     .isZero();
-            assertEveryTurnOnce(own, ITERATIONS);
+            assertEveryTurnOnce(own);
         }
     }
 
     @Tag("full")
     @Test
     void anotherEnvironmentIsNamedAndAskedFor() throws Exception {
-        Job job = startTiny(site, MANY_ITERATIONS);
+        Job job = startTiny(site);
         awaitIteration(site);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
@@ -96,16 +92,16 @@ class ResumeJobIT extends RunningJobs {
                 .asString()
                 .contains("kernel.release: 1.2.3, now ", "; --anyway resumes all the same");
         assertThat(Console.of("resume", run, "--anyway").exitCode()).isZero();
-        assertEveryTurnOnce(site, MANY_ITERATIONS);
+        assertEveryTurnOnce(site);
     }
 
     /** One JVM each, and one message. */
-    private Job startTiny(JobSite place, int iterations) throws IOException {
+    private Job startTiny(JobSite place) throws IOException {
         Job job = Job.start(
                 place,
                 "throughput",
                 "-i",
-                Integer.toString(iterations),
+                Integer.toString(ITERATIONS),
                 "-t",
                 "null",
                 "-s",
@@ -138,12 +134,12 @@ class ResumeJobIT extends RunningJobs {
                 && Files.size(place.run().resolve("results.jsonl")) > 0;
     }
 
-    private static void assertEveryTurnOnce(JobSite place, int iterations) throws IOException {
+    private static void assertEveryTurnOnce(JobSite place) throws IOException {
         List<JsonObject> lines = place.log();
         assertThat(lines)
                 .extracting(line -> line.get("round").getAsInt())
                 .containsExactlyInAnyOrderElementsOf(
-                        IntStream.rangeClosed(1, iterations).boxed().toList());
+                        IntStream.rangeClosed(1, ITERATIONS).boxed().toList());
         try (Stream<String> text = Files.lines(place.run().resolve("results.jsonl"))) {
             assertThat(text.toList()).last().asString().contains("\"record\":\"end\"");
         }
