@@ -59,7 +59,7 @@ public interface ClientHalf extends Closeable {
     }
 
     /**
-     * Exchanges a batch that takes as long as asked, looking at the clock about every 50 µs.
+     * Exchanges a batch that takes as long as asked, looking at the clock about every 100 µs.
      *
      * @param part is told when it begins, how it goes on and when it ends
      * @param messageNanos how long a message probably takes

@@ -64,12 +64,12 @@ final class MeasuredPartTest {
     }
 
     @Test
-    void aServerLooksAtTheClockAboutEvery50Micros() {
+    void aServerLooksAtTheClockAboutEvery100Micros() {
         part.await(0, MESSAGE_NANOS);
         int looks = clock.looks();
         served(1_001);
 
-        assertThat(clock.looks() - looks).isEqualTo(1 + 20 + 1);
+        assertThat(clock.looks() - looks).isEqualTo(1 + 10 + 1);
     }
 
     @Test
