@@ -2,6 +2,7 @@ package org.ipcbench.transports.queue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transports.libc.CLibrary;
 
 /** Memory for one message on its way into a queue or out of it: its payload, and ahead of that a word for its kind. */
@@ -9,11 +10,10 @@ public final class Message {
     /** The largest payload of a {@link MessageKind#HELLO}; every queue has to take it. */
     public static final int HELLO_BYTES = 64;
 
-    private static final int LINE_BYTES = 64;
     private static final int WORD_BYTES = 8;
 
-    /** For the word in a line of its own, and for aligning both the start and the end. */
-    private static final int ROOM_BYTES = 3 * LINE_BYTES;
+    /** The payload begins with a page, too: the kernel copies into some other places at half the speed. */
+    private static final int PAYLOAD_AT = 4096;
 
     private final ByteBuffer memory;
     private final ByteBuffer word;
@@ -23,10 +23,8 @@ public final class Message {
     /** Memory for one message of a session with this largest message. */
     Message(int messageSizeBytes) {
         capacityBytes = capacityFor(messageSizeBytes);
-        memory = ByteBuffer.allocateDirect(capacityBytes + ROOM_BYTES)
-                .alignedSlice(LINE_BYTES) // a payload begins with a cache line
-                .order(ByteOrder.nativeOrder());
-        word = memory.slice(LINE_BYTES - WORD_BYTES, WORD_BYTES).order(ByteOrder.nativeOrder());
+        memory = AlignedMemory.allocate(PAYLOAD_AT + capacityBytes);
+        word = memory.slice(PAYLOAD_AT - WORD_BYTES, WORD_BYTES).order(ByteOrder.nativeOrder());
         address = CLibrary.addressOf(memory);
     }
 
@@ -37,17 +35,17 @@ public final class Message {
 
     /** The payload; the same buffer each time. */
     ByteBuffer payload(int length) {
-        return memory.limit(LINE_BYTES + length).position(LINE_BYTES);
+        return memory.limit(PAYLOAD_AT + length).position(PAYLOAD_AT);
     }
 
     /** Where a payload begins in memory. */
     public long payloadAddress() {
-        return address + LINE_BYTES;
+        return address + PAYLOAD_AT;
     }
 
     /** Where the word begins, right ahead of the payload. */
     public long wordAddress() {
-        return address + LINE_BYTES - WORD_BYTES;
+        return address + PAYLOAD_AT - WORD_BYTES;
     }
 
     /** The longest payload, in bytes. */
