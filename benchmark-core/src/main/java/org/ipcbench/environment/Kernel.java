@@ -21,6 +21,8 @@ import java.util.TreeMap;
  * @param seccompFilters number of these filters
  * @param securityModules the modules that the kernel asks before it acts, as the kernel lists them:
  *     {@code lockdown,capability,yama,apparmor}
+ * @param tcpCongestionControl how TCP limits what is under way, on the loopback interface too: {@code cubic}; {@code bbr} also
+ *     sets a pace
  */
 public record Kernel(
         String name,
@@ -33,7 +35,8 @@ public record Kernel(
         String cgroupCpuMax,
         String seccomp,
         int seccompFilters,
-        String securityModules) {
+        String securityModules,
+        String tcpCongestionControl) {
     static final String SECCOMP_FILTER = "filter";
 
     public Kernel {

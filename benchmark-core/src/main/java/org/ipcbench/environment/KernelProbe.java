@@ -37,7 +37,8 @@ final class KernelProbe {
                 new ControlGroups(files).cpuMax(),
                 seccomp(),
                 KernelNumber.number(files.field(STATUS, "Seccomp_filters")),
-                files.text("sys/kernel/security/lsm"));
+                files.text("sys/kernel/security/lsm"),
+                files.text("proc/sys/net/ipv4/tcp_congestion_control"));
     }
 
     private String setting(String name, String otherwise) {

@@ -42,7 +42,7 @@ final class JvmRuleTest {
                 .contains("the compiler of the server was at work for 40 % of the measured part");
     }
 
-    /** One that was slow once is no client that compiles. */
+    /** A single long compilation counts less than two shorter ones. */
     @Test
     void clientIsNamedByItsMeanOverTheIterations() {
         assertThat(doubt(clients(0, 240, 0), clients(0, 0, 300), clients(0, 240, 0)))

@@ -31,6 +31,7 @@ class TwoSocketMachineTest {
                         "proc/self/status",
                         "Name:\tjava\nSeccomp:\t2\nSeccomp_filters:\t3\nCpus_allowed:\tff\nCpus_allowed_list:\t0-3,8-11\n")
                 .with("sys/kernel/security/lsm", "lockdown,capability,yama,apparmor")
+                .with("proc/sys/net/ipv4/tcp_congestion_control", "cubic\n")
                 .with("proc/self/cgroup", "1:name=systemd:/\n0::/user.slice/run.scope\n")
                 .with("proc/loadavg", "0.52 1.25 12.00 3/456 7890\n")
                 .with("proc/sys/kernel/ostype", "Linux\n")
@@ -129,7 +130,8 @@ class TwoSocketMachineTest {
                         "",
                         "filter",
                         3,
-                        "lockdown,capability,yama,apparmor"));
+                        "lockdown,capability,yama,apparmor",
+                        "cubic"));
     }
 
     @Test

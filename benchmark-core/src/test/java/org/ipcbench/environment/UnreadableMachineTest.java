@@ -32,7 +32,7 @@ class UnreadableMachineTest {
                         new Memory(0, 0, 0),
                         List.of()));
         assertThat(environment.kernel())
-                .isEqualTo(new Kernel("Linux", "5.10.0-jvm", "", Map.of(), "", "", "", "", "", 0, ""));
+                .isEqualTo(new Kernel("Linux", "5.10.0-jvm", "", Map.of(), "", "", "", "", "", 0, "", ""));
         assertThat(environment.description())
                 .isEqualTo(environment.descriptionUnplaced())
                 .isEqualTo("aarch64, Linux 5.10, JDK 17.0.15");
