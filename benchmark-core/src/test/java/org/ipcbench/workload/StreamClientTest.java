@@ -136,7 +136,7 @@ final class StreamClientTest {
         MeasuredPart part = new MeasuredPart(stream.sent, () -> 10L * looks[0]++, () -> 0, () -> Mark.UNKNOWN_CPU);
 
         // 10 ns a look: 0 to start, then 10, 20 and 30, of which the last one ends it
-        long messages = stream.client.batchLasting(30, part, 50_000.0 / 8);
+        long messages = stream.client.batchLasting(30, part, 100_000.0 / 8);
 
         assertThat(messages).isEqualTo(3 * 8 + 1).isEqualTo(stream.received.messages());
     }
