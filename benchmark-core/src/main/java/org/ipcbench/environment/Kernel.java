@@ -21,8 +21,8 @@ import java.util.TreeMap;
  * @param seccompFilters number of these filters
  * @param securityModules the modules that the kernel asks before it acts, as the kernel lists them:
  *     {@code lockdown,capability,yama,apparmor}
- * @param tcpCongestionControl how TCP limits what is under way, on the loopback interface too: {@code cubic}; {@code bbr} also
- *     sets a pace
+ * @param tcpCongestionControl how TCP decides how much to send ahead, over the loopback interface too, such as
+ *     {@code cubic}; {@code bbr} limits the rate as well
  */
 public record Kernel(
         String name,

@@ -11,7 +11,7 @@ final class SavedErrno {
     private static final ThreadLocal<SavedErrno> OF_THREAD = ThreadLocal.withInitial(SavedErrno::new);
     private static final MethodHandle SEGMENT = handle("ofThisThread");
 
-    /** The last one that was asked for, nearly always the measuring thread's: found faster than in {@link #OF_THREAD}. */
+    /** The one used last, nearly always the measuring thread's. Reading this field is faster than {@link #OF_THREAD}. */
     private static SavedErrno recent = OF_THREAD.get();
 
     private final Thread owner = Thread.currentThread();
@@ -40,7 +40,7 @@ final class SavedErrno {
         return ofCurrentThread().segment;
     }
 
-    /** Threads overwrite {@link #recent} without a lock; each checks whose it has read. */
+    /** Threads overwrite {@link #recent} without a lock; each thread checks that what it has read is its own. */
     private static SavedErrno ofCurrentThread() {
         SavedErrno found = recent;
         if (found.owner != Thread.currentThread()) {

@@ -12,7 +12,7 @@ public final class Message {
 
     private static final int WORD_BYTES = 8;
 
-    /** The payload begins with a page, too: the kernel copies into some other places at half the speed. */
+    /** The payload begins with a page: at some other addresses the kernel copies at half the speed. */
     private static final int PAYLOAD_AT = 4096;
 
     private final ByteBuffer memory;
