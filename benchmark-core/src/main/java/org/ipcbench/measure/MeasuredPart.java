@@ -8,11 +8,17 @@ import java.util.List;
  * allocated between beginning and end.
  */
 public final class MeasuredPart {
+    /** So a batch that lasts as long as asked ends a thousandth too late at most. */
+    private static final long LOOKS = 1_000;
+
+    /** In the warm-up, whose batches are short, the loop between two looks is called often enough to be compiled. */
+    private static final long SHORTEST_LOOK_NANOS = 100_000;
+
     /**
-     * The clock is looked at about this often. The loop around the looks is called once a batch and therefore interpreted: at
-     * this distance it takes 0.2 % of the time of round trips on one CPU.
+     * The loop around the looks is called once a batch and therefore interpreted: a look every 0.1 ms takes up to 1.5 % of the
+     * time of round trips on one CPU.
      */
-    static final double LOOK_NANOS = 100_000;
+    private static final long LONGEST_LOOK_NANOS = 1_000_000;
 
     private static final int PARTS = 16;
 
@@ -45,9 +51,15 @@ public final class MeasuredPart {
         this.cpu = cpu;
     }
 
-    /** Number of messages from one look at the clock to the next where a message takes this time. */
-    public static long messagesPerLook(double messageNanos) {
-        return Math.max(1, (long) (LOOK_NANOS / Math.max(1, messageNanos)));
+    /**
+     * Number of messages from one look at the clock to the next.
+     *
+     * @param batchNanos how long the batch will probably take
+     * @param messageNanos how long a message probably takes
+     */
+    public static long messagesPerLook(long batchNanos, double messageNanos) {
+        long lookNanos = Math.max(SHORTEST_LOOK_NANOS, Math.min(LONGEST_LOOK_NANOS, batchNanos / LOOKS));
+        return Math.max(1, (long) (lookNanos / Math.max(1, messageNanos)));
     }
 
     /**
@@ -77,7 +89,7 @@ public final class MeasuredPart {
         marks.begin(step(expectedNanos, HEADROOM * PARTS));
         messagesBefore = recorder.messages();
         lookAt = messagesBefore + 1;
-        messagesPerLook = messagesPerLook(messageNanos);
+        messagesPerLook = messagesPerLook(expectedNanos, messageNanos);
         awaited = true;
         cpuStartNanos = cpuClock.nanos();
         startNanos = clock.nanos();

@@ -44,7 +44,7 @@ public interface ClientHalf extends Closeable {
      * @param messageNanos how long a message probably takes
      */
     default void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
-        long messagesPerLook = MeasuredPart.messagesPerLook(messageNanos);
+        long messagesPerLook = MeasuredPart.messagesPerLook((long) (messages * messageNanos), messageNanos);
         int parts = part.begin(messages, messageNanos);
         long done = 0;
         for (int mark = 1; mark < parts; mark++) {
@@ -59,14 +59,14 @@ public interface ClientHalf extends Closeable {
     }
 
     /**
-     * Exchanges a batch that takes as long as asked, looking at the clock about every 100 µs.
+     * Exchanges a batch that takes as long as asked, looking at the clock now and then.
      *
      * @param part is told when it begins, how it goes on and when it ends
      * @param messageNanos how long a message probably takes
      * @return how many messages it had
      */
     default long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
-        long messagesPerLook = MeasuredPart.messagesPerLook(messageNanos);
+        long messagesPerLook = MeasuredPart.messagesPerLook(nanos, messageNanos);
         long start = part.beginLasting(nanos);
         long messages = 1;
         do {

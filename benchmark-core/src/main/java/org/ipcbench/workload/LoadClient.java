@@ -88,8 +88,9 @@ final class LoadClient implements ClientHalf {
     }
 
     private void batch(long messages, Schedule schedule, MeasuredPart part, double messageNanos) throws IOException {
-        long start = part.beginLasting((long) (messages * messageNanos));
-        send(schedule, start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(messageNanos), part);
+        long nanos = (long) (messages * messageNanos);
+        long start = part.beginLasting(nanos);
+        send(schedule, start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();
         part.end();
     }
@@ -100,7 +101,7 @@ final class LoadClient implements ClientHalf {
         lateness.reset();
         pacer.begin();
         long start = part.beginLasting(nanos);
-        send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(messageNanos), part);
+        send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();
         part.end();
         long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, load.gapNanos()) : 0;

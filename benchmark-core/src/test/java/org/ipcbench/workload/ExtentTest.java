@@ -56,12 +56,16 @@ final class ExtentTest {
         assertThat(client.batches()).containsExactly(messages);
     }
 
-    @Test
-    void periodLooksAtTheClockAboutEvery100Micros() throws IOException {
-        new Period(200_000).run(client, client.watchedPart(), MESSAGE_NANOS);
+    @ParameterizedTest
+    @CsvSource({"200000, 2", "50000000, 500", "500000000, 1000", "2000000000, 2000"})
+    void periodIsOverAtOneOfAThousandLooksAtTheClock(long nanos, int looks) throws IOException {
+        MeasuredPart part = client.watchedPart();
 
-        assertThat(client.batches()).containsExactly(2_001L);
-        assertThat(clock.looks()).isEqualTo(1 + 2 + 1);
+        new Period(nanos).run(client, part, MESSAGE_NANOS);
+
+        int marks = part.marks().size();
+        assertThat(client.batches()).containsExactly(nanos / MESSAGE_NANOS + 1);
+        assertThat(clock.looks()).isBetween(1 + looks + 1, 1 + looks + 1 + marks);
     }
 
     @ParameterizedTest
