@@ -17,7 +17,8 @@ import jnr.ffi.annotations.IgnoreError;
  *
  * <p>A result of -1 means failure as {@code errno} has it, see {@link CLibrary#check} and
  * {@link FailedCallException#unlessInterrupted}; each binding saves {@code errno} right behind each call, for the thread that
- * made it and before the JVM can change it, except where {@link IgnoreError} says that nobody will ask.
+ * made it and before the JVM can change it, except where {@link IgnoreError} says that nobody will ask. Calls that carry messages
+ * and may be repeated are {@link ErrnoByRepeating}; a socket tells its receiver some errors only once.
  */
 public interface LibC {
     // file descriptors
@@ -26,8 +27,12 @@ public interface LibC {
 
     int close(int descriptor);
 
+    @ErrnoByRepeating
+    @KernelCall(onX86 = 0, onArm = 63)
     long read(int descriptor, long address, long lengthBytes);
 
+    @ErrnoByRepeating
+    @KernelCall(onX86 = 1, onArm = 64)
     long write(int descriptor, long address, long lengthBytes);
 
     // events
@@ -50,8 +55,11 @@ public interface LibC {
 
     long recvmsg(int socket, long msghdrAddress, int flags);
 
+    @ErrnoByRepeating
+    @KernelCall(onX86 = 44, onArm = 206, furtherArguments = 2)
     long send(int socket, long address, long lengthBytes, int flags);
 
+    @KernelCall(onX86 = 45, onArm = 207, furtherArguments = 2)
     long recv(int socket, long address, long lengthBytes, int flags);
 
     // System V message queues and shared memory
@@ -60,8 +68,10 @@ public interface LibC {
 
     int msgctl(int queue, int command, long structAddress);
 
+    @KernelCall(onX86 = 69, onArm = 189)
     int msgsnd(int queue, long address, long lengthBytes, int flags);
 
+    @KernelCall(onX86 = 70, onArm = 188)
     long msgrcv(int queue, long address, long lengthBytes, long type, int flags);
 
     int shmget(int key, long lengthBytes, int flags);
@@ -80,10 +90,14 @@ public interface LibC {
 
     int mq_unlink(long name);
 
+    @ErrnoByRepeating
+    @KernelCall(onX86 = 242, onArm = 182, furtherArguments = 1)
     int mq_send(int queue, long address, long lengthBytes, int priority);
 
     int mq_timedsend(int queue, long address, long lengthBytes, int priority, long timespecAddress);
 
+    @ErrnoByRepeating
+    @KernelCall(onX86 = 243, onArm = 183, furtherArguments = 1)
     long mq_receive(int queue, long address, long lengthBytes, long priorityAddress);
 
     long mq_timedreceive(int queue, long address, long lengthBytes, long priorityAddress, long timespecAddress);

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import jnr.ffi.annotations.IgnoreError;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
@@ -27,9 +28,12 @@ final class LinkedCalls {
             Opcodes.H_INVOKESTATIC,
             Type.getInternalName(LinkedCalls.class),
             "link",
-            MethodType.methodType(CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, int.class)
+            MethodType.methodType(
+                            CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, Class.class)
                     .toMethodDescriptorString(),
             false);
+
+    private static final MethodHandle HAS_FAILED = failureTest();
 
     private LinkedCalls() {}
 
@@ -45,11 +49,71 @@ final class LinkedCalls {
     }
 
     /** Called by the JVM, once for each function. */
-    static CallSite link(MethodHandles.Lookup caller, String function, MethodType type, int savesErrno) {
-        MethodHandle call = savesErrno == 0
-                ? ForeignMemory.function(function, type)
-                : SavedErrno.behind(ForeignMemory.functionSavingErrno(function, type));
+    static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, Class<?> functions)
+            throws NoSuchMethodException {
+        Method function = functions.getMethod(name, type.parameterArray());
+        MethodHandle call;
+        if (function.isAnnotationPresent(IgnoreError.class)) {
+            call = linked(function, type, false);
+        } else if (function.isAnnotationPresent(ErrnoByRepeating.class)) {
+            call = repeatedAfterFailure(linked(function, type, false), linked(function, type, true));
+        } else {
+            call = linked(function, type, true);
+        }
         return new ConstantCallSite(call);
+    }
+
+    private static MethodHandle linked(Method function, MethodType type, boolean savesErrno) {
+        KernelCall kernel = function.getAnnotation(KernelCall.class);
+        return kernel == null
+                ? linked(function.getName(), type, savesErrno)
+                : systemCall(number(function, kernel), kernel.furtherArguments(), type, savesErrno);
+    }
+
+    private static int number(Method function, KernelCall kernel) {
+        return new SystemCall(function.getName(), kernel.onX86(), kernel.onArm()).number();
+    }
+
+    private static MethodHandle linked(String function, MethodType type, boolean savesErrno) {
+        return savesErrno
+                ? SavedErrno.behind(ForeignMemory.functionSavingErrno(function, type))
+                : ForeignMemory.function(function, type);
+    }
+
+    /** {@code syscall(2)} with the call's number ahead of the arguments and zeros behind them, all of them {@code long}. */
+    private static MethodHandle systemCall(int number, int zeros, MethodType type, boolean savesErrno) {
+        Class<?>[] longs = new Class<?>[1 + type.parameterCount() + zeros];
+        Arrays.fill(longs, long.class);
+        MethodHandle call = linked("syscall", MethodType.methodType(long.class, longs), savesErrno);
+        MethodHandle numbered = MethodHandles.insertArguments(call, 0, (long) number);
+        Object[] nothing = new Object[zeros];
+        Arrays.fill(nothing, 0L);
+        return MethodHandles.explicitCastArguments(
+                MethodHandles.insertArguments(numbered, type.parameterCount(), nothing), type);
+    }
+
+    /** Makes a call and, where that returns -1, another one with the same arguments. */
+    private static MethodHandle repeatedAfterFailure(MethodHandle call, MethodHandle second) {
+        MethodType type = call.type();
+        Class<?> result = type.returnType();
+        MethodHandle asItIs = MethodHandles.dropArguments(MethodHandles.identity(result), 1, type.parameterList());
+        MethodHandle hasFailed = HAS_FAILED.asType(MethodType.methodType(boolean.class, result));
+        return MethodHandles.foldArguments(
+                MethodHandles.guardWithTest(hasFailed, MethodHandles.dropArguments(second, 0, result), asItIs), call);
+    }
+
+    /** Called behind each call that is repeated after a failure, by its handle. */
+    static boolean hasFailed(long result) {
+        return result == -1;
+    }
+
+    private static MethodHandle failureTest() {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(LinkedCalls.class, "hasFailed", MethodType.methodType(boolean.class, long.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     private static byte[] code(Class<?> functions) {
@@ -72,8 +136,7 @@ final class LinkedCalls {
                 body.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
                 slot += argument.getSize();
             }
-            int savesErrno = function.isAnnotationPresent(IgnoreError.class) ? 0 : 1;
-            body.visitInvokeDynamicInsn(function.getName(), descriptor, LINK, savesErrno);
+            body.visitInvokeDynamicInsn(function.getName(), descriptor, LINK, Type.getType(functions));
             body.visitInsn(Type.getReturnType(function).getOpcode(Opcodes.IRETURN));
             end(body);
         }

@@ -17,7 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BindingTest {
     private static final int NO_DESCRIPTOR = -1;
+    private static final int STANDARD_INPUT = 0;
+    private static final int MSG_DONTWAIT = 0x40;
     private static final int EBADF = 9;
+    private static final int EINVAL = 22;
+    private static final int ENOTSOCK = 88;
 
     /** Some functions of the C library. */
     public interface Functions {
@@ -76,6 +80,31 @@ class BindingTest {
         assertThat(functions.labs(Long.MIN_VALUE + 1)).isEqualTo(Long.MAX_VALUE);
         assertThat(functions.close(NO_DESCRIPTOR)).isEqualTo(-1);
         assertThat(binding.lastErrorNumber()).isEqualTo(EBADF);
+    }
+
+    @EnabledOnOs(OS.LINUX)
+    @ParameterizedTest
+    @EnumSource
+    void errorsOfCallsThatCarryMessagesAreTheKernels(Binding binding) {
+        assumeThat(binding.isSupported()).isTrue();
+        LibC libc = binding.bind(LibC.class);
+        ByteBuffer message = ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder());
+        long address = binding.addressOf(message.putLong(0, 1));
+
+        assertFails(binding, libc.read(NO_DESCRIPTOR, address, 1), EBADF);
+        assertFails(binding, libc.write(NO_DESCRIPTOR, address, 1), EBADF);
+        assertFails(binding, libc.send(STANDARD_INPUT, address, 1, MSG_DONTWAIT), ENOTSOCK);
+        assertFails(binding, libc.recv(STANDARD_INPUT, address, 1, MSG_DONTWAIT), ENOTSOCK);
+        assertFails(binding, libc.mq_send(NO_DESCRIPTOR, address, 1, 0), EBADF);
+        assertFails(binding, libc.mq_receive(NO_DESCRIPTOR, address, 1, 0), EBADF);
+        assertFails(binding, libc.msgsnd(NO_DESCRIPTOR, address, 8, 0), EINVAL);
+        assertFails(binding, libc.msgrcv(NO_DESCRIPTOR, address, 8, 0, 0), EINVAL);
+    }
+
+    private static void assertFails(Binding binding, long result, int errno) {
+        int last = binding.lastErrorNumber();
+        assertThat(result).isEqualTo(-1);
+        assertThat(last).isEqualTo(errno);
     }
 
     @EnabledOnOs(OS.LINUX)
