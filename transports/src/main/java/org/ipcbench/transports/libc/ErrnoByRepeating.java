@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A call that, where it has failed, may be made a second time at once, to learn why: the failure had no effect and does not go
- * away by being told. Should the second one succeed, its result is what the caller gets. A binding that has to pay for
+ * A call that, where it has failed, may be made a second time at once to learn why, since the failure had no effect. The second one
+ * may tell it in other words: where a socket has told that it was reset, its next receive finds the end, and a queue that was
+ * removed is no longer known. Should it succeed, its result is what the caller gets. A binding that has to pay for
  * {@code errno} with each call may save it in the second one only.
  */
 @Retention(RetentionPolicy.RUNTIME)

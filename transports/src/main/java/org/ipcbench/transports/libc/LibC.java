@@ -18,7 +18,7 @@ import jnr.ffi.annotations.IgnoreError;
  * <p>A result of -1 means failure as {@code errno} has it, see {@link CLibrary#check} and
  * {@link FailedCallException#unlessInterrupted}; each binding saves {@code errno} right behind each call, for the thread that
  * made it and before the JVM can change it, except where {@link IgnoreError} says that nobody will ask. Calls that carry messages
- * and may be repeated are {@link ErrnoByRepeating}; a socket tells its receiver some errors only once.
+ * may save it later ({@link ErrnoByRepeating}).
  */
 public interface LibC {
     // file descriptors
@@ -59,6 +59,7 @@ public interface LibC {
     @KernelCall(onX86 = 44, onArm = 206, furtherArguments = 2)
     long send(int socket, long address, long lengthBytes, int flags);
 
+    @ErrnoByRepeating
     @KernelCall(onX86 = 45, onArm = 207, furtherArguments = 2)
     long recv(int socket, long address, long lengthBytes, int flags);
 
@@ -68,9 +69,11 @@ public interface LibC {
 
     int msgctl(int queue, int command, long structAddress);
 
+    @ErrnoByRepeating
     @KernelCall(onX86 = 69, onArm = 189)
     int msgsnd(int queue, long address, long lengthBytes, int flags);
 
+    @ErrnoByRepeating
     @KernelCall(onX86 = 70, onArm = 188)
     long msgrcv(int queue, long address, long lengthBytes, long type, int flags);
 

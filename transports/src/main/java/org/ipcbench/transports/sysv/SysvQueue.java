@@ -42,10 +42,10 @@ final class SysvQueue implements MessageQueue {
     }
 
     @Override
-    public void send(Message message, int length) throws FailedCallException {
+    public void send(Message message, int length) throws IOException {
         message.setWord(DATA);
         while (libc.msgsnd(id, message.wordAddress(), length, 0) < 0) {
-            FailedCallException.unlessInterrupted("msgsnd");
+            requireInterruption(FailedCallException.last("msgsnd"));
         }
     }
 
@@ -103,8 +103,15 @@ final class SysvQueue implements MessageQueue {
         if (failure.errno() == Errno.E2BIG) {
             throw WrongLengthException.tooLong(length);
         }
-        if (failure.errno() != Errno.EINTR) {
-            throw failure;
+        requireInterruption(failure);
+    }
+
+    /** A call that waits says EIDRM when the queue is removed, one that comes later EINVAL. */
+    private static void requireInterruption(FailedCallException failure) throws IOException {
+        switch (failure.errno()) {
+            case EINTR -> {}
+            case EIDRM, EINVAL -> throw new QueueIsGoneException(failure);
+            default -> throw failure;
         }
     }
 

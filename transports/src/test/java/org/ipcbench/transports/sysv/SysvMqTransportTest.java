@@ -1,6 +1,7 @@
 package org.ipcbench.transports.sysv;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -23,7 +24,9 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.FilledQueue;
+import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
+import org.ipcbench.transports.queue.QueueIsGoneException;
 import org.ipcbench.transports.queue.QueueListener;
 import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.shared.OwnerRecord;
@@ -111,6 +114,21 @@ class SysvMqTransportTest extends InScratchDirectory {
                 MessageQueue queue = new SysvQueues().open(listener.address())) {
             assertThat(FilledQueue.roomOf(queue, bytes)).isEqualTo(3);
         }
+    }
+
+    @Test
+    void removedQueueIsSaidToBeClosed() throws IOException {
+        Message message = FilledQueue.message(session.messageSizeBytes());
+        MessageQueue queue;
+        try (Listener listener = transport.listen(session)) {
+            queue = new SysvQueues().open(listener.address());
+        }
+        assertThatExceptionOfType(QueueIsGoneException.class)
+                .isThrownBy(() -> queue.send(message, 1))
+                .withMessage("the other side has closed the queue: msgsnd failed: EINVAL (Invalid argument)");
+        assertThatExceptionOfType(QueueIsGoneException.class)
+                .isThrownBy(() -> queue.receive(message, 1))
+                .withMessage("the other side has closed the queue: msgrcv failed: EINVAL (Invalid argument)");
     }
 
     @Test
