@@ -45,7 +45,10 @@ final class SysvQueue implements MessageQueue {
     public void send(Message message, int length) throws IOException {
         message.setWord(DATA);
         while (libc.msgsnd(id, message.wordAddress(), length, 0) < 0) {
-            requireInterruption(FailedCallException.last("msgsnd"));
+            FailedCallException failure = FailedCallException.last("msgsnd");
+            if (failure.errno() != Errno.EINTR) {
+                throw toldApart(failure);
+            }
         }
     }
 
@@ -56,18 +59,23 @@ final class SysvQueue implements MessageQueue {
             return true;
         }
         FailedCallException failure = FailedCallException.last("msgsnd");
-        return switch (failure.errno()) {
-            case EAGAIN -> false;
-            case EIDRM, EINVAL -> throw new QueueIsGoneException(failure);
-            default -> throw failure;
-        };
+        if (failure.errno() != Errno.EAGAIN) {
+            throw toldApart(failure);
+        }
+        return false;
     }
 
     @Override
     public int receive(Message message, int length) throws IOException {
         long received = libc.msgrcv(id, message.wordAddress(), length, DATA_THEN_END, 0);
         while (received < 0) {
-            requireInterruption(length);
+            FailedCallException failure = FailedCallException.last("msgrcv");
+            if (failure.errno() == Errno.E2BIG) {
+                throw WrongLengthException.tooLong(length);
+            }
+            if (failure.errno() != Errno.EINTR) {
+                throw toldApart(failure);
+            }
             received = libc.msgrcv(id, message.wordAddress(), length, DATA_THEN_END, 0);
         }
         return message.word() == DATA ? (int) received : NONE;
@@ -98,21 +106,15 @@ final class SysvQueue implements MessageQueue {
         }
     }
 
-    private static void requireInterruption(int length) throws IOException {
-        FailedCallException failure = FailedCallException.last("msgrcv");
-        if (failure.errno() == Errno.E2BIG) {
-            throw WrongLengthException.tooLong(length);
-        }
-        requireInterruption(failure);
-    }
-
-    /** A call that waits says EIDRM when the queue is removed, one that comes later EINVAL. */
-    private static void requireInterruption(FailedCallException failure) throws IOException {
-        switch (failure.errno()) {
-            case EINTR -> {}
-            case EIDRM, EINVAL -> throw new QueueIsGoneException(failure);
-            default -> throw failure;
-        }
+    /**
+     * The failure, or that the queue is gone where it says so: the kernel answers EIDRM to a call that waited while the
+     * queue was removed, EINVAL to a later one.
+     */
+    private static IOException toldApart(FailedCallException failure) {
+        return switch (failure.errno()) {
+            case EIDRM, EINVAL -> new QueueIsGoneException(failure);
+            default -> failure;
+        };
     }
 
     private static int type(MessageKind kind) {
