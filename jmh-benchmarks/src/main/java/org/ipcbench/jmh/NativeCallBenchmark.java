@@ -1,10 +1,14 @@
 package org.ipcbench.jmh;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import jnr.ffi.annotations.IgnoreError;
 import org.ipcbench.transports.libc.Binding;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.CText;
+import org.ipcbench.transports.libc.LibC;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -15,9 +19,13 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a call into the C library costs by each binding, with a system call that does nothing and with none at all. */
+/**
+ * What a call into the C library costs by each binding: with no system call, with one that does nothing, and as the transports write a
+ * message, to a file that keeps nothing.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -26,6 +34,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class NativeCallBenchmark {
     static final String BINDING = "binding";
+
+    private static final String SINK = "/dev/null";
+    private static final int O_WRONLY = 1;
+    private static final int MESSAGE_BYTES = 64;
 
     /** Two of the cheapest functions there are. */
     public interface Calls {
@@ -42,6 +54,13 @@ public class NativeCallBenchmark {
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else
     private Calls calls;
 
+    @SuppressWarnings("NullAway.Init")
+    private LibC libc;
+
+    private final ByteBuffer message = ByteBuffer.allocateDirect(MESSAGE_BYTES);
+    private final long address = CLibrary.addressOf(message);
+    private int sink;
+
     /** The labels of the bindings that this JVM has. */
     static String[] bindings() {
         return Arrays.stream(Binding.values())
@@ -52,7 +71,18 @@ public class NativeCallBenchmark {
 
     @Setup
     public void bind() {
-        calls = Binding.valueOf(binding.toUpperCase(Locale.ROOT)).bind(Calls.class);
+        Binding chosen = Binding.valueOf(binding.toUpperCase(Locale.ROOT));
+        calls = chosen.bind(Calls.class);
+        libc = chosen.bind(LibC.class);
+        sink = CText.pass(SINK, path -> libc.open(path, O_WRONLY));
+        if (sink < 0) {
+            throw new IllegalStateException("cannot open " + SINK);
+        }
+    }
+
+    @TearDown
+    public void close() {
+        libc.close(sink);
     }
 
     @Benchmark
@@ -63,5 +93,10 @@ public class NativeCallBenchmark {
     @Benchmark
     public int callAlone() {
         return calls.toupper('a');
+    }
+
+    @Benchmark
+    public long callThatWrites() {
+        return libc.write(sink, address, MESSAGE_BYTES);
     }
 }
