@@ -8,10 +8,10 @@ import java.util.List;
  * allocated between beginning and end.
  */
 public final class MeasuredPart {
-    /** So a batch that lasts as long as asked ends a thousandth too late at most. */
+    /** A batch that is to last a given time ends at most a thousandth of it too late. */
     private static final long LOOKS = 1_000;
 
-    /** In the warm-up, whose batches are short, the loop between two looks is called often enough to be compiled. */
+    /** The warm-up's batches are short: with looks this close, the loop between two of them is called often enough to be compiled. */
     private static final long SHORTEST_LOOK_NANOS = 100_000;
 
     /**

@@ -6,10 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A call that, where it has failed, may be made a second time at once to learn why, since the failure had no effect. The second one
- * may tell it in other words: where a socket has told that it was reset, its next receive finds the end, and a queue that was
- * removed is no longer known. Should it succeed, its result is what the caller gets. A binding that has to pay for
- * {@code errno} with each call may save it in the second one only.
+ * A call that had no effect if it failed, so that it may be repeated at once to learn why. A binding for which saving
+ * {@code errno} costs time in each call may then save it in the repetition only. The repetition may succeed, and its result is
+ * then the caller's, or fail in another way: after a socket's reset the next receive finds the end of the stream, and a removed
+ * queue is one that never was.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
