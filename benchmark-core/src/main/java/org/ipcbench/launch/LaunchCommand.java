@@ -36,11 +36,22 @@ public record LaunchCommand(
     /** From this Java version on, memory access through sun.misc.Unsafe has to be allowed; 17 would not start with it. */
     private static final int UNSAFE_WARNS_FROM = 23;
 
+    /** From this Java version on, the JDK writes classes by its own {@code java.lang.classfile} instead of ASM. */
+    private static final int CLASS_FILES_FROM = 24;
+
     /** The collector of every peer, unless the user chooses another: a JVM does not start with two. */
     private static final String COLLECTOR = "-XX:+UseSerialGC";
 
     private static final Pattern CHOICE_OF_A_COLLECTOR =
             Pattern.compile("-XX:\\+Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
+
+    /**
+     * Linking native calls has the JDK, from 24 on, write so many classes that HotSpot compiles the largest method of its writer:
+     * for 350 ms, in which what is measured waits for its turn. Interpreted it does as well.
+     */
+    private static final List<String> WRITE_CLASSES_UNCOMPILED = List.of(
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=exclude,jdk.internal.classfile.impl.StackMapGenerator::processBlock");
 
     private static final String SHELL = "/bin/sh";
 
@@ -93,6 +104,9 @@ public record LaunchCommand(
                 "--enable-native-access=ALL-UNNAMED"));
         if (userArguments.stream().noneMatch(LaunchCommand::choosesCollector)) {
             flags.add(0, COLLECTOR);
+        }
+        if (jvm.feature() >= CLASS_FILES_FROM) {
+            flags.addAll(WRITE_CLASSES_UNCOMPILED);
         }
         if (jvm.feature() >= UNSAFE_WARNS_FROM) {
             flags.add("--sun-misc-unsafe-memory-access=allow");

@@ -1,6 +1,7 @@
 package org.ipcbench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LaunchCommandTest {
+    private static final String CLASS_WRITER = "jdk.internal.classfile.impl.StackMapGenerator";
     private static final String UNSAFE_FLAG = "--sun-misc-unsafe-memory-access=allow";
 
     @Test
@@ -56,6 +58,26 @@ final class LaunchCommandTest {
     void unsafeAccessIsAllowedWhereTheJvmKnowsTheFlag(int feature, boolean flagged) {
         assertThat(command(feature, List.of(), List.of()).toList().contains(UNSAFE_FLAG))
                 .isEqualTo(flagged);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17, false", "23, false", "24, true", "25, true"})
+    void largestMethodOfTheJdksClassWriterIsNotCompiled(int feature, boolean excluded) {
+        assertThat(command(feature, List.of(), List.of()).fixedFlags())
+                .filteredOn(flag -> flag.startsWith("-XX:CompileCommand=exclude," + CLASS_WRITER + "::"))
+                .hasSize(excluded ? 1 : 0);
+    }
+
+    /** The JVM says nothing where a method is gone. */
+    @Test
+    void methodThatIsNotCompiledIsInTheJdk() throws ClassNotFoundException {
+        int feature = Runtime.version().feature();
+        List<String> flags = command(feature, List.of(), List.of()).fixedFlags();
+        assumeThat(feature).isGreaterThanOrEqualTo(24);
+
+        assertThat(Class.forName(CLASS_WRITER).getDeclaredMethods())
+                .extracting(method -> "-XX:CompileCommand=exclude,%s::%s".formatted(CLASS_WRITER, method.getName()))
+                .anyMatch(flags::contains);
     }
 
     @Test
