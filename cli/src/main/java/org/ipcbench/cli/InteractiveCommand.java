@@ -137,7 +137,7 @@ final class InteractiveCommand implements Callable<Integer> {
                                 new TypedLines(terminal.in(), terminal.err()::println),
                                 cells,
                                 extent,
-                                options.warmUp.toNanos(),
+                                options.longestWarmUp(extent).toNanos(),
                                 options.locale)
                         .holdWith(peers);
             } catch (InterruptedException e) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.RateClimb;
+import org.ipcbench.workload.Extent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,7 +89,9 @@ final class LoadCommand extends MeasuringCommand {
         try (Interruption interruption = new Interruption()) {
             found = new KneeSurvey(
                             peers.settings(),
-                            options.peers.warmUp.toNanos(),
+                            options.peers
+                                    .longestWarmUp(new Extent.Period(duration.toNanos()))
+                                    .toNanos(),
                             terminal().err()::println)
                     .workloads(provisional.cells());
         } catch (InterruptedException e) {

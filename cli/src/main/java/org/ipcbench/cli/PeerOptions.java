@@ -7,21 +7,28 @@ import java.util.Locale;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.workload.Extent;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of every command that starts peers. */
 final class PeerOptions {
     static final String JVM = "--jvm";
 
+    /** Five iterations of every standard transport, each with as long a warm-up, take a minute or two. */
+    private static final Duration BRIEF_WARM_UP = Duration.ofMillis(400);
+
+    /** By then the compilers of both peers have come to rest, even where these share a CPU. */
+    private static final Duration THOROUGH_WARM_UP = Duration.ofSeconds(1);
+
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            defaultValue = "400ms",
             converter = Converters.Time.class,
             description =
-                    "Longest warm-up of an iteration; load then rehearses its schedule for as long at most (default:"
-                            + " ${DEFAULT-VALUE}).")
-    Duration warmUp = Duration.ZERO;
+                    "Longest warm-up of an iteration; load then rehearses its schedule for as long at most (default: half"
+                            + " of --duration, but at least 400ms and at most 1s).")
+    private @Nullable Duration warmUp;
 
     @Option(
             names = "--timeout",
@@ -56,6 +63,19 @@ final class PeerOptions {
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
+
+    /**
+     * The longest warm-up: what the user asked for, else half of the measured part within limits. Who measures for seconds wants
+     * figures without the compiler in them, and who measures briefly an answer soon.
+     */
+    Duration longestWarmUp(Extent measured) {
+        if (warmUp != null) {
+            return warmUp;
+        }
+        Duration half = measured instanceof Extent.Period period ? Duration.ofNanos(period.nanos() / 2) : Duration.ZERO;
+        Duration atLeast = half.compareTo(BRIEF_WARM_UP) < 0 ? BRIEF_WARM_UP : half;
+        return atLeast.compareTo(THOROUGH_WARM_UP) > 0 ? THOROUGH_WARM_UP : atLeast;
+    }
 
     /** Addresses that every peer reserves; 0 where the user tells its JVM something, which may be how much. */
     long leastAddressBytes() {

@@ -1,6 +1,8 @@
 package org.ipcbench.cli;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -56,8 +58,14 @@ final class RequestedPlan {
         requireServedClients();
         requireFewEnoughCells();
         List<Cell> cells = cells(transports, request.workloads(), options.bufferSizes.bytes(), request.clients());
-        long warmUpNanos = options.peers.warmUp.toNanos();
-        return new Plan(cells, baselines(cells), stoppingRule(), warmUpNanos, seed());
+        return new Plan(cells, baselines(cells), stoppingRule(), longestWarmUp().toNanos(), seed());
+    }
+
+    private Duration longestWarmUp() {
+        return request.workloads().stream()
+                .map(sized -> options.peers.longestWarmUp(sized.workload().extent()))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /** Refuses a time limit in which not even one round can be measured. */
