@@ -47,7 +47,7 @@ final class SysvQueue implements MessageQueue {
         while (libc.msgsnd(id, message.wordAddress(), length, 0) < 0) {
             FailedCallException failure = FailedCallException.last("msgsnd");
             if (failure.errno() != Errno.EINTR) {
-                throw toldApart(failure);
+                throw explained(failure);
             }
         }
     }
@@ -60,7 +60,7 @@ final class SysvQueue implements MessageQueue {
         }
         FailedCallException failure = FailedCallException.last("msgsnd");
         if (failure.errno() != Errno.EAGAIN) {
-            throw toldApart(failure);
+            throw explained(failure);
         }
         return false;
     }
@@ -74,7 +74,7 @@ final class SysvQueue implements MessageQueue {
                 throw WrongLengthException.tooLong(length);
             }
             if (failure.errno() != Errno.EINTR) {
-                throw toldApart(failure);
+                throw explained(failure);
             }
             received = libc.msgrcv(id, message.wordAddress(), length, DATA_THEN_END, 0);
         }
@@ -110,7 +110,7 @@ final class SysvQueue implements MessageQueue {
      * The failure, or that the queue is gone where it says so: the kernel answers EIDRM to a call that waited while the
      * queue was removed, EINVAL to a later one.
      */
-    private static IOException toldApart(FailedCallException failure) {
+    private static IOException explained(FailedCallException failure) {
         return switch (failure.errno()) {
             case EIDRM, EINVAL -> new QueueIsGoneException(failure);
             default -> failure;
