@@ -46,8 +46,8 @@ public record LaunchCommand(
             Pattern.compile("-XX:\\+Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     /**
-     * Linking native calls has the JDK, from 24 on, write so many classes that HotSpot compiles the largest method of its writer:
-     * for 350 ms, in which what is measured waits for its turn. Interpreted it does as well.
+     * To link native calls, the JDK writes so many classes that HotSpot compiles the largest method of the writer. That takes
+     * 350 ms, while the methods that are measured wait to be compiled; the interpreter is fast enough for it.
      */
     private static final List<String> WRITE_CLASSES_UNCOMPILED = List.of(
             "-XX:CompileCommand=quiet",

@@ -8,7 +8,7 @@ import java.util.List;
  * allocated between beginning and end.
  */
 public final class MeasuredPart {
-    /** A batch that is to last a given time ends at most a thousandth of it too late. */
+    /** A batch that is to last 100 ms or more ends at most a thousandth of that too late. */
     private static final long LOOKS = 1_000;
 
     /** The warm-up's batches are short: with looks this close, the loop between two of them is called often enough to be compiled. */

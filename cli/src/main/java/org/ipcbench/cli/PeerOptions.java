@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 final class PeerOptions {
     static final String JVM = "--jvm";
 
-    /** Five iterations of every standard transport, each with as long a warm-up, take a minute or two. */
+    /** With this, five iterations of every standard transport take a minute or two. */
     private static final Duration BRIEF_WARM_UP = Duration.ofMillis(400);
 
-    /** By then the compilers of both peers have come to rest, even where these share a CPU. */
+    /** By then the compilers of both peers are at rest for most transports, even where the peers share a CPU. */
     private static final Duration THOROUGH_WARM_UP = Duration.ofSeconds(1);
 
     @Option(
@@ -66,7 +66,7 @@ final class PeerOptions {
 
     /**
      * The longest warm-up: what the user asked for, else half of the measured part within limits. Who measures for seconds wants
-     * figures without the compiler in them, and who measures briefly an answer soon.
+     * the compilers to rest first, and who measures briefly wants an answer soon.
      */
     Duration longestWarmUp(Extent measured) {
         if (warmUp != null) {
