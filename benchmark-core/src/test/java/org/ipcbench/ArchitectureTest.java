@@ -122,7 +122,8 @@ final class ArchitectureTest {
             .resideInAPackage("org.ipcbench.measure..")
             .should()
             .callMethodWhere(target(owner(type(Files.class)))
-                    .and(target(nameMatching("read.*|lines|newByteChannel|newInputStream|newBufferedReader"))));
+                    .and(target(nameMatching(
+                            "readAll.*|readString|lines|newByteChannel|newInputStream|newBufferedReader"))));
 
     /** For the same reason. */
     @ArchTest

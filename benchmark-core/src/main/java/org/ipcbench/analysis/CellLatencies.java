@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * The sampled latencies of a cell, in nanoseconds. Iterations weigh alike however many samples each has: a percentile is
- * the geometric mean of the iterations' percentiles.
+ * the geometric mean of the iterations' percentiles; where they have two speeds, between which no latency may lie, that of the
+ * middle iteration.
  */
 public final class CellLatencies {
     /** Bins of a histogram for each power of ten. */
@@ -19,16 +20,24 @@ public final class CellLatencies {
 
     private final List<Latencies> iterations;
     private final double clockBoundNanos;
+    private final boolean hasTwoSpeeds;
+
+    /** The latencies of iterations of one speed. */
+    CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
+        this(iterations, clockBoundNanos, false);
+    }
 
     /**
      * Puts the latencies of the iterations together.
      *
      * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ so far; 0 or less
      *     where there was one clock, infinite where nothing is proven
+     * @param hasTwoSpeeds whether they are those of two speeds
      */
-    CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
+    CellLatencies(List<Latencies> iterations, double clockBoundNanos, boolean hasTwoSpeeds) {
         this.iterations = List.copyOf(iterations);
         this.clockBoundNanos = clockBoundNanos;
+        this.hasTwoSpeeds = hasTwoSpeeds;
     }
 
     /**
@@ -82,8 +91,14 @@ public final class CellLatencies {
 
     /** Whether a percentile is withheld for the clocks' sake. */
     boolean hides(double percentile) {
-        OptionalDouble nanos = geometricMean(percentile);
+        OptionalDouble nanos = middle(percentile);
         return nanos.isPresent() && nanos.getAsDouble() < clockBoundNanos;
+    }
+
+    /** What the clocks may differ, as a share of the median latency; 0 if no median is known. */
+    double clockBoundOverMedian() {
+        OptionalDouble median = middle(MEDIAN);
+        return median.isPresent() ? clockBoundNanos / median.getAsDouble() : 0;
     }
 
     /** Whether the clock's steps show: it tells that a message took no time. */
@@ -110,13 +125,15 @@ public final class CellLatencies {
      * beyond it, and where it is below what the two clocks may differ.
      */
     public OptionalDouble percentileNanos(double percentile) {
-        return hides(percentile) ? OptionalDouble.empty() : geometricMean(percentile);
+        return hides(percentile) ? OptionalDouble.empty() : middle(percentile);
     }
 
-    private OptionalDouble geometricMean(double percentile) {
-        return percentiles(percentile).stream()
-                .mapToDouble(Sample::geometricMean)
-                .findFirst();
+    private OptionalDouble middle(double percentile) {
+        return percentiles(percentile).stream().mapToDouble(this::middle).findFirst();
+    }
+
+    private double middle(Sample ofIterations) {
+        return hasTwoSpeeds ? ofIterations.upperMedian() : ofIterations.geometricMean();
     }
 
     /** The latencies over their percentiles, as far as each iteration has ten samples beyond them. */
@@ -124,7 +141,7 @@ public final class CellLatencies {
         List<Step> curve = new ArrayList<>();
         for (int step = 0; tells(step); step++) {
             int each = step;
-            double nanos = positive(latencies -> latencies.stepNanos(each)).geometricMean();
+            double nanos = middle(positive(latencies -> latencies.stepNanos(each)));
             if (nanos >= clockBoundNanos) {
                 curve.add(new Step(Latencies.shareAbove(step), nanos));
             }

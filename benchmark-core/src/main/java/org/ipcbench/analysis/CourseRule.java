@@ -5,6 +5,10 @@ import static org.ipcbench.analysis.Rule.text;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.Gaps;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.WarmUpEnd;
 
@@ -15,13 +19,26 @@ enum CourseRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             double scatters = stallScatters(evidence.iterations().size());
-            double share = evidence.greatest(iteration -> stallNanos(iteration, scatters) / iteration.elapsedNanos());
-            double millis = evidence.greatest(iteration -> stallNanos(iteration, scatters)) / NANOS_PER_MILLI;
-            return share < STALL_SHARE
+            Optional<Reason> standstill = stall(
+                    evidence, CourseRule::standstillNanos, STANDSTILL_SHARE, "a peer exchanged nothing for %.0f ms");
+            return standstill.isPresent()
+                    ? standstill
+                    : stall(
+                            evidence,
+                            iteration -> stallNanos(iteration, scatters),
+                            STALL_SHARE,
+                            "a sixteenth of an iteration took %.0f ms longer than usual");
+        }
+
+        private Optional<Reason> stall(
+                Evidence evidence, ToDoubleFunction<Measurement> nanos, double leastShare, String statement) {
+            double share = evidence.greatest(iteration -> nanos.applyAsDouble(iteration) / iteration.elapsedNanos());
+            double millis = evidence.greatest(nanos) / NANOS_PER_MILLI;
+            return share < leastShare
                     ? Optional.empty()
                     : found(
                             Reason.Kind.STALL,
-                            text("a sixteenth of an iteration took %.0f ms longer than usual", millis),
+                            text(statement, millis),
                             "milliseconds",
                             millis,
                             "measure again, with more iterations (-i)");
@@ -103,6 +120,12 @@ enum CourseRule implements Rule {
     /** A stall takes at least this share of the measured part. */
     private static final double STALL_SHARE = 0.1;
 
+    /** A standstill takes at least this share of the measured part. */
+    static final double STANDSTILL_SHARE = 0.05;
+
+    /** A standstill is this many times as long as the mean time between two looks: exponential times seldom reach that. */
+    static final double STANDSTILL_FACTOR = 12;
+
     /** The start is this many times as slow as the rest, or as fast. */
     static final double LEAST_START = 1.25;
 
@@ -120,6 +143,19 @@ enum CourseRule implements Rule {
 
     private static double stallNanos(Measurement iteration, double scatters) {
         return Course.of(iteration).stallNanos(scatters, STALL_FACTOR);
+    }
+
+    /** The longest gap between two looks of one peer, if it is no usual one; the gaps of a schedule are meant. */
+    private static double standstillNanos(Measurement iteration) {
+        return isScheduled(iteration)
+                ? 0
+                : Stream.of(iteration.clientCircumstances(), iteration.serverCircumstances())
+                        .map(Circumstances::gaps)
+                        .filter(gaps ->
+                                gaps.longestNanos() * gaps.count() > STANDSTILL_FACTOR * iteration.elapsedNanos())
+                        .mapToDouble(Gaps::longestNanos)
+                        .max()
+                        .orElse(0);
     }
 
     /** The pace of a schedule says nothing of the transport. */

@@ -1,12 +1,15 @@
 package org.ipcbench.analysis;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The latencies of a cell, divided where its iterations have two speeds: a percentile between both would be no iteration's. */
+/** The latencies of a cell with two speeds, divided: a percentile between both would be no iteration's. */
 final class LatenciesBySpeed {
+    private static final double MEDIAN = 50;
+
     private final List<TalliedIteration> iterations;
     private final double clockBoundNanos;
 
@@ -16,8 +19,40 @@ final class LatenciesBySpeed {
         this.clockBoundNanos = clockBoundNanos;
     }
 
-    /** The latencies of the slower iterations, then those of the faster ones. */
+    /** The latencies of the slower iterations, then those of the faster ones; of one group if nothing tells them apart. */
     List<CellLatencies> divided(TwoSpeeds speeds) {
+        return switch (speeds.basis()) {
+            case ITERATIONS -> byRate(speeds);
+            case SIXTEENTHS -> byMedian();
+        };
+    }
+
+    /** Each iteration is a mixture: its median lies in the speed that it had for longer. */
+    private List<CellLatencies> byMedian() {
+        List<Latencies> slowFirst = iterations.stream()
+                .map(TalliedIteration::latencies)
+                .sorted(Comparator.comparingLong(LatenciesBySpeed::median).reversed())
+                .toList();
+        int firstFast = 0;
+        double widest = SpeedGroups.LEAST_LEAD;
+        for (int i = 1; i < slowFirst.size(); i++) {
+            double lead = (double) median(slowFirst.get(i - 1)) / Math.max(1, median(slowFirst.get(i)));
+            if (lead > widest) {
+                firstFast = i;
+                widest = lead;
+            }
+        }
+        return Stream.of(slowFirst.subList(0, firstFast), slowFirst.subList(firstFast, slowFirst.size()))
+                .filter(group -> !group.isEmpty())
+                .map(group -> new CellLatencies(group, clockBoundNanos))
+                .toList();
+    }
+
+    private static long median(Latencies latencies) {
+        return latencies.percentileNanos(MEDIAN);
+    }
+
+    private List<CellLatencies> byRate(TwoSpeeds speeds) {
         double middle =
                 Math.sqrt(speeds.slow().messagesPerSecond() * speeds.fast().messagesPerSecond());
         Map<Boolean, List<Latencies>> areFast = iterations.stream()

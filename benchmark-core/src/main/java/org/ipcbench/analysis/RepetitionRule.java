@@ -31,7 +31,8 @@ enum RepetitionRule implements Rule {
         public Optional<Reason> doubt(Evidence evidence) {
             Sample rates = evidence.rates().messagesPerSecond();
             double range = rates.greatest() / rates.least();
-            return range <= WIDEST_RANGE || evidence.rates().twoSpeeds().isPresent()
+            return Math.log(range) <= widestLogarithm(rates.count())
+                            || evidence.rates().twoSpeeds().isPresent()
                     ? Optional.empty()
                     : found(
                             Reason.Kind.SPREAD,
@@ -50,11 +51,20 @@ enum RepetitionRule implements Rule {
         }
     };
 
-    /** The fastest iteration may exceed the slowest by this factor. */
-    static final double WIDEST_RANGE = 1.5;
+    /** Among few iterations, the fastest may exceed the slowest by this factor: rates of CV 20 % seldom do. */
+    static final double WIDEST_RANGE = 2.5;
+
+    /** Among more, the extremes are further apart by chance. */
+    private static final int FEW_ITERATIONS = 5;
 
     private static final double MEBIBYTE = 1 << 20;
     private static final double MICROS_PER_SECOND = 1e6;
+
+    private static double widestLogarithm(int iterations) {
+        double growth =
+                Sample.expectedRange(Math.max(FEW_ITERATIONS, iterations)) / Sample.expectedRange(FEW_ITERATIONS);
+        return Math.log(WIDEST_RANGE) * growth;
+    }
 
     private static Reason twoSpeeds(TwoSpeeds speeds, Evidence evidence) {
         boolean placed = speeds.slow().distance().isPresent();

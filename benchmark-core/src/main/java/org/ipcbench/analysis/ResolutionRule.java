@@ -27,8 +27,8 @@ enum ResolutionRule implements Rule {
     TIMESTAMPS {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
-            double costliest = evidence.greatest(Measurement::timestampCost);
-            return costliest <= Sampling.HIGHEST_COST
+            double costliest = evidence.greatest(ResolutionRule::excessiveTimestampCost);
+            return costliest == 0
                     ? Optional.empty()
                     : found(
                             Reason.Kind.TIMESTAMPS,
@@ -85,21 +85,32 @@ enum ResolutionRule implements Rule {
                         Map.of(),
                         ADVICE));
             }
-            return latencies.hides(MEDIAN)
-                    ? found(
+            double share = latencies.clockBoundOverMedian();
+            return share <= HIGHEST_CLOCK_BOUND
+                    ? Optional.empty()
+                    : found(
                             Reason.Kind.CLOCK_BOUND,
                             text(
-                                    "the clocks of the peers may differ by %.0f ns, more than the median latency",
-                                    latencies.clockBoundNanos()),
+                                    "the clocks of the peers may differ by %.0f ns, %s the median latency",
+                                    latencies.clockBoundNanos(),
+                                    share > 1 ? "more than" : text("%.0f %% of", 100 * share)),
                             "boundNanos",
                             latencies.clockBoundNanos(),
-                            ADVICE)
-                    : Optional.empty();
+                            ADVICE);
         }
     };
 
+    /** The share that timestamps cost, 0 where that is not too much: a measured part that is too short is doubted for that. */
+    private static double excessiveTimestampCost(Measurement iteration) {
+        double allowed = iteration.seconds() < SHORTEST_SECONDS ? Sampling.HIGHEST_COST_OF_FEW : Sampling.HIGHEST_COST;
+        return iteration.timestampCost() <= allowed ? 0 : iteration.timestampCost();
+    }
+
     /** A measured part shorter than this says more about scheduling than about the transport. */
     static final double SHORTEST_SECONDS = 0.1;
+
+    /** A median that the clocks may falsify by more than this share says little. */
+    static final double HIGHEST_CLOCK_BOUND = 0.2;
 
     private static final double MEDIAN = 50;
 

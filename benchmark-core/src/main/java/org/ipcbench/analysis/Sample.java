@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Values of the same figure, one of each iteration. */
@@ -42,6 +43,11 @@ final class Sample {
         double[] ascending = ascending();
         int middle = ascending.length / 2;
         return ascending.length % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
+    }
+
+    /** The median, of two the greater: one of the values. */
+    double upperMedian() {
+        return ascending()[values.length / 2];
     }
 
     double least() {
@@ -122,6 +128,14 @@ final class Sample {
     /** How many standard errors a mean may be away by chance, either way. */
     static double quantile(double freedom, double chance) {
         return TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
+    }
+
+    /**
+     * The range that this number of normally distributed values has on average, in standard deviations, to 2 %: Blom's
+     * approximation of the expected extremes (Statistical Estimates and Transformed Beta-Variables, 1958).
+     */
+    static double expectedRange(int values) {
+        return 2 * NormalDistribution.of(0, 1).inverseCumulativeProbability((values - 0.375) / (values + 0.25));
     }
 
     /** Half of the width of the 95 % interval of the mean of this number of values, in units of their standard deviation. */

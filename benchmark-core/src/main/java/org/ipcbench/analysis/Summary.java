@@ -15,7 +15,7 @@ import org.ipcbench.measure.Question;
 
 /**
  * What the iterations of one cell add up to. Iterations weigh alike: rates and mean times are arithmetic means of the
- * iterations' own, percentiles geometric means, and intervals are those of the same means.
+ * iterations' own, percentiles geometric means (of two speeds, the middle iteration's), and intervals are those of the same means.
  */
 public final class Summary {
     private static final double MEBIBYTE = 1 << 20;
@@ -42,12 +42,13 @@ public final class Summary {
         this.tallied = List.copyOf(tallied);
         iterations = tallied.stream().map(TalliedIteration::measurement).toList();
         load = LoadFigures.of(tallied);
+        rates = new Rates(iterations);
         latencies = new CellLatencies(
                 tallied.stream()
                         .map(iteration -> isReached() ? iteration.latencies() : Latencies.NONE)
                         .toList(),
-                clockBoundNanos(iterations));
-        rates = new Rates(iterations);
+                clockBoundNanos(iterations),
+                rates.twoSpeeds().isPresent());
         cpuTimes = new CpuTimes(iterations);
         reasons = Doubts.of(new Evidence(iterations, rates, latencies, load));
     }
@@ -258,12 +259,11 @@ public final class Summary {
     }
 
     /**
-     * The percentile of the slower iterations and that of the faster ones, in nanoseconds, where iterations have two speeds, else
-     * that of all; empty where it is known of none or of one speed only.
+     * The percentile of the slower iterations and that of the faster ones, in nanoseconds, if the cell has two speeds that its
+     * iterations differ in, else that of all; empty if it is known of none or of one speed only.
      */
     public List<Double> percentilesNanosBySpeed(double percentile) {
         List<CellLatencies> groups = twoSpeeds()
-                .filter(speeds -> speeds.basis() == TwoSpeeds.Basis.ITERATIONS)
                 .map(new LatenciesBySpeed(tallied, clockBoundNanos(iterations))::divided)
                 .orElse(List.of(latencies));
         List<Double> known = groups.stream()

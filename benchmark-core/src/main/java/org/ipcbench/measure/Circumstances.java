@@ -2,6 +2,7 @@ package org.ipcbench.measure;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Under which circumstances a peer measured: what its figures have to be doubted for.
@@ -14,9 +15,10 @@ import java.util.List;
  * @param clockBoundNanos how far this peer's clock can differ from its partner's, proven by exchanges over a shared page
  *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} where nothing was proven
  * @param strangers how many messages of strangers came in between those of this peer's partner, and were passed over
+ * @param gaps between the measuring thread's looks at the clock; of several connections, those of the one with the longest
  */
 public record Circumstances(
-        WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos, long strangers) {
+        WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos, long strangers, Gaps gaps) {
     public static final long NO_BOUND = -1;
 
     /** Nothing is known. */
@@ -25,11 +27,12 @@ public record Circumstances(
 
     public Circumstances {
         marks = List.copyOf(marks);
+        gaps = Objects.requireNonNullElse(gaps, Gaps.NONE); // records of earlier builds have none
     }
 
     /** Circumstances among themselves. */
     public Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
-        this(warmUp, marks, machine, clockBoundNanos, 0);
+        this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE);
     }
 
     /**
@@ -51,11 +54,12 @@ public record Circumstances(
                                 .max()
                                 .orElse(NO_BOUND)
                         : NO_BOUND,
-                all.stream().mapToLong(Circumstances::strangers).sum());
+                all.stream().mapToLong(Circumstances::strangers).sum(),
+                Gaps.ofAll(all.stream().map(Circumstances::gaps).toList()));
     }
 
     /** The same circumstances with a proven bound. */
     public Circumstances withClockBound(long nanos) {
-        return new Circumstances(warmUp, marks, machine, nanos, strangers);
+        return new Circumstances(warmUp, marks, machine, nanos, strangers, gaps);
     }
 }

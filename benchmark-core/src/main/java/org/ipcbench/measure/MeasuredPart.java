@@ -36,6 +36,9 @@ public final class MeasuredPart {
     private long messagesBefore;
     private long lookAt;
     private long messagesPerLook = 1;
+    private long lookedNanos;
+    private long longestGapNanos;
+    private long gaps;
     private boolean awaited;
     private long startNanos;
     private long firstNanos;
@@ -94,6 +97,8 @@ public final class MeasuredPart {
         cpuStartNanos = cpuClock.nanos();
         startNanos = clock.nanos();
         firstNanos = startNanos;
+        longestGapNanos = 0;
+        gaps = 0;
     }
 
     /** Whether enough messages have come for a {@link #look}. */
@@ -108,9 +113,13 @@ public final class MeasuredPart {
             cpuStartNanos = cpuClock.nanos();
             firstNanos = now;
             mark(now);
-        } else if (marks.isDue(now)) {
-            mark(now);
+        } else {
+            noteGap(now);
+            if (marks.isDue(now)) {
+                mark(now);
+            }
         }
+        lookedNanos = now;
         lookAt = recorder.messages() + messagesPerLook;
         return now;
     }
@@ -123,6 +132,9 @@ public final class MeasuredPart {
     /** The batch is over. */
     public void end() {
         endNanos = clock.nanos();
+        if (gaps > 0) {
+            noteGap(endNanos);
+        }
         cpuEndNanos = cpuClock.nanos();
         marks.end(endNanos, messages(), cpu.number());
     }
@@ -153,6 +165,11 @@ public final class MeasuredPart {
         return marks.toList();
     }
 
+    /** Between the looks at the clock; none in a batch that was not looked at. */
+    public Gaps gaps() {
+        return new Gaps(longestGapNanos, gaps);
+    }
+
     /** System calls that the kernel counts, for the marks. */
     public long ownCalls() {
         return marks.taken();
@@ -166,7 +183,15 @@ public final class MeasuredPart {
         cpuStartNanos = cpuClock.nanos();
         startNanos = clock.nanos();
         firstNanos = startNanos;
+        lookedNanos = startNanos;
+        longestGapNanos = 0;
+        gaps = 0;
         marks.add(startNanos, 0, where);
+    }
+
+    private void noteGap(long nowNanos) {
+        longestGapNanos = Math.max(longestGapNanos, nowNanos - lookedNanos);
+        gaps++;
     }
 
     private void mark(long nowNanos) {

@@ -119,9 +119,10 @@ public enum Question {
      *
      * @param sampleCostNanos what a sample costs, in nanoseconds
      * @param messageNanos time of a message or round trip at the end of the warm-up, in nanoseconds
+     * @param messages number of messages that are measured
      */
-    public Sampling sampling(double sampleCostNanos, double messageNanos) {
-        return Sampling.cheapEnough(sampleCostNanos, messageNanos, headroom);
+    public Sampling sampling(double sampleCostNanos, double messageNanos, long messages) {
+        return Sampling.cheapEnough(sampleCostNanos, messageNanos, headroom, messages);
     }
 
     /** The question's name in commands and files. */

@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * reads, the latencies of the sampled messages, and what got lost. Nothing is allocated after construction.
  */
 public final class Recorder {
-    /** No message of a living run can take longer: the launcher's time-out ends it before. */
+    /** Longer latencies, as of a load that falls behind for hours, count as this one. */
     public static final long HIGHEST_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
     public static final int SIGNIFICANT_DIGITS = 3;
@@ -27,9 +27,9 @@ public final class Recorder {
         messages++;
     }
 
-    /** Notes the latency of a sampled message, in nanoseconds; negative or beyond an hour is an error of the clock. */
+    /** Notes the latency of a sampled message, in nanoseconds; a negative one is an error of the clock. */
     public void recordLatency(long nanos) {
-        latencies.recordValue(nanos);
+        latencies.recordValue(Math.min(nanos, HIGHEST_LATENCY_NANOS));
     }
 
     /** Notes what went wrong with the messages of the batch that has just ended. */

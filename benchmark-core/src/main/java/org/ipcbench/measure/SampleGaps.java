@@ -10,6 +10,8 @@ public final class SampleGaps {
     /** The same for every cell, so that no transport is sampled differently. */
     private static final long SEED = 20_230_815;
 
+    private static final long DOUBLED_GAPS_OF_ALL = 2;
+
     private final SplittableRandom random = new SplittableRandom(SEED);
     /** Twice the number of gaps that may come: {@link #next} leaves out the random number's sign. */
     private final long doubledGaps;
@@ -17,6 +19,15 @@ public final class SampleGaps {
     /** @param meanGap mean number of messages from one sample to the next; 1 samples every message */
     public SampleGaps(long meanGap) {
         doubledGaps = 2 * (2 * meanGap - 1);
+    }
+
+    /**
+     * Number of messages to the first sample of a batch: at least 1, because the first message wakes an idle pair, unless every
+     * message is sampled.
+     */
+    public long first() {
+        long gap = next();
+        return doubledGaps == DOUBLED_GAPS_OF_ALL ? 0 : gap;
     }
 
     /**

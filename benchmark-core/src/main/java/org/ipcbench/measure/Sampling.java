@@ -3,8 +3,8 @@ package org.ipcbench.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * How many messages carry a send time: the gaps between them are random ({@link SampleGaps}), and the first message of the
- * measured part, which wakes an idle pair, never does.
+ * How many messages carry a send time: the gaps between them are random ({@link SampleGaps}), and unless all do, the first message
+ * of the measured part, which wakes an idle pair, does not.
  *
  * @param interval mean number of messages from one sample to the next, a power of two; 1 samples every message
  * @param sampleCostNanos what one sample costs a peer: its gap, its clock readings and one histogram entry, measured there
@@ -17,15 +17,28 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     /** Timestamps may cost at most this share of a message's time. */
     public static final double HIGHEST_COST = 0.01;
 
+    /** In a measured part that is too short anyway, this share is no further doubt. */
+    public static final double HIGHEST_COST_OF_FEW = 0.1;
+
+    /**
+     * Percentiles need samples, however long messages take: with so many, fifty lie beyond p99. In a measured part
+     * of 0.1 s they cost less than a hundredth.
+     */
+    private static final long ENOUGH_SAMPLES = 5_000;
+
     private static final long WIDEST_INTERVAL = 1 << 20;
 
     /**
      * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #HIGHEST_COST}, even
-     * where messages turn out {@code headroom} times as fast as in the warm-up.
+     * where messages turn out {@code headroom} times as fast as in the warm-up; but of few messages all are sampled, and of more at
+     * least {@value #ENOUGH_SAMPLES}.
+     *
+     * @param messages number of messages that are measured
      */
-    static Sampling cheapEnough(double sampleCostNanos, double messageNanos, int headroom) {
+    static Sampling cheapEnough(double sampleCostNanos, double messageNanos, int headroom, long messages) {
+        long widest = Math.min(WIDEST_INTERVAL, Long.highestOneBit(Math.max(1, messages / ENOUGH_SAMPLES)));
         long interval = 1;
-        while (interval < WIDEST_INTERVAL && sampleCostNanos / interval > HIGHEST_COST * messageNanos / headroom) {
+        while (interval < widest && sampleCostNanos / interval > HIGHEST_COST * messageNanos / headroom) {
             interval *= 2;
         }
         return new Sampling(interval, sampleCostNanos, messageNanos);

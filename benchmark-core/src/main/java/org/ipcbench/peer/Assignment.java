@@ -16,6 +16,7 @@ import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.CurrentCpu;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MachineMeter;
@@ -96,7 +97,7 @@ final class Assignment {
     private void performClient() throws IOException, InterruptedException, ToldFailureException {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         if (needsOneClock()) {
-            clocks = ClockBound.asking(assign.session(), clock);
+            clocks = ClockBound.asking(assign.session(), clock, KernelClock.system());
         }
         long start = clock.nanos();
         try (Channel channel =
@@ -133,9 +134,9 @@ final class Assignment {
         rehearse();
         WarmUpEnd warm = warmUp.run(client, leftForWarmUp(clock.nanos() - connected));
         double messageNanos = assign.workload().messageNanos(warm.messageNanos());
-        Sampling sampling = question.sampling(sampleCostNanos, messageNanos);
-        client.sampleEvery(sampling.interval());
         Extent extent = assign.workload().extent();
+        Sampling sampling = question.sampling(sampleCostNanos, messageNanos, extent.expectedMessages(messageNanos));
+        client.sampleEvery(sampling.interval());
         long armed = clock.nanos();
         arm(recorders);
         go.await();
@@ -156,7 +157,7 @@ final class Assignment {
 
     private void performServer() throws IOException, InterruptedException, ToldFailureException {
         if (needsOneClock()) {
-            clocks = ClockBound.answering(assign.session(), clock);
+            clocks = ClockBound.answering(assign.session(), clock, KernelClock.system());
         }
         long start = clock.nanos();
         try (Channel channel = accept();
@@ -291,7 +292,7 @@ final class Assignment {
 
     private Circumstances circumstances(WarmUpEnd warm, MachineLoad load) {
         return new Circumstances(
-                warm, part.marks(), load, Circumstances.NO_BOUND, strangers.getAsLong() - strangersBefore);
+                warm, part.marks(), load, Circumstances.NO_BOUND, strangers.getAsLong() - strangersBefore, part.gaps());
     }
 
     private int size() {

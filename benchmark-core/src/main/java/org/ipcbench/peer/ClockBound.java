@@ -2,9 +2,11 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.peer.ClockPage.Entry;
 import org.ipcbench.transport.Session;
@@ -13,28 +15,33 @@ import org.ipcbench.transport.Session;
  * How far the clocks of a pair can differ, proven by exchanges over a shared page. The client reads its clock and asks,
  * the server answers with its own clock, the client reads its clock again: the server's clock was read in between, so it
  * is ahead by at most the server's time minus the first reading, and at least by the server's time minus the second one.
- * Many exchanges narrow that down to the fastest way in either direction.
+ * Many exchanges narrow that down to the fastest way in either direction. Where the kernel says that both read the same clock,
+ * the exchanges need only not contradict it.
  */
 abstract sealed class ClockBound {
     /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
     static final ClockBound NONE = new Unproven();
 
-    /** The larger of all proven bounds, in nanoseconds; {@link Circumstances#NO_BOUND} where a proof is missing. */
+    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link Circumstances#NO_BOUND} where a proof is missing. */
     abstract long nanos();
 
     /** A series of exchanges; the partner does the same at about the same time. */
     abstract void prove();
 
     /** The server's side: makes the page, before the client can know where to connect. */
-    static ClockBound answering(Session session, NanoClock clock) throws IOException {
-        return new Answering(ClockPage.make(session), clock);
+    static ClockBound answering(Session session, NanoClock clock, KernelClock kernel) throws IOException {
+        ClockPage page = ClockPage.make(session);
+        page.set(Entry.SERVER_CLOCK, kernel.identity().orElse(ClockPage.UNKNOWN_CLOCK));
+        return new Answering(page, clock);
     }
 
     /** The client's side: says that it will ask, which has to be before it connects. */
-    static ClockBound asking(Session session, NanoClock clock) throws IOException {
+    static ClockBound asking(Session session, NanoClock clock, KernelClock kernel) throws IOException {
         ClockPage page = ClockPage.open(session);
         page.set(Entry.CLIENT_IS_HERE, 1);
-        return new Asking(page, clock, session);
+        OptionalLong own = kernel.identity();
+        boolean isShared = own.isPresent() && own.getAsLong() == page.get(Entry.SERVER_CLOCK);
+        return new Asking(page, clock, session, isShared);
     }
 
     private static final class Unproven extends ClockBound {
@@ -84,6 +91,9 @@ abstract sealed class ClockBound {
     private static final class Asking extends ClockBound {
         private static final int EXCHANGES = 2000;
 
+        /** Enough to contradict the kernel. */
+        private static final int EXCHANGES_OF_ONE_CLOCK = 20;
+
         /** For peers that share a CPU with others: a few exchanges are a proof as well. */
         private static final long MOST_NANOS = Duration.ofMillis(20).toNanos();
 
@@ -101,6 +111,7 @@ abstract sealed class ClockBound {
         private final ClockPage page;
         private final NanoClock clock;
         private final Patience patience;
+        private final boolean isShared;
         private final long longestTurnNanos;
         private final long sleepNanos;
         private final long disturbedNanos;
@@ -108,8 +119,9 @@ abstract sealed class ClockBound {
         private long series;
         private long boundNanos;
 
-        Asking(ClockPage page, NanoClock clock, Session session) {
+        Asking(ClockPage page, NanoClock clock, Session session, boolean isShared) {
             this.page = page;
+            this.isShared = isShared;
             boolean alone = session.connections() == 1;
             longestTurnNanos = alone ? Patience.NANOS : session.connectTimeout().toNanos();
             sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
@@ -149,7 +161,8 @@ abstract sealed class ClockBound {
             long mostAhead = Long.MAX_VALUE;
             long firstHeard = 0;
             long heard = 0;
-            for (int i = 0; i < EXCHANGES && heard - firstHeard < longestNanos(leastAhead, mostAhead); i++) {
+            int exchanges = isShared ? EXCHANGES_OF_ONE_CLOCK : EXCHANGES;
+            for (int i = 0; i < exchanges && heard - firstHeard < longestNanos(leastAhead, mostAhead); i++) {
                 long asked = clock.nanos();
                 page.set(Entry.TURN, ++turn);
                 long answer = ++turn;
@@ -162,7 +175,8 @@ abstract sealed class ClockBound {
                 leastAhead = Math.max(leastAhead, told - heard);
                 mostAhead = Math.min(mostAhead, told - asked);
             }
-            return Math.max(boundNanos, Math.max(Math.abs(leastAhead), Math.abs(mostAhead)));
+            boolean isOneClock = isShared && leastAhead <= 0 && mostAhead >= 0;
+            return isOneClock ? boundNanos : Math.max(boundNanos, Math.max(Math.abs(leastAhead), Math.abs(mostAhead)));
         }
 
         /** A machine with many processes gives some exchanges little of its CPUs, and then proves little. */

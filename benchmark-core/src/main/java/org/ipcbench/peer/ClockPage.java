@@ -16,6 +16,7 @@ import org.ipcbench.transport.Session;
 /** A page of memory that both peers of a pair share: a file in the scratch directory, which goes with the directory. */
 final class ClockPage {
     private static final String FILE_NAME = "clocks";
+    static final long UNKNOWN_CLOCK = -1;
     private static final int BYTES = 4096;
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -38,7 +39,9 @@ final class ClockPage {
         /** What the exchanges have proven so far. */
         BOUND_NANOS(4 * Long.BYTES),
         /** How many times the server has begun to answer a series of exchanges. */
-        ANSWERING(5 * Long.BYTES);
+        ANSWERING(5 * Long.BYTES),
+        /** Which of the kernel's clocks the server reads; {@link #UNKNOWN_CLOCK} if the kernel does not tell. */
+        SERVER_CLOCK(6 * Long.BYTES);
 
         private final int offset;
 

@@ -92,7 +92,8 @@ final class Strand {
         try (ClientHalf client = workload.client(channel, size(), recorder, clock)) {
             WarmUpEnd warm = warmUp(part).run(client, assign.warmUpNanos());
             double messageNanos = workload.messageNanos(warm.messageNanos());
-            Sampling chosen = question.sampling(sampleCostNanos, messageNanos);
+            long expected = workload.extent().expectedMessages(messageNanos);
+            Sampling chosen = question.sampling(sampleCostNanos, messageNanos, expected);
             client.sampleEvery(chosen.interval());
             sampling = client.takesSamples() ? chosen : Sampling.NONE;
             stages.reachAndPass(Stage.WARM);
@@ -211,7 +212,12 @@ final class Strand {
         waitedNanos = Math.max(0, threadCpuNanos - part.cpuNanos());
         ownCalls = part.ownCalls();
         circumstances = new Circumstances(
-                warm, part.marks(), MachineLoad.UNKNOWN, clocks.nanos(), strangers.getAsLong() - strangersBefore);
+                warm,
+                part.marks(),
+                MachineLoad.UNKNOWN,
+                clocks.nanos(),
+                strangers.getAsLong() - strangersBefore,
+                part.gaps());
     }
 
     private WarmUp warmUp(MeasuredPart part) {

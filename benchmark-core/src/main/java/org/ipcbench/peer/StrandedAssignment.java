@@ -17,6 +17,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MachineMeter;
@@ -214,11 +215,11 @@ final class StrandedAssignment {
     }
 
     private ClockBound clocksOfClient(Session session) throws IOException {
-        return needsOneClock() ? ClockBound.asking(session, clock) : ClockBound.NONE;
+        return needsOneClock() ? ClockBound.asking(session, clock, KernelClock.system()) : ClockBound.NONE;
     }
 
     private ClockBound clocksOfServer(Session session) throws IOException {
-        return needsOneClock() ? ClockBound.answering(session, clock) : ClockBound.NONE;
+        return needsOneClock() ? ClockBound.answering(session, clock, KernelClock.system()) : ClockBound.NONE;
     }
 
     private boolean needsOneClock() {
@@ -283,7 +284,12 @@ final class StrandedAssignment {
                 new PeerMeasurement.Phases(
                         strands.stream().mapToLong(Strand::connectNanos).max().orElse(0), warmUpNanos),
                 new Circumstances(
-                        together.warmUp(), together.marks(), load, together.clockBoundNanos(), together.strangers()),
+                        together.warmUp(),
+                        together.marks(),
+                        load,
+                        together.clockBoundNanos(),
+                        together.strangers(),
+                        together.gaps()),
                 List.of());
         link.send(new Finished(measurement, pauseNanos, all));
     }

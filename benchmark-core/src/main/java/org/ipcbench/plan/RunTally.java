@@ -1,6 +1,5 @@
 package org.ipcbench.plan;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +97,7 @@ public final class RunTally {
                 interrupted);
     }
 
-    /** What the harness alone takes for the question and size of a cell: both halves in one process. */
+    /** What the harness alone takes for the question, size and payload of a cell: both halves in one process. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
         if (cell.transport().traits().oneProcess() || cell.workload().question() == Question.LOAD) {
             return Optional.empty(); // at a given rate, a message of the harness takes as long as any
@@ -107,9 +106,8 @@ public final class RunTally {
                 .filter(other -> other.cell().host().equals(cell.host()))
                 .filter(other -> other.cell().unitSizeBytes() == cell.unitSizeBytes()
                         && other.cell().variant().equals(cell.variant())
-                        && other.cell().workloadName().equals(cell.workloadName()))
-                .sorted(Comparator.comparing(
-                        (CellResult other) -> !other.cell().variant().equals(cell.variant())))
+                        && other.cell().workloadName().equals(cell.workloadName())
+                        && other.cell().payloadName().equals(cell.payloadName()))
                 .flatMap(other -> other.summary().stream())
                 .findFirst();
     }

@@ -20,8 +20,8 @@ public interface ClientHalf extends Closeable {
     boolean takesSamples();
 
     /**
-     * Sets how often messages are sampled: one in this number on average, with random gaps. The next message and the first one
-     * of each batch are not sampled.
+     * Sets how often messages are sampled: one in this number on average, with random gaps. Unless all are, the next message and
+     * the first one of each batch are not sampled.
      */
     void sampleEvery(long interval);
 

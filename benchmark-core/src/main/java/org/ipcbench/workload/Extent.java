@@ -25,6 +25,9 @@ public sealed interface Extent {
     /** How long the measured batch will probably take, where a message takes this time; both in nanoseconds. */
     long expectedNanos(double messageNanos);
 
+    /** Number of messages that the measured batch will probably have, where a message takes this time, in nanoseconds. */
+    long expectedMessages(double messageNanos);
+
     /** A number of messages. */
     record Count(long messages) implements Extent {
         public Count {
@@ -53,6 +56,11 @@ public sealed interface Extent {
         public long expectedNanos(double messageNanos) {
             return (long) (messages * messageNanos);
         }
+
+        @Override
+        public long expectedMessages(double messageNanos) {
+            return messages;
+        }
     }
 
     /** The number of messages that fit into a time, in nanoseconds. */
@@ -76,6 +84,11 @@ public sealed interface Extent {
         @Override
         public long expectedNanos(double messageNanos) {
             return nanos;
+        }
+
+        @Override
+        public long expectedMessages(double messageNanos) {
+            return (long) (nanos / messageNanos);
         }
     }
 }

@@ -141,7 +141,7 @@ final class LoadClient implements ClientHalf {
             sent++;
             last = nextDue >= end || sent == most || begin > deadline;
             long due = Math.max(intended, free);
-            lateness.recordValue(begin - due);
+            lateness.recordValue(Math.min(begin - due, Recorder.HIGHEST_LATENCY_NANOS));
             sender.send(last ? MessageLayout.LAST : 0, intended);
             free = due + (clock.nanos() - begin);
         } while (!last && sent < look);

@@ -53,7 +53,7 @@ final class LossyPingPongClient implements ClientHalf {
     @Override
     public void sampleEvery(long interval) {
         gaps = new SampleGaps(interval);
-        nextSample = sequence + gaps.next();
+        nextSample = sequence + gaps.first();
     }
 
     @Override
@@ -68,7 +68,7 @@ final class LossyPingPongClient implements ClientHalf {
         batchEnd.send(asked, startNanos);
         recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
         answers.beginAt(sequence);
-        nextSample = sequence + gaps.next();
+        nextSample = sequence + gaps.first();
         asked = 0;
         lost = 0;
         duplicated = 0;

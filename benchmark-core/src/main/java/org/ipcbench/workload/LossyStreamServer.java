@@ -18,6 +18,7 @@ final class LossyStreamServer implements ServerHalf {
     private final BatchEndServer batchEnd;
     private final Recorder recorder;
     private final NanoClock clock;
+    private final long earliestNanos;
     private long lastArrivalNanos;
     private long sent;
 
@@ -25,6 +26,7 @@ final class LossyStreamServer implements ServerHalf {
         this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
         this.clock = clock;
+        earliestNanos = clock.nanos() - StreamServer.LONGEST_START_NANOS;
         layout = MessageLayout.ofSize(messageSizeBytes, payload);
         arrivals = Arrivals.of(layout);
         batchEnd = new BatchEndServer(channel, messageSizeBytes);
@@ -61,8 +63,8 @@ final class LossyStreamServer implements ServerHalf {
         }
         long nowNanos = clock.nanos(); // only now, as over transports that lose nothing
         long sendTimeNanos = layout.sendTimeNanos(message);
-        long latencyNanos = sendTimeNanos == 0 ? 0 : nowNanos - sendTimeNanos;
-        if (latencyNanos < 0 || latencyNanos > Recorder.HIGHEST_LATENCY_NANOS) {
+        long latencyNanos = nowNanos - sendTimeNanos;
+        if (sendTimeNanos != 0 && (latencyNanos < 0 || sendTimeNanos - earliestNanos < 0)) {
             arrivals.noteCorrupt();
             return;
         }

@@ -38,7 +38,7 @@ final class PingPongClient implements ClientHalf {
     @Override
     public void sampleEvery(long interval) {
         gaps = new SampleGaps(interval);
-        nextSample = sequence + gaps.next();
+        nextSample = sequence + gaps.first();
     }
 
     @Override
@@ -51,7 +51,7 @@ final class PingPongClient implements ClientHalf {
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
         sequence++;
-        nextSample = sequence + gaps.next();
+        nextSample = sequence + gaps.first();
     }
 
     private void exchange(int last) throws IOException {

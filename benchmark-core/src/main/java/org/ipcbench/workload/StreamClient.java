@@ -83,10 +83,10 @@ final class StreamClient implements PacedSender {
         recorder.countMessage();
     }
 
-    /** The next message is not sampled: it is the first of its batch. */
+    /** The next message is the first of its batch. */
     private void skip() {
         if (takesSamples()) {
-            nextSample = sequence + gaps.next();
+            nextSample = sequence + gaps.first();
         }
     }
 

@@ -2,17 +2,22 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 
 /** Receives and checks one message after the other and acknowledges the last one of a batch. */
 final class StreamServer implements ServerHalf {
+    /** The client may begin before this half is made, though not this much earlier: such a send time is damaged. */
+    static final long LONGEST_START_NANOS = Duration.ofHours(1).toNanos();
+
     private final Channel channel;
     private final int messageSizeBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
+    private final long earliestNanos;
     private long sequence;
 
     StreamServer(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
@@ -21,6 +26,7 @@ final class StreamServer implements ServerHalf {
         this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
+        earliestNanos = clock.nanos() - LONGEST_START_NANOS;
     }
 
     @Override
@@ -29,8 +35,7 @@ final class StreamServer implements ServerHalf {
         long sendTimeNanos = layout.sendTimeNanos(message);
         boolean last = check(message);
         if (sendTimeNanos != 0) {
-            recordLatency(
-                    clock.nanos() - sendTimeNanos); // after the check: in place, the check alone reads the payload
+            recordLatency(sendTimeNanos, clock.nanos()); // after the check: in place, the check alone reads the payload
         }
         recorder.countMessage();
         if (last) {
@@ -48,8 +53,9 @@ final class StreamServer implements ServerHalf {
         }
     }
 
-    private void recordLatency(long nanos) throws CorruptMessageException {
-        if (nanos < 0 || nanos > Recorder.HIGHEST_LATENCY_NANOS) {
+    private void recordLatency(long sendTimeNanos, long nowNanos) throws CorruptMessageException {
+        long nanos = nowNanos - sendTimeNanos;
+        if (nanos < 0 || sendTimeNanos - earliestNanos < 0) {
             throw new CorruptMessageException(
                     "message %d is corrupt: by its send time it took %d ns".formatted(sequence, nanos));
         }

@@ -12,6 +12,7 @@ import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Cost.JvmWork;
 import org.ipcbench.measure.Cost.KernelCounts;
+import org.ipcbench.measure.Gaps;
 import org.ipcbench.measure.Iteration;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
@@ -34,6 +35,10 @@ final class DoubtsTest {
                         Kind.STALL,
                         "a sixteenth of an iteration took 200 ms longer than usual",
                         each -> each.part(7, 1 + 6.4)),
+                occasion(
+                        Kind.STALL,
+                        "a peer exchanged nothing for 30 ms",
+                        each -> each.serverGaps(new Gaps(30 * MILLI, 500))),
                 occasion(
                         Kind.SLOW_START,
                         "at the start messages take 1.50 times as long as later",
@@ -95,7 +100,13 @@ final class DoubtsTest {
                         "the clocks of the peers may differ by 800 ns, more than the median latency",
                         each -> each.question(Question.THROUGHPUT)
                                 .latencies(1000, 700)
-                                .clockBound(800)));
+                                .clockBound(800)),
+                occasion(
+                        Kind.CLOCK_BOUND,
+                        "the clocks of the peers may differ by 350 ns, 50 % of the median latency",
+                        each -> each.question(Question.THROUGHPUT)
+                                .latencies(1000, 700)
+                                .clockBound(350)));
     }
 
     static Stream<UnaryOperator<Occasion>> harmless() {
@@ -113,6 +124,8 @@ final class DoubtsTest {
                 each -> each.losses(new Losses(10, 5, 5, 0)),
                 each -> each.latencies(20, 700),
                 each -> each.question(Question.BLOCK).latencies(5, 700),
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(139),
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(0),
                 each -> each.latencies(1000, 700).clockBound(800));
     }
 

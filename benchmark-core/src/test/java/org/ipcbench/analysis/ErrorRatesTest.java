@@ -103,6 +103,23 @@ final class ErrorRatesTest {
                 100,
                 noise -> stalls(noise, 20, 0.2)),
 
+        STANDSTILL_FALSE(
+                "stall, by gaps",
+                "no stall, exponential times between looks, n = 5, worst of 20–1000 looks",
+                0,
+                2,
+                noise -> worstOfLooks(looks -> standstills(noise, looks, 0))),
+        STANDSTILL_FOUND(
+                "stall, by gaps",
+                "a tenth of one iteration in 5, exponential times between 1000 looks",
+                100,
+                100,
+                noise -> standstills(noise, 1000, 0.1)),
+        SPREAD_FALSE_5("spread", "one speed, n = 5, CV 20 %", 0, 3, noise -> spreads(noise, 5, 0.2)),
+        SPREAD_FALSE_40("spread", "one speed, n = 40, CV 20 %", 0, 3, noise -> spreads(noise, 40, 0.2)),
+        SPREAD_FALSE_40_LITTLE("spread", "one speed, n = 40, CV 10 %", 0, 1, noise -> spreads(noise, 40, 0.1)),
+        SPREAD_FOUND("spread", "one speed, n = 5, CV 80 %", 75, 100, noise -> spreads(noise, 5, 0.8)),
+
         START_FALSE_1(
                 "slow-start",
                 "steady, n = 1, worst of CV 5–50 % between sixteenths",
@@ -431,6 +448,34 @@ final class ErrorRatesTest {
                 iterations.add((i == 2 ? occasion.part(9, 1 + 0.2 * Occasion.PARTS / 0.5) : occasion).measurement());
             }
             return fires(Kind.STALL, iterations);
+        });
+    }
+
+    private static double worstOfLooks(ToDoubleFunction<Integer> ofLooks) {
+        return List.of(20, 50, 200, 1000).stream().mapToDouble(ofLooks).max().orElseThrow();
+    }
+
+    /** One of the iterations stands still for a share of its time. */
+    private static double standstills(Noise noise, int looks, double share) {
+        return Noise.percent(FEWER_TRIALS, () -> {
+            List<Measurement> iterations = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                iterations.add(new Occasion()
+                        .serverGaps(noise.gaps(looks, Occasion.NANOS, i == 2 ? share : 0))
+                        .measurement());
+            }
+            return fires(Kind.STALL, iterations);
+        });
+    }
+
+    private static double spreads(Noise noise, int count, double variation) {
+        return Noise.percent(TRIALS, () -> {
+            List<Measurement> iterations = Arrays.stream(noise.rates(count, variation))
+                    .mapToObj(rate -> new Occasion().rate(rate).measurement())
+                    .toList();
+            return RepetitionRule.SPREAD
+                    .doubt(new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0)))
+                    .isPresent();
         });
     }
 

@@ -4,6 +4,7 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import org.ipcbench.measure.Gaps;
 
 /** Made-up rates that scatter by themselves, log-normally around 1, the same in every run. */
 public final class Noise {
@@ -33,6 +34,23 @@ public final class Noise {
 
     double exponential(double mean) {
         return -mean * Math.log1p(-random.nextDouble());
+    }
+
+    /**
+     * Gaps between looks at the clock in a part of this length, exponential as messages of a queue are.
+     *
+     * @param standstill the share of the part that one of them takes besides
+     */
+    Gaps gaps(int looks, double partNanos, double standstill) {
+        double longest = 0;
+        double sum = 0;
+        for (int look = 0; look < looks; look++) {
+            double gap = exponential(1);
+            longest = Math.max(longest, gap);
+            sum += gap;
+        }
+        double nanos = (longest / sum * (1 - standstill) + standstill) * partNanos;
+        return new Gaps(Math.round(nanos), looks);
     }
 
     /** Rates of so many rounds, of which each is multiplied by what the machine does to all cells in that round. */

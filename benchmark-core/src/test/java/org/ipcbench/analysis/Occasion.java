@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Gaps;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MadeUpMeasurement;
@@ -24,6 +25,10 @@ import org.ipcbench.measure.WarmUpEnd;
 public final class Occasion {
     public static final int PARTS = 16;
     private static final double SECONDS = 0.5;
+
+    /** Length of an iteration in which nothing is wrong, in nanoseconds. */
+    static final double NANOS = SECONDS * 1e9;
+
     private static final long MESSAGES = 16_000;
     private static final int SIZE_BYTES = 1024;
 
@@ -39,6 +44,7 @@ public final class Occasion {
     private Proximity proximity = Proximity.UNKNOWN;
     private long clockBoundNanos;
     private long strangers;
+    private Gaps serverGaps = Gaps.NONE;
     private Optional<Histogram> latencies = Optional.empty();
 
     public Occasion() {
@@ -110,6 +116,12 @@ public final class Occasion {
         return this;
     }
 
+    /** Gaps between the server's looks at the clock. */
+    Occasion serverGaps(Gaps gaps) {
+        serverGaps = gaps;
+        return this;
+    }
+
     Occasion latencies(int count, long nanos) {
         Histogram histogram = new Recorder().latencies();
         histogram.recordValueWithCount(nanos, count);
@@ -138,7 +150,8 @@ public final class Occasion {
                 .auxiliary(auxiliary)
                 .circumstances(
                         new Circumstances(warmUp, marks, machine, clockBoundNanos),
-                        new Circumstances(warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos, strangers))
+                        new Circumstances(
+                                warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos, strangers, serverGaps))
                 .proximity(proximity);
         latencies.ifPresent(measurement::latencies);
         return measurement.measurement();

@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.Iteration;
 import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Recorder;
 import org.junit.jupiter.api.Test;
 
 final class SummaryTest {
@@ -143,6 +146,51 @@ final class SummaryTest {
                         slow -> assertThat(slow).isCloseTo(29_700, withinPercentage(1)),
                         fast -> assertThat(fast).isCloseTo(9_900, withinPercentage(1)));
         assertThat(steady.percentilesNanosBySpeed(50)).hasSize(1);
+    }
+
+    /** In sixteenths on one CPU a round trip takes 5 us, in those on two CPUs 60 us; which came more often differs. */
+    @Test
+    void mediansOfTwoSpeedsWithinIterationsAreLatenciesThatOccurred() {
+        Summary mixed = Summary.of(List.of(mixture(4), mixture(12), mixture(3), mixture(11), mixture(13)));
+
+        assertThat(mixed.twoSpeeds().orElseThrow().basis()).isEqualTo(TwoSpeeds.Basis.SIXTEENTHS);
+        assertThat(mixed.percentilesNanosBySpeed(50))
+                .satisfiesExactly(
+                        slow -> assertThat(slow).isCloseTo(60_000, withinPercentage(1)),
+                        fast -> assertThat(fast).isCloseTo(5_000, withinPercentage(1)));
+        assertThat(mixed.latencyPercentileNanos(50).orElseThrow()).isCloseTo(5_000, withinPercentage(1));
+        assertThat(mixed.latencies().curve())
+                .allSatisfy(step -> assertThat(step.nanos())
+                        .satisfiesAnyOf(
+                                nanos -> assertThat(nanos).isCloseTo(5_000, withinPercentage(1)),
+                                nanos -> assertThat(nanos).isCloseTo(60_000, withinPercentage(1))));
+    }
+
+    @Test
+    void mixturesAlikeHaveOneMedian() {
+        Summary mixed = Summary.of(List.of(mixture(12), mixture(12), mixture(13)));
+
+        assertThat(mixed.twoSpeeds().orElseThrow().basis()).isEqualTo(TwoSpeeds.Basis.SIXTEENTHS);
+        assertThat(mixed.percentilesNanosBySpeed(50))
+                .singleElement()
+                .satisfies(nanos -> assertThat(nanos).isCloseTo(5_000, withinPercentage(1)));
+    }
+
+    /** So many of the sixteenths are the faster ones; latencies have the same shares. */
+    private static Measurement mixture(int together) {
+        Occasion occasion = new Occasion();
+        for (int mark = 0; mark <= Occasion.PARTS; mark++) {
+            occasion.serverCpu(mark, mark > together ? 1 : 0);
+            if (mark < Occasion.PARTS) {
+                occasion.part(mark, mark < together ? 1 : 12);
+            }
+        }
+        Histogram latencies = new Recorder().latencies();
+        latencies.recordValueWithCount(5_000, 1_000L * together);
+        latencies.recordValueWithCount(60_000, 1_000L * (Occasion.PARTS - together));
+        return MadeUpMeasurement.like(occasion.measurement())
+                .latencies(latencies)
+                .measurement();
     }
 
     private static Summary withLatencies(Double... rates) {

@@ -17,6 +17,7 @@ import org.ipcbench.control.ControlMessage.Strands;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Gaps;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Mark;
@@ -108,7 +109,9 @@ final class SampleMessages {
                                 new WarmUpEnd(1_300.5, 40_000, true, false),
                                 List.of(new Mark(17, 0, 0), new Mark(18, 500_000, Mark.UNKNOWN_CPU)),
                                 new MachineLoad(2, 3_000, 200, 100),
-                                90),
+                                90,
+                                4,
+                                new Gaps(12_000_000, 873)),
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0))),
                 5);
     }

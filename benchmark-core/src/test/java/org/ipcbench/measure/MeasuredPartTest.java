@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class MeasuredPartTest {
     private static final long MESSAGE_NANOS = 1_000;
     private static final long WAIT_NANOS = 77_000_000;
+    private static final long STANDSTILL_NANOS = 300_000_000;
 
     private final FakeClock clock = new FakeClock();
     private final Recorder recorder = new Recorder();
@@ -49,6 +50,46 @@ final class MeasuredPartTest {
         assertThat(part.cpuNanos()).isEqualTo(messages * MESSAGE_NANOS);
         assertThat(part.messageNanos()).isEqualTo((double) MESSAGE_NANOS);
         assertThat(part.elapsedNanos()).isEqualTo(WAIT_NANOS + messages * MESSAGE_NANOS);
+    }
+
+    @Test
+    void aServerThatStandsStillNotesHowLong() {
+        part.await(1_000_000_000, MESSAGE_NANOS);
+        clock.advance(WAIT_NANOS);
+        for (int message = 0; message < 5_000; message++) {
+            clock.advance(message == 3_000 ? STANDSTILL_NANOS : MESSAGE_NANOS);
+            recorder.countMessage();
+            if (part.isDue()) {
+                part.look();
+            }
+        }
+        part.end();
+
+        long lookNanos = MeasuredPart.messagesPerLook(1_000_000_000, MESSAGE_NANOS) * MESSAGE_NANOS;
+        assertThat(part.gaps().longestNanos()).isBetween(STANDSTILL_NANOS, STANDSTILL_NANOS + lookNanos);
+        assertThat(part.gaps().count()).isEqualTo(5_000 * MESSAGE_NANOS / lookNanos);
+    }
+
+    @Test
+    void aClientThatStandsStillNotesHowLong() {
+        part.beginLasting(1_000_000_000);
+        for (int look = 0; look < 100; look++) {
+            clock.advance(look == 42 ? STANDSTILL_NANOS : MESSAGE_NANOS);
+            part.look();
+        }
+        part.end();
+
+        assertThat(part.gaps()).isEqualTo(new Gaps(STANDSTILL_NANOS, 101));
+    }
+
+    @Test
+    void aBatchWithoutLooksKnowsOfNoGap() {
+        part.begin(1_000, MESSAGE_NANOS);
+        clock.advance(STANDSTILL_NANOS);
+        part.mark();
+        part.end();
+
+        assertThat(part.gaps()).isEqualTo(Gaps.NONE);
     }
 
     @Test

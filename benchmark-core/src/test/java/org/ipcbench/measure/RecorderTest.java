@@ -53,8 +53,17 @@ final class RecorderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {-1, Long.MAX_VALUE})
-    void impossibleLatencyIsAnError(long nanos) {
-        assertThatThrownBy(() -> recorder.recordLatency(nanos)).isInstanceOf(IndexOutOfBoundsException.class);
+    @ValueSource(longs = {3_600_000_000_001L, Long.MAX_VALUE})
+    void latencyBeyondAnHourCountsAsAnHour(long nanos) {
+        long hour = Duration.ofHours(1).toNanos();
+
+        recorder.recordLatency(nanos);
+
+        assertThat(recorder.latencies().getMaxValue()).isBetween(hour, hour + hour / 1_000);
+    }
+
+    @Test
+    void negativeLatencyIsAnError() {
+        assertThatThrownBy(() -> recorder.recordLatency(-1)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 }

@@ -16,10 +16,13 @@ final class SamplingTest {
 
     private static final long WIDEST = 1 << 20;
 
+    /** Number of messages that leaves enough samples at any interval. */
+    private static final long MANY = Long.MAX_VALUE;
+
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 1, 3.7, 50, 100, 999, 5_999, 23_999, 24_000, 1e6})
     void intervalIsTheSmallestPowerOfTwoThatStaysCheap(double messageNanos) {
-        Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM);
+        Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM, MANY);
 
         double highest = sampling.costAt(messageNanos / HEADROOM);
         assertThat(highest).isLessThanOrEqualTo(Sampling.HIGHEST_COST);
@@ -32,10 +35,25 @@ final class SamplingTest {
     @ParameterizedTest
     @CsvSource({"24000, 1", "23999, 2", "12000, 2", "240, 128", "0.0001, 1048576", "0, 1048576"})
     void intervalFollowsTheTimeOfAMessage(double messageNanos, long interval) {
-        assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM)
+        assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM, MANY)
                         .interval())
                 .isEqualTo(interval)
                 .isLessThanOrEqualTo(WIDEST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2400, 1000, 1",
+        "0, 9999, 1",
+        "0, 10000, 2",
+        "2400, 40000, 8",
+        "2400, 1000000, 16", // cheap enough
+        "0, 1000000, 128"
+    })
+    void fewMessagesAreAllTimedAndOfMoreThereAreSamplesEnough(double messageNanos, long messages, long interval) {
+        assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM, messages)
+                        .interval())
+                .isEqualTo(interval);
     }
 
     @Test
@@ -60,7 +78,7 @@ final class SamplingTest {
     }
 
     private static Sampling sampling(Question question, double messageNanos) {
-        return question.sampling(question.sampleCostNanos(new FakeClock(25)), messageNanos);
+        return question.sampling(question.sampleCostNanos(new FakeClock(25)), messageNanos, MANY);
     }
 
     @Test

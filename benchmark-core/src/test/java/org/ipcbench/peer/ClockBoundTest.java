@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
@@ -26,14 +27,34 @@ final class ClockBoundTest {
     private static final NanoClock CLOCK = NanoClock.system();
     private static final long AN_HOUR = Duration.ofHours(1).toNanos();
 
+    private static final KernelClock UNTOLD = new KernelClock(Path.of("/nowhere"));
+
     @TempDir
     private Path scratch;
 
-    @Test
-    void clockThatIsSharedIsProvenToBeOne() throws Exception {
-        long bound = proven(nanos -> nanos, 2);
+    @TempDir
+    private Path kernels;
 
-        assertThat(bound).isBetween(0L, Duration.ofSeconds(1).toNanos());
+    @Test
+    void clockThatTheKernelSharesIsOne() throws Exception {
+        assertThat(proven(nanos -> nanos, 2)).isZero();
+    }
+
+    @Test
+    void clocksOfTwoTimeNamespacesAreBoundByTheirExchanges() throws Exception {
+        KernelClock shifted = kernel("time:[4026532222]");
+        ClockBound server = ClockBound.answering(session(), CLOCK, kernel("time:[4026531834]"));
+        ClockBound client = ClockBound.asking(session(), CLOCK, shifted);
+
+        exchange(server, client);
+
+        assertThat(client.nanos()).isBetween(1L, Duration.ofSeconds(1).toNanos());
+    }
+
+    @Test
+    void clocksOfWhichTheKernelTellsNothingAreBoundByTheirExchanges() throws Exception {
+        assertThat(proven(nanos -> nanos, 2, UNTOLD))
+                .isBetween(1L, Duration.ofSeconds(1).toNanos());
     }
 
     /** As where other processes have the CPU at first: each of these exchanges takes 15 ms, and two are as long as a series. */
@@ -50,7 +71,8 @@ final class ClockBoundTest {
                     LockSupport.parkNanos(slow);
                     return CLOCK.nanos();
                 },
-                1);
+                1,
+                UNTOLD);
 
         assertThat(bound).isLessThan(slow);
     }
@@ -64,8 +86,8 @@ final class ClockBoundTest {
     @Test
     void clockThatIsSetMeanwhileIsFoundOut() throws Exception {
         AtomicLong ahead = new AtomicLong();
-        ClockBound server = ClockBound.answering(session(), () -> CLOCK.nanos() + ahead.get());
-        ClockBound client = ClockBound.asking(session(), CLOCK);
+        ClockBound server = ClockBound.answering(session(), () -> CLOCK.nanos() + ahead.get(), KernelClock.system());
+        ClockBound client = ClockBound.asking(session(), CLOCK, KernelClock.system());
         exchange(server, client);
         assertThat(client.nanos()).isLessThan(AN_HOUR);
 
@@ -77,7 +99,7 @@ final class ClockBoundTest {
 
     @Test
     void pageIsForThisUserAlone() throws IOException {
-        ClockBound.answering(session(), CLOCK);
+        ClockBound.answering(session(), CLOCK, KernelClock.system());
 
         try (var files = Files.list(scratch)) {
             assertThat(files)
@@ -89,8 +111,8 @@ final class ClockBoundTest {
 
     @Test
     void clientWithoutServerIsNotKeptForEver() throws IOException {
-        ClockBound.answering(session(), CLOCK);
-        ClockBound client = ClockBound.asking(session(), CLOCK);
+        ClockBound.answering(session(), CLOCK, KernelClock.system());
+        ClockBound client = ClockBound.asking(session(), CLOCK, KernelClock.system());
 
         client.prove();
         client.prove();
@@ -100,7 +122,7 @@ final class ClockBoundTest {
 
     @Test
     void serverWaitsForNoClientThatTakesNoPart() throws IOException {
-        ClockBound server = ClockBound.answering(session(), CLOCK);
+        ClockBound server = ClockBound.answering(session(), CLOCK, KernelClock.system());
 
         server.prove();
 
@@ -109,8 +131,8 @@ final class ClockBoundTest {
 
     @Test
     void clientThatDiesIsNotWaitedForForEver() throws IOException {
-        ClockBound server = ClockBound.answering(session(), CLOCK);
-        ClockBound.asking(session(), CLOCK);
+        ClockBound server = ClockBound.answering(session(), CLOCK, KernelClock.system());
+        ClockBound.asking(session(), CLOCK, KernelClock.system());
 
         server.prove();
 
@@ -119,12 +141,17 @@ final class ClockBoundTest {
 
     @Test
     void clientOfAServerThatMadeNoPageFails() {
-        assertThatThrownBy(() -> ClockBound.asking(session(), CLOCK)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ClockBound.asking(session(), CLOCK, KernelClock.system()))
+                .isInstanceOf(IOException.class);
     }
 
     private long proven(LongUnaryOperator serversClock, int series) throws Exception {
-        ClockBound server = ClockBound.answering(session(), () -> serversClock.applyAsLong(CLOCK.nanos()));
-        ClockBound client = ClockBound.asking(session(), CLOCK);
+        return proven(serversClock, series, KernelClock.system());
+    }
+
+    private long proven(LongUnaryOperator serversClock, int series, KernelClock kernel) throws Exception {
+        ClockBound server = ClockBound.answering(session(), () -> serversClock.applyAsLong(CLOCK.nanos()), kernel);
+        ClockBound client = ClockBound.asking(session(), CLOCK, kernel);
         for (int i = 0; i < series; i++) {
             exchange(server, client);
         }
@@ -136,6 +163,16 @@ final class ClockBoundTest {
         CompletableFuture<Void> answers = CompletableFuture.runAsync(server::prove);
         client.prove();
         answers.get(30, TimeUnit.SECONDS);
+    }
+
+    /** A kernel that says this of the time namespace. */
+    private KernelClock kernel(String timeNamespace) throws IOException {
+        Path root = Files.createTempDirectory(kernels, "kernel");
+        Files.createDirectories(root.resolve("proc/sys/kernel/random"));
+        Files.writeString(root.resolve("proc/sys/kernel/random/boot_id"), "2f6e");
+        Files.createDirectories(root.resolve("proc/self/ns"));
+        Files.createSymbolicLink(root.resolve("proc/self/ns/time"), Path.of(timeNamespace));
+        return new KernelClock(root);
     }
 
     private Session session() {

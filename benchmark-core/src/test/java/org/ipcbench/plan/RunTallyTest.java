@@ -10,6 +10,8 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 class RunTallyTest {
@@ -57,6 +59,32 @@ class RunTallyTest {
 
         assertThat(cells.get(0).harnessShare()).hasValue(0.25);
         assertThat(cells.get(1).harnessShare()).hasValue(0.5);
+    }
+
+    /** Of merged runs: who writes and reads all of the payload takes several times as long. */
+    @Test
+    void theHarnessIsThatOfTheSamePayload() {
+        Cell full = withFullPayload(POST);
+        Cell fullHarness = withFullPayload(NOTHING);
+        RunTally tally = new RunTally(new Plan(List.of(POST, full, NOTHING, fullHarness), 1, 0, 1));
+        tally.add(SampleCells.measured(POST, 1, 2));
+        tally.add(SampleCells.measured(full, 1, 2));
+        tally.add(SampleCells.measured(NOTHING, 1, 0.5));
+        tally.add(SampleCells.measured(fullHarness, 1, 1));
+
+        List<CellResult> cells = tally.result(false).cells();
+
+        assertThat(cells.get(0).harnessShare()).hasValue(0.25);
+        assertThat(cells.get(1).harnessShare()).hasValue(0.5);
+    }
+
+    private static Cell withFullPayload(Cell cell) {
+        return new Cell(
+                cell.transport(),
+                new Workload.Stream(cell.workload().extent(), Payload.FULL),
+                cell.unitSizeBytes(),
+                cell.bufferSizeBytes(),
+                cell.placement());
     }
 
     @Test

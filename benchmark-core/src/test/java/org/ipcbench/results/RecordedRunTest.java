@@ -184,7 +184,7 @@ class RecordedRunTest {
         Files.writeString(file, "{\"record\":\"iter", StandardOpenOption.APPEND);
         RunRecord record = RunRecord.read(directory, false);
         Earlier earlier = record.earlier(PLAN);
-        try (ResultsLog log = ResultsLog.resume(record, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.resume(record, RunLock.of(directory), PLAN, SampleIdentity.RUN)) {
             log.iterationEnded(measured(SLOW, 1, 2));
             log.roundSuperseded(1, Plan.Part.PLANNED);
             log.end(1, false);

@@ -101,6 +101,33 @@ final class LoadTest {
         assertThat(latencies.getMaxValue() / NANOS_PER_MILLI).isCloseTo(200, within(1.0));
     }
 
+    /** Half of the messages wait for more than an hour, in the transport or before it. */
+    @ParameterizedTest
+    @ValueSource(ints = {UNLIMITED, 10})
+    void serverOfHalfTheRateIsMeasuredForHours(int capacity) throws IOException {
+        int seconds = (int) Duration.ofHours(3).toSeconds();
+
+        run(new ServedChannel(Duration.ofSeconds(2).toNanos(), capacity), load(seconds, 1, CONSTANT));
+
+        assertThat(received.messages()).isEqualTo(sent.messages()).isGreaterThan(seconds / 2);
+        assertThat(received.latencies().getTotalCount()).isEqualTo(received.messages());
+        assertThat(received.latencies().getMaxValue())
+                .isCloseTo(Recorder.HIGHEST_LATENCY_NANOS, Percentage.withPercentage(0.1));
+        assertThat(offer().lateness().maximumNanos())
+                .isLessThan(Duration.ofHours(1).toNanos());
+    }
+
+    /** As of a suspended machine. */
+    @Test
+    void senderThatSleepsForHoursIsLateByAnHour() throws IOException {
+        oversleepNanos = Duration.ofHours(2).toNanos();
+
+        run(new ServedChannel(1_000, UNLIMITED), load(1, 10, CONSTANT));
+
+        assertThat((double) offer().lateness().maximumNanos())
+                .isCloseTo((double) Recorder.HIGHEST_LATENCY_NANOS, Percentage.withPercentage(0.1));
+    }
+
     @Test
     void whatCannotBeSentInTimeCountsAsOfferedAndNotSent() throws IOException {
         run(new ServedChannel(100_000, 10), load(1, 2 * PER_SECOND, CONSTANT));

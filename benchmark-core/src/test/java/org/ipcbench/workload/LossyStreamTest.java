@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -166,6 +167,20 @@ final class LossyStreamTest {
 
         assertThat(received.losses()).isEqualTo(new Losses(1, 0, 0, 1));
         assertThat(received.latencies().getTotalCount()).isEqualTo(8);
+    }
+
+    @Test
+    void messageMayTakeLongerThanAnHour() throws IOException {
+        client.sampleEvery(1);
+        client.step();
+        server.step();
+        client.step();
+        clock.advance(Duration.ofHours(3).toNanos());
+
+        server.step();
+
+        assertThat(received.messages()).isEqualTo(2);
+        assertThat(received.latencies().getMaxValue()).isGreaterThanOrEqualTo(Recorder.HIGHEST_LATENCY_NANOS);
     }
 
     @Test

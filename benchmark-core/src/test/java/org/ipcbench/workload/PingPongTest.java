@@ -83,7 +83,7 @@ final class PingPongTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 64, 63, 63", "2, 6400, 3100, 3300", "16, 64000, 3700, 4300"})
+    @CsvSource({"1, 64, 64, 64", "2, 6400, 3100, 3300", "16, 64000, 3700, 4300"})
     void sampledRoundTripsAreTimedByTheClient(long interval, long messages, long fewest, long most) throws IOException {
         client.sampleEvery(interval);
 
@@ -104,7 +104,7 @@ final class PingPongTest {
         client.batch(3);
 
         assertThat(client.takesSamples()).isTrue();
-        assertThat(asked.latencies().getTotalCount()).isEqualTo(2);
+        assertThat(asked.latencies().getTotalCount()).isEqualTo(3);
         assertThat(new Workload.PingPong(new Extent.Count(1)).question()).isEqualTo(Question.LATENCY);
     }
 
@@ -120,7 +120,7 @@ final class PingPongTest {
 
         assertThatExceptionOfType(CorruptMessageException.class).isThrownBy(() -> client.step());
         assertThat(asked.messages()).isOne();
-        assertThat(asked.latencies().getTotalCount()).isZero();
+        assertThat(asked.latencies().getTotalCount()).isOne();
     }
 
     @Test

@@ -1,0 +1,86 @@
+package org.ipcbench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity.Distance;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * How often a cell of one speed, in which nothing is wrong, gets any reason at all, by simulation through all rules. Leaves the
+ * table of docs/validation.md in {@code target/sound-cells.md}.
+ */
+final class SoundCellRatesTest {
+    private static final int TRIALS = 1000;
+
+    /** In percent. */
+    private static final double HIGHEST_RATE = 10;
+
+    /** Half a second with a look every half a millisecond. */
+    private static final int LOOKS = 1000;
+
+    private static final RatesTable TABLE = new RatesTable("sound-cells.md");
+
+    static Stream<Arguments> cells() {
+        return Stream.of(3, 5, 10, 20)
+                .flatMap(count -> Stream.of(0.02, 0.05, 0.1, 0.2).map(variation -> Arguments.of(count, variation)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cells")
+    void aSoundCellSeldomGetsAnyReason(int count, double variation) {
+        double pinned = doubted(count, variation, true);
+        double moving = doubted(count, variation, false);
+
+        String occasion = "n = %d, CV %.0f %%".formatted(count, 100 * variation);
+        TABLE.add("any reason, pinned", occasion, pinned);
+        TABLE.add("any reason, placed by the kernel", occasion, moving);
+        assertThat(pinned).isLessThanOrEqualTo(HIGHEST_RATE);
+        assertThat(moving).isLessThanOrEqualTo(HIGHEST_RATE);
+    }
+
+    @AfterAll
+    static void keepTheTable() throws IOException {
+        TABLE.write();
+    }
+
+    private static double doubted(int count, double variation, boolean pinned) {
+        Noise noise = new Noise();
+        return Noise.percent(TRIALS, () -> {
+            List<Measurement> iterations = Stream.generate(() -> iteration(noise, variation, pinned))
+                    .limit(count)
+                    .toList();
+            return !Summary.of(iterations).reasons().isEmpty();
+        });
+    }
+
+    /**
+     * Sixteenths scatter as much as iterations do. The kernel leaves half of the pairs where they are, on one CPU or on two, and
+     * moves the server of the others now and then; neither has an effect.
+     */
+    private static Measurement iteration(Noise noise, double variation, boolean pinned) {
+        Occasion occasion = new Occasion().rate(noise.rate(variation)).serverGaps(noise.gaps(LOOKS, Occasion.NANOS, 0));
+        int cpu = noise.chance(0.5) ? 1 : 0;
+        boolean moves = noise.chance(0.5);
+        if (!pinned) {
+            occasion.serverCpu(0, cpu);
+            if (!moves) {
+                occasion.at(cpu == 0 ? Distance.SAME_CPU : Distance.SAME_CACHE);
+            }
+        }
+        for (int part = 0; part < Occasion.PARTS; part++) {
+            occasion.part(part, noise.rate(variation));
+            if (!pinned) {
+                cpu = moves && noise.chance(0.2) ? 1 - cpu : cpu;
+                occasion.serverCpu(part + 1, cpu);
+            }
+        }
+        return occasion.measurement();
+    }
+}
