@@ -225,7 +225,7 @@ public final class Yardstick {
         String[] cpu = cpus.split(",");
         String text = run(List.of(
                 "taskset",
-                "--cpu-list",
+                "-c",
                 cpu[0].equals(cpu[1]) ? cpu[0] : cpus,
                 java(),
                 "-jar",

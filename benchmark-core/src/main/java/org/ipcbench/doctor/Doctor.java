@@ -68,6 +68,7 @@ public final class Doctor {
                 new TransportLimits(intent),
                 new Frequency(machine.cpu()),
                 new SharedCores(machine.cpu()),
+                new IsolatedCpus(root),
                 new NodeBalancing(machine, kernel),
                 new SystemCallChecks(kernel),
                 new LeftOvers(temporary)));

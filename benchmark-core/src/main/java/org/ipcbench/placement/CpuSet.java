@@ -13,7 +13,11 @@ import java.util.stream.IntStream;
  * @param list the CPU numbers, ascending
  */
 public record CpuSet(List<Integer> list) {
-    private static final String ALLOWED = "Cpus_allowed_list:";
+    static final Path STATUS = Path.of("/proc/self/status");
+
+    /** How the line of {@link #STATUS} begins that lists the CPUs of a process. */
+    static final String ALLOWED = "Cpus_allowed_list:";
+
     private static final int HIGHEST_CPU = 1 << 16;
 
     public CpuSet {
@@ -43,11 +47,19 @@ public record CpuSet(List<Integer> list) {
         return new CpuSet(cpus.stream().boxed().toList());
     }
 
-    /** The CPUs this process may run on, as the kernel says; all of the JVM's where it does not say. */
+    /** Reads a file in which the kernel lists CPUs; none where it lists none or does not show it. */
+    public static CpuSet listedIn(Path file) throws IOException {
+        String text = Files.isReadable(file) ? Files.readString(file).strip() : "";
+        return text.isEmpty() ? new CpuSet(List.of()) : parse(text);
+    }
+
+    /**
+     * The CPUs this process runs on unless it is moved, as the kernel says; all of the JVM's where it does not say. It may be
+     * moved to others: see {@link PlacingCommands#reachable}.
+     */
     public static CpuSet allowed() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (Files.isReadable(status)) {
-            for (String line : Files.readAllLines(status)) {
+        if (Files.isReadable(STATUS)) {
+            for (String line : Files.readAllLines(STATUS)) {
                 if (line.startsWith(ALLOWED)) {
                     return parse(line.substring(ALLOWED.length()));
                 }

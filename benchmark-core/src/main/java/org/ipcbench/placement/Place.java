@@ -20,7 +20,7 @@ public record Place(CpuSet cpus, Optional<Integer> node) {
     /** The command that puts a process in this place, to stand before its own command. */
     List<String> prefix() {
         return node.map(number -> List.of(NUMACTL, "--cpunodebind=" + number, "--membind=" + number))
-                .orElse(List.of(TASKSET, "--cpu-list", cpus.toString()));
+                .orElse(List.of(TASKSET, "-c", cpus.toString())); // BusyBox knows no long options
     }
 
     /** The memory policy that the kernel has to show for the process; empty where none was asked for. */

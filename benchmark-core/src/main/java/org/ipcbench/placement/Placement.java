@@ -74,7 +74,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         String label = text.toLowerCase(Locale.ROOT);
         Matcher cpus = CPUS.matcher(label);
         if (cpus.matches()) {
-            return pinned(label, existing(cpus.group(1), topology), existing(cpus.group(2), topology), topology);
+            return pinned(label, Integer.parseInt(cpus.group(1)), Integer.parseInt(cpus.group(2)), topology);
         }
         Matcher nodes = NODES.matcher(label);
         if (nodes.matches()) {
@@ -128,17 +128,23 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         };
     }
 
+    /** The CPUs of both peers; empty for the kernel's choice. */
+    public Optional<CpuSet> cpus() {
+        List<Integer> cpus = Stream.concat(client.stream(), server.stream())
+                .flatMap(place -> place.cpus().list().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        return cpus.isEmpty() ? Optional.empty() : Optional.of(new CpuSet(cpus));
+    }
+
     /**
      * Whether both peers have one CPU between them.
      *
      * @param cpus how many this process may use, and so its peers where nothing else is asked for
      */
     public boolean leavesOneCpu(int cpus) {
-        long places = Stream.concat(client.stream(), server.stream())
-                .flatMap(place -> place.cpus().list().stream())
-                .distinct()
-                .count();
-        return places == 0 ? cpus == 1 : places == 1;
+        return cpus().map(places -> places.list().size()).orElse(cpus) == 1;
     }
 
     /** The memory policy of this process as the kernel shows it, such as {@code bind:0}; empty where it does not. */
@@ -170,8 +176,19 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     private static Placement pinned(String label, int client, int server, Topology topology) {
-        if (!topology.commands().contains(Place.TASKSET)) {
-            return lacking(label, "'%s' needs the command %s; install util-linux".formatted(label, Place.TASKSET));
+        try {
+            CpuSet reachable = topology.commands().reachable();
+            for (int cpu : List.of(client, server)) {
+                if (!reachable.list().contains(cpu)) {
+                    throw new IllegalArgumentException(
+                            "CPU %d is not among those this process may use: %s".formatted(cpu, reachable));
+                }
+            }
+        } catch (IOException e) {
+            return lacking(
+                    label,
+                    "'%s' needs the command %s; install util-linux (%s)"
+                            .formatted(label, Place.TASKSET, e.getMessage()));
         }
         return new Placement(label, Optional.of(Place.onCpu(client)), Optional.of(Place.onCpu(server)), "");
     }
@@ -185,22 +202,20 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
                                 .formatted(label, node, topology.nodes().keySet()));
             }
         }
-        if (!topology.commands().contains(Place.NUMACTL)) {
-            return lacking(label, "'%s' needs the command %s; install numactl".formatted(label, Place.NUMACTL));
+        Place clientPlace = onNode(client, topology);
+        Place serverPlace = onNode(server, topology);
+        try {
+            topology.commands().attempt(clientPlace);
+            topology.commands().attempt(serverPlace);
+        } catch (IOException e) {
+            return lacking(
+                    label,
+                    "'%s' needs the command %s; install numactl (%s)".formatted(label, Place.NUMACTL, e.getMessage()));
         }
-        return new Placement(label, Optional.of(onNode(client, topology)), Optional.of(onNode(server, topology)), "");
+        return new Placement(label, Optional.of(clientPlace), Optional.of(serverPlace), "");
     }
 
     private static Place onNode(int node, Topology topology) {
         return new Place(Objects.requireNonNull(topology.nodes().get(node)), Optional.of(node));
-    }
-
-    private static int existing(String cpu, Topology topology) {
-        int number = Integer.parseInt(cpu);
-        if (!topology.allowed().list().contains(number)) {
-            throw new IllegalArgumentException(
-                    "CPU %d is not among those this process may use: %s".formatted(number, topology.allowed()));
-        }
-        return number;
     }
 }

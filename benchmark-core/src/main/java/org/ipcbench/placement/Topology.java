@@ -1,6 +1,5 @@
 package org.ipcbench.placement;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -8,27 +7,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.ipcbench.measure.Proximity.Distance;
 
 /**
  * The CPUs, NUMA nodes and commands that placements on a machine can use.
  *
- * @param allowed the CPUs this process may use; containers often lack CPU 0
+ * @param allowed the CPUs this process runs on unless it is moved; containers often lack CPU 0
  * @param siblings the hardware threads of each CPU's core, the CPU itself among them
  * @param cacheSiblings the CPUs that share each CPU's last cache, the CPU itself among them
- * @param nodes the CPUs of each NUMA node, as far as this process may use them; nodes without such CPUs are left out
- * @param commands the placing commands that are installed
+ * @param nodes the CPUs of each NUMA node, as far as they are looked at; nodes without such CPUs are left out
+ * @param commands what moves processes
  */
 public record Topology(
         CpuSet allowed,
         Map<Integer, CpuSet> siblings,
         Map<Integer, CpuSet> cacheSiblings,
         Map<Integer, CpuSet> nodes,
-        Set<String> commands) {
+        PlacingCommands commands) {
     private static final Path CPUS = Path.of("/sys/devices/system/cpu");
     private static final Path NODES = Path.of("/sys/devices/system/node");
 
@@ -36,20 +32,27 @@ public record Topology(
         siblings = Map.copyOf(siblings);
         cacheSiblings = Map.copyOf(cacheSiblings);
         nodes = Map.copyOf(nodes);
-        commands = Set.copyOf(commands);
     }
 
     /** The topology of this machine, as the kernel shows it. */
     public static Topology ofThisMachine() throws IOException {
-        CpuSet allowed = CpuSet.allowed();
+        return among(CpuSet.allowed());
+    }
+
+    /** The same, looking at the CPUs of a placement: they need not be among those this process runs on. */
+    public static Topology around(Placement placement) throws IOException {
+        return among(placement.cpus().orElse(CpuSet.allowed()));
+    }
+
+    private static Topology among(CpuSet cpus) throws IOException {
         Map<Integer, CpuSet> siblings = new TreeMap<>();
-        for (int cpu : allowed.list()) {
-            Path file = CPUS.resolve("cpu" + cpu).resolve("topology/thread_siblings_list");
-            if (Files.isReadable(file)) {
-                siblings.put(cpu, CpuSet.parse(Files.readString(file)));
+        for (int cpu : cpus.list()) {
+            CpuSet threads = CpuSet.listedIn(CPUS.resolve("cpu" + cpu).resolve("topology/thread_siblings_list"));
+            if (!threads.list().isEmpty()) {
+                siblings.put(cpu, threads);
             }
         }
-        return new Topology(allowed, siblings, cacheSiblingsOf(allowed, CPUS), nodesOf(allowed), installedCommands());
+        return new Topology(cpus, siblings, cacheSiblingsOf(cpus, CPUS), nodesOf(cpus), new InstalledCommands());
     }
 
     /** How near to each other two CPUs are; on one node where the kernel shows nothing that they share or differ in. */
@@ -130,12 +133,9 @@ public record Topology(
         if (Files.isDirectory(NODES)) {
             try (DirectoryStream<Path> directories = Files.newDirectoryStream(NODES, "node[0-9]*")) {
                 for (Path directory : directories) {
-                    String cpus = Files.readString(directory.resolve("cpulist")).strip();
-                    List<Integer> usable = cpus.isEmpty()
-                            ? List.of()
-                            : CpuSet.parse(cpus).list().stream()
-                                    .filter(allowed.list()::contains)
-                                    .toList();
+                    List<Integer> usable = CpuSet.listedIn(directory.resolve("cpulist")).list().stream()
+                            .filter(allowed.list()::contains)
+                            .toList();
                     if (!usable.isEmpty()) {
                         String number = directory.getFileName().toString().substring("node".length());
                         nodes.put(Integer.valueOf(number), new CpuSet(usable));
@@ -144,19 +144,5 @@ public record Topology(
             }
         }
         return nodes;
-    }
-
-    private static Set<String> installedCommands() {
-        Set<String> found = new TreeSet<>();
-        String path = System.getenv().getOrDefault("PATH", "");
-        for (String directory :
-                Pattern.compile(Pattern.quote(File.pathSeparator)).split(path, -1)) {
-            for (String command : List.of(Place.TASKSET, Place.NUMACTL)) {
-                if (Files.isExecutable(Path.of(directory, command))) {
-                    found.add(command);
-                }
-            }
-        }
-        return found;
     }
 }

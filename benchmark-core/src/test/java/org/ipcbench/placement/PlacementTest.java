@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,18 +13,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PlacementTest {
-    private static final Set<String> BOTH_COMMANDS = Set.of("taskset", "numactl");
-
-    /** Three CPUs in a container without CPU 0: two threads of one core on node 0, and one of node 1. */
+    /** Three CPUs in a container without CPU 0: two threads of one core on node 0, and one of node 1; CPU 8 is isolated. */
     private static final Topology TWO_NODES = new Topology(
             CpuSet.parse("2-3,6"),
             Map.of(2, CpuSet.parse("2-3"), 3, CpuSet.parse("2-3"), 6, CpuSet.of(6)),
             Map.of(),
             Map.of(0, CpuSet.parse("2-3"), 1, CpuSet.of(6)),
-            BOTH_COMMANDS);
+            FakeCommands.reaching("2-3,6,8"));
 
-    private static final Topology ONE_CPU =
-            new Topology(CpuSet.of(4), Map.of(), Map.of(), Map.of(0, CpuSet.of(4)), BOTH_COMMANDS);
+    private static final Topology ONE_CPU = topologyOfOneCpu(FakeCommands.reaching("4"));
+
+    private static Topology topologyOfOneCpu(PlacingCommands commands) {
+        return new Topology(CpuSet.of(4), Map.of(), Map.of(), Map.of(0, CpuSet.of(4)), commands);
+    }
 
     @ParameterizedTest
     @EnumSource
@@ -41,10 +41,11 @@ final class PlacementTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "same-cpu   | taskset --cpu-list 2 | taskset --cpu-list 2",
-                "split-cpu  | taskset --cpu-list 2 | taskset --cpu-list 6",
-                "cpu:6,2    | taskset --cpu-list 6 | taskset --cpu-list 2",
-                "cpu:3,3    | taskset --cpu-list 3 | taskset --cpu-list 3",
+                "same-cpu   | taskset -c 2 | taskset -c 2",
+                "split-cpu  | taskset -c 2 | taskset -c 6",
+                "cpu:6,2    | taskset -c 6 | taskset -c 2",
+                "cpu:3,3    | taskset -c 3 | taskset -c 3",
+                "cpu:8,2    | taskset -c 8 | taskset -c 2",
                 "same-node  | numactl --cpunodebind=0 --membind=0 | numactl --cpunodebind=0 --membind=0",
                 "cross-node | numactl --cpunodebind=0 --membind=0 | numactl --cpunodebind=1 --membind=1",
                 "node:1,0   | numactl --cpunodebind=1 --membind=1 | numactl --cpunodebind=0 --membind=0",
@@ -88,10 +89,17 @@ final class PlacementTest {
 
     @ParameterizedTest
     @CsvSource({"same-cpu, util-linux", "'cpu:4,4', util-linux", "same-node, numactl"})
-    void missingCommandsAreNamedWithTheirPackage(String label, String remedy) {
-        Topology bare = new Topology(CpuSet.of(4), Map.of(), Map.of(), Map.of(0, CpuSet.of(4)), Set.of());
+    void commandsThatFailAreAnObstacleNamedWithTheirWordsAndTheirPackage(String label, String remedy) {
+        Topology topology = topologyOfOneCpu(FakeCommands.failing("Operation not permitted"));
 
-        assertThat(Placement.parse(label, bare).obstacle()).contains("install " + remedy);
+        assertThat(Placement.parse(label, topology).obstacle())
+                .contains("install " + remedy + " (Operation not permitted)");
+    }
+
+    @Test
+    void cpusOfThePeersAreThoseOfBothPlaces() {
+        assertThat(Placement.parse("cpu:8,2", TWO_NODES).cpus()).contains(CpuSet.parse("2,8"));
+        assertThat(Placement.DEFAULT.cpus()).isEmpty();
     }
 
     @ParameterizedTest
@@ -101,7 +109,7 @@ final class PlacementTest {
     void cpuOutsideTheAllowedSetIsNamed(String label, int missing) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse(label, TWO_NODES))
-                .withMessage("CPU %d is not among those this process may use: 2-3,6", missing);
+                .withMessage("CPU %d is not among those this process may use: 2-3,6,8", missing);
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import org.ipcbench.measure.Proximity.Distance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +19,7 @@ final class TopologyTest {
             Map.of(0, CpuSet.parse("0-1"), 1, CpuSet.parse("0-1"), 2, CpuSet.parse("2-3"), 3, CpuSet.parse("2-3")),
             Map.of(0, CpuSet.parse("0-3"), 1, CpuSet.parse("0-3"), 2, CpuSet.parse("0-3"), 3, CpuSet.parse("0-3")),
             Map.of(0, CpuSet.parse("0-5"), 1, CpuSet.parse("6-7")),
-            Set.of());
+            FakeCommands.reaching("0-7"));
 
     @TempDir
     private Path cpus;

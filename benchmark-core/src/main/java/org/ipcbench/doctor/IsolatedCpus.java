@@ -1,0 +1,37 @@
+package org.ipcbench.doctor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.ipcbench.placement.CpuSet;
+
+/**
+ * Whether the kernel keeps CPUs free of processes that nobody has moved there.
+ *
+ * @param root the directory that holds {@code sys}
+ */
+record IsolatedCpus(Path root) implements Probe {
+
+    @Override
+    public List<Finding> findings() {
+        List<Integer> cpus = isolated().list();
+        if (cpus.isEmpty()) {
+            return List.of();
+        }
+        return List.of(new Finding(
+                "isolated CPUs",
+                Severity.NOTE,
+                "the kernel moves no process to or between the CPUs %s".formatted(new CpuSet(cpus)),
+                "steadier there, if each peer is placed on a CPU of its own; other placements leave these CPUs out",
+                "--placement cpu:%d,%d".formatted(cpus.get(0), cpus.get(Math.min(1, cpus.size() - 1)))));
+    }
+
+    private CpuSet isolated() {
+        try {
+            return CpuSet.listedIn(root.resolve("sys/devices/system/cpu/isolated"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

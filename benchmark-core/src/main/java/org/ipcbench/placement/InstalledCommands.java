@@ -1,0 +1,58 @@
+package org.ipcbench.placement;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The commands in the directories of {@code PATH}. */
+final class InstalledCommands implements PlacingCommands {
+    private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
+
+    /** They take milliseconds. */
+    private static final long DEADLINE_SECONDS = 10;
+
+    @Override
+    public CpuSet reachable() throws IOException {
+        CpuSet online = CpuSet.listedIn(ONLINE);
+        Place everywhere = new Place(online.list().isEmpty() ? CpuSet.allowed() : online, Optional.empty());
+        // The kernel leaves out what the process may not use, and fails only where nothing is left.
+        return output(everywhere, "cat", CpuSet.STATUS.toString())
+                .lines()
+                .filter(line -> line.startsWith(CpuSet.ALLOWED))
+                .map(line -> CpuSet.parse(line.substring(CpuSet.ALLOWED.length())))
+                .findFirst()
+                .orElseThrow(() -> new IOException(CpuSet.STATUS + " does not show where a process may run"));
+    }
+
+    @Override
+    public void attempt(Place place) throws IOException {
+        output(place, "true");
+    }
+
+    private static String output(Place place, String... command) throws IOException {
+        List<String> whole =
+                Stream.concat(place.prefix().stream(), Stream.of(command)).toList();
+        Process process = new ProcessBuilder(whole).redirectErrorStream(true).start();
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("%s: did not end within %d s".formatted(whole.get(0), DEADLINE_SECONDS));
+            }
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (process.exitValue() != 0) {
+                String words = output.lines().findFirst().orElse("exit code " + process.exitValue());
+                throw new IOException(words.startsWith(whole.get(0)) ? words : whole.get(0) + ": " + words);
+            }
+            return output;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("%s: interrupted".formatted(whole.get(0)), e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
