@@ -15,10 +15,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
@@ -75,17 +77,29 @@ final class HttpClientChannel implements RequestChannel {
         }
     }
 
+    /** All at once, so that there is a connection for each: no other one can be opened later. */
     private void authenticate(Session session) throws IOException {
         HttpRequest request = to(server.resolve(Protocol.SESSION))
                 .timeout(session.connectTimeout())
                 .POST(BodyPublishers.noBody())
                 .build();
-        HttpResponse<Void> response = result(client.sendAsync(request, BodyHandlers.discarding()));
+        List<CompletableFuture<HttpResponse<Void>>> responses = Stream.generate(
+                        () -> client.sendAsync(request, BodyHandlers.discarding()))
+                .limit(Protocol.connections(session.messageSizeBytes()))
+                .toList();
         String expected = Protocol.hex(session.token().serverProof());
-        if (!Protocol.matches(
-                expected, response.headers().firstValue(Protocol.PROOF).orElse(null))) {
-            throw new IOException("peer failed authentication, its status is " + response.statusCode());
+        for (CompletableFuture<HttpResponse<Void>> awaited : responses) {
+            HttpResponse<Void> response = result(awaited);
+            if (!Protocol.matches(
+                    expected, response.headers().firstValue(Protocol.PROOF).orElse(null))) {
+                throw new IOException("peer failed authentication, its status is " + response.statusCode());
+            }
         }
+        HttpRequest entered = to(server.resolve(Protocol.ENTERED))
+                .timeout(session.connectTimeout())
+                .POST(BodyPublishers.noBody())
+                .build();
+        require(result(client.sendAsync(entered, BodyHandlers.discarding())), Protocol.NO_CONTENT);
     }
 
     @Override

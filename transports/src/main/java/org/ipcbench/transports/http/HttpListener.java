@@ -5,36 +5,56 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server until its client has proved the session's token. The JDK's server cannot stop listening and go on serving, so every
- * request has to show the client's proof: others are refused, at any time.
+ * The server until its client is in. The client proves the session's token once on each of the connections that it is going to
+ * need; then the server stops listening, and closes the connections of all others.
  */
 final class HttpListener implements Listener {
     private final Session session;
     private final String authorization;
     private final HttpServer server;
+    private final Entrance entrance;
+    private final String port;
+    private final List<HttpExchange> entering = new ArrayList<>();
     private final CompletableFuture<HttpServerChannel> client = new CompletableFuture<>();
     private volatile @Nullable HttpServerChannel admitted;
+    /** On the server's own thread only. */
+    private boolean closedToOthers;
+
     private boolean accepted;
 
     HttpListener(Session session) throws IOException {
         this.session = session;
         authorization = Protocol.authorization(session.token());
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        port = Integer.toString(server.getAddress().getPort());
+        entrance = entranceOf(server);
         server.setExecutor(this::execute);
         server.createContext("/", this::handle);
         server.start();
     }
 
+    private static Entrance entranceOf(HttpServer server) throws IOException {
+        try {
+            return new Entrance(server);
+        } catch (IOException e) {
+            server.stop(0);
+            throw e;
+        }
+    }
+
     @Override
     public String address() {
-        return Integer.toString(server.getAddress().getPort());
+        return port;
     }
 
     @Override
@@ -52,45 +72,66 @@ final class HttpListener implements Listener {
     }
 
     /**
-     * Once there is a client, the server's one thread parses each request, as it does by default, and hands it to the measuring
-     * thread. Until then each request has a thread, so that one that sends half a request keeps nobody out.
+     * Called on the server's own thread, which accepts connections. Once there is a client, it parses each request, as it does by
+     * default, and hands it to the measuring thread. Until then each request has a thread, so that one that sends half a request
+     * keeps nobody out.
      */
     private void execute(Runnable request) {
-        if (admitted != null) {
-            request.run();
-        } else {
+        if (admitted == null) {
             Thread thread = new Thread(request, "pending-request");
             thread.setDaemon(true);
             thread.start();
+        } else {
+            if (!closedToOthers) {
+                closedToOthers = true;
+                closeToOthers();
+            }
+            request.run(); // ends at once where its connection has just been closed
+        }
+    }
+
+    private void closeToOthers() {
+        try {
+            entrance.close(entering.stream()
+                    .map(exchange -> exchange.getRemoteAddress().getPort())
+                    .collect(Collectors.toSet()));
+        } catch (IOException e) {
+            client.completeExceptionally(e);
         }
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        HttpServerChannel channel = admitted;
         if (!Protocol.matches(authorization, exchange.getRequestHeaders().getFirst(Protocol.AUTHORIZATION))) {
             refuse(exchange);
         } else if (exchange.getRequestURI().getPath().equals(Protocol.SESSION)) {
             admit(exchange);
+        } else if (channel == null) {
+            refuse(exchange);
+        } else if (exchange.getRequestURI().getPath().equals(Protocol.ENTERED)) {
+            HttpServerChannel.respond(exchange, Protocol.NO_CONTENT);
+            client.complete(channel);
         } else {
-            HttpServerChannel channel = admitted;
-            if (channel == null) {
-                refuse(exchange);
-            } else {
-                channel.arrive(exchange);
-            }
+            channel.arrive(exchange);
         }
     }
 
+    /** Keeps each request unanswered until all have come: so each has a connection of its own. */
     private synchronized void admit(HttpExchange exchange) throws IOException {
         if (admitted != null) {
             refuse(exchange);
             return;
         }
-        HttpServerChannel channel = new HttpServerChannel(server, session.messageSizeBytes());
-        admitted = channel; // before the client knows: its next request is the channel's
-        exchange.getResponseHeaders()
-                .set(Protocol.PROOF, Protocol.hex(session.token().serverProof()));
-        HttpServerChannel.respond(exchange, Protocol.NO_CONTENT);
-        client.complete(channel);
+        entering.add(exchange);
+        if (entering.size() == Protocol.connections(session.messageSizeBytes())) {
+            // before the client knows: its next request is the channel's
+            admitted = new HttpServerChannel(server, session.messageSizeBytes());
+            for (HttpExchange entered : entering) {
+                entered.getResponseHeaders()
+                        .set(Protocol.PROOF, Protocol.hex(session.token().serverProof()));
+                HttpServerChannel.respond(entered, Protocol.NO_CONTENT);
+            }
+        }
     }
 
     /** Refuses a request; the connection ends with the response. */

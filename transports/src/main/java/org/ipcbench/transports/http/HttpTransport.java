@@ -1,6 +1,7 @@
 package org.ipcbench.transports.http;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -17,6 +18,8 @@ import org.ipcbench.transport.WaitStrategy;
 public final class HttpTransport implements Transport {
     /** The array that is sent, the JDK's copies of it in both directions, and one array that is not collected yet. */
     private static final int QUEUED_COPIES = 6;
+
+    private static final long LONGER_THAN_ANY_RUN_SECONDS = Duration.ofDays(100).toSeconds();
 
     @Override
     public TransportInfo info() {
@@ -37,12 +40,15 @@ public final class HttpTransport implements Transport {
 
     /**
      * The server of JDK 17 writes head and body of an answer apart: without NODELAY the body would wait for the other side's late
-     * acknowledgement of the head, some 40 ms. The second option limits how
-     * long a stranger with half a request holds the server up.
+     * acknowledgement of the head, some 40 ms. Connections are kept while they are idle, since no other one can be opened later.
      */
     @Override
     public List<String> jvmArguments() {
-        return List.of("-Dsun.net.httpserver.nodelay=true", "-Dsun.net.httpserver.maxReqTime=10");
+        return List.of(
+                "-Dsun.net.httpserver.nodelay=true",
+                "-Dsun.net.httpserver.idleInterval=" + LONGER_THAN_ANY_RUN_SECONDS,
+                "-Djdk.httpclient.keepalive.timeout=" + LONGER_THAN_ANY_RUN_SECONDS,
+                Entrance.JVM_ARGUMENT);
     }
 
     @Override

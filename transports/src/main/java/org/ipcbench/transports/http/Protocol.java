@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class Protocol {
     static final LibraryWait WAIT = new LibraryWait("HTTP");
 
-    /** Both sides prove the token: the client by every request, the server by its answer to the first one. */
+    /** Both sides prove the token: the client by every request, the server by its answer to the first one of each connection. */
     static final String SESSION = "/session";
+
+    /** All connections of the client are there; nobody else is heard from now on. */
+    static final String ENTERED = "/entered";
 
     /** A message of the client that nobody answers; the response says that it has been received. */
     static final String MESSAGE = "/message";
@@ -51,6 +54,11 @@ final class Protocol {
     /** Number of messages that may be on their way to the server at once. */
     static int mostInFlight(int messageBytes) {
         return messageBytes <= LARGEST_IN_FLIGHT_BYTES ? MOST_IN_FLIGHT : 1;
+    }
+
+    /** Number of connections between both sides: one more for the request for the server's next message. */
+    static int connections(int messageBytes) {
+        return mostInFlight(messageBytes) + 1;
     }
 
     /** The value of the header by which the client shows its half of the token. */
