@@ -58,15 +58,16 @@ record AdvisedRuns(
                 terminal.err().println("interrupted");
                 return ExitCode.INTERRUPTED;
             }
-            ExitCode exitCode = run.finish(outcome.get(), directory);
+            ExitCode exitCode = interruption.holdOff(() -> run.finish(outcome.get(), directory));
             RunResult result = outcome.get().result();
-            if (result.interrupted()) {
+            if (result.interrupted() || interruption.isWanted()) {
                 return exitCode;
             }
             RunTrials trials = new RunTrials(result);
             Advice advice = Advice.of(target, trials.of(trials.cellsAt(target)));
-            Elsewhere elsewhere =
-                    advice.recommended().isPresent() ? elsewhere(advice) : new Elsewhere(List.of(), ExitCode.FAILED);
+            Elsewhere elsewhere = advice.recommended().isPresent()
+                    ? elsewhere(advice, interruption)
+                    : new Elsewhere(List.of(), ExitCode.FAILED);
             RunConditions conditions = RunConditions.of(outcome.get().environment());
             terminal.out()
                     .print(new AdviceText(options.peers.locale)
@@ -84,7 +85,7 @@ record AdvisedRuns(
      */
     private record Elsewhere(List<Change> changes, ExitCode exitCode) {}
 
-    private Elsewhere elsewhere(Advice advice) throws IOException {
+    private Elsewhere elsewhere(Advice advice, Interruption interruption) throws IOException {
         Target target = advice.target();
         String transports = advice.finalists().stream()
                 .map(finalist -> finalist.trial().transportId())
@@ -99,7 +100,7 @@ record AdvisedRuns(
             if (outcome.isEmpty()) {
                 return new Elsewhere(List.of(), ExitCode.INTERRUPTED);
             }
-            ExitCode exitCode = run.finish(outcome.get(), directory);
+            ExitCode exitCode = interruption.holdOff(() -> run.finish(outcome.get(), directory));
             RunResult result = outcome.get().result();
             return new Elsewhere(result.interrupted() ? List.of() : changes(advice, new RunTrials(result)), exitCode);
         } catch (ParameterException e) {

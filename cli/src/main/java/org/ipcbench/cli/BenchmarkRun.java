@@ -235,7 +235,7 @@ final class BenchmarkRun {
                 addLines(listeners, terminal.err()::println);
                 result = run(settings, tally, earlier, listeners, troubles);
             } else {
-                try (ProgressDisplay progress = new ProgressDisplay(terminal.err(), IterationNames.of(plan))) {
+                try (ProgressDisplay progress = new ProgressDisplay(terminal, IterationNames.of(plan))) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
                     result = run(settings, tally, earlier, listeners, troubles);

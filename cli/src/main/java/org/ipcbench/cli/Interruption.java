@@ -1,9 +1,11 @@
 package org.ipcbench.cli;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets Ctrl-C end a run in good order: the shutdown hook interrupts the thread that runs it and waits until that thread
@@ -15,8 +17,10 @@ final class Interruption implements AutoCloseable {
 
     private final Thread running = Thread.currentThread();
     private final CountDownLatch done = new CountDownLatch(1);
+    private final ReentrantLock allowed = new ReentrantLock();
 
     private final OptionalInt exitCode;
+    private volatile boolean wanted;
 
     /** Until this is closed, the end of the JVM interrupts the calling thread. */
     Interruption() {
@@ -38,12 +42,41 @@ final class Interruption implements AutoCloseable {
         done.countDown();
     }
 
+    /** What is done as a whole, because an interrupt would cost a file: one that comes meanwhile comes afterwards. */
+    <T> T holdOff(Whole<T> whole) throws IOException {
+        boolean interrupted = false;
+        allowed.lock();
+        try {
+            interrupted = Thread.interrupted();
+            return whole.call();
+        } finally {
+            allowed.unlock();
+            if (interrupted) {
+                running.interrupt();
+            }
+        }
+    }
+
+    /** Work that ends soon. */
+    interface Whole<T> {
+        T call() throws IOException;
+    }
+
+    /** Whether the JVM is about to end, also while an interrupt is held off. */
+    boolean isWanted() {
+        return wanted;
+    }
+
     private void interruptAndWait() {
         if (done.getCount() == 0) {
             return;
         }
-        running.interrupt();
+        wanted = true;
         try {
+            if (allowed.tryLock(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                running.interrupt();
+                allowed.unlock();
+            }
             if (!done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 System.err.println("the run did not end within " + PATIENCE.toSeconds() + " s of being interrupted");
                 return;

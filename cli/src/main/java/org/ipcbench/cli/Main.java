@@ -2,7 +2,7 @@ package org.ipcbench.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.ipcbench.plan.Exhaustion;
@@ -14,8 +14,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        OutputStream err = new FileOutputStream(FileDescriptor.err);
         System.exit(run(new Terminal(System.in, out, err), arguments));
     }
 
@@ -25,7 +25,7 @@ public final class Main {
             Plugins plugins = Plugins.of(arguments);
             CliContext context = new CliContext(terminal, plugins.registry(), plugins.classPath());
             int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
-            return terminal.out().checkError() ? unwritten(terminal, exitCode) : exitCode;
+            return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
             terminal.err()
                     .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(Plugins.OPTION, e.getMessage())));
@@ -69,7 +69,7 @@ public final class Main {
                 .getSubcommands()
                 .values()
                 .forEach(subcommand -> subcommand.getCommandSpec().versionProvider(new SuiteVersionProvider()));
-        commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+        commandLine.setOut(new PrintWriter(terminal.ownOut(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         return commandLine;
     }

@@ -41,7 +41,9 @@ abstract class MeasuringCommand implements Callable<Integer> {
                 return ExitCode.INTERRUPTED.code();
             }
             terminal().out().print(text(outcome.get())); // before the plots, of which many may take a while
-            return run.finish(outcome.get(), directory).code();
+            return interruption
+                    .holdOff(() -> run.finish(outcome.get(), directory))
+                    .code();
         }
     }
 

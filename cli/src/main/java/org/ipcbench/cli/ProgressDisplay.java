@@ -1,9 +1,8 @@
 package org.ipcbench.cli;
 
-import java.io.PrintStream;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
@@ -19,9 +18,9 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
     private final ProgressBar bar;
     private int ended;
 
-    ProgressDisplay(PrintStream err, IterationNames names) {
+    ProgressDisplay(Terminal terminal, IterationNames names) {
         this.names = names;
-        line = new BarLine(err);
+        line = new BarLine(terminal);
         bar = new ProgressBarBuilder()
                 .setTaskName("measuring")
                 .setInitialMax(STEPS_PER_TURN)
@@ -40,6 +39,7 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
 
     @Override
     public void iterationStarted(Plan.Turn turn) {
+        line.fit(); // now, because nothing is measured yet
         bar.setExtraMessage(" " + names.of(turn));
     }
 
@@ -64,23 +64,59 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
         bar.close();
     }
 
-    /** The terminal's last line; the bar draws it on a thread of its own, so that one waits for the other. */
-    private static final class BarLine extends ConsoleProgressBarConsumer {
-        private final PrintStream err;
+    /**
+     * The terminal's last line; the bar draws it on a thread of its own, so that one waits for the other. The library's own
+     * consumer would open the terminal, and with that put the default action of Ctrl-C back.
+     */
+    private static final class BarLine implements ProgressBarConsumer {
+        private static final String LINE_START = "\r";
+        private static final String ERASE_TO_LINE_END = "\u001b[K";
+        /** A line that does not fit any more, because the window has become narrower, is cut off by the terminal. */
+        private static final String NO_WRAP = "\u001b[?7l";
 
-        BarLine(PrintStream err) {
-            super(err);
-            this.err = err;
+        private static final String WRAP = "\u001b[?7h";
+
+        private final Terminal terminal;
+        private final TerminalWidth width = new TerminalWidth();
+
+        BarLine(Terminal terminal) {
+            this.terminal = terminal;
+            fit();
+        }
+
+        void fit() {
+            width.ask();
+        }
+
+        /** The last column stays empty: some terminals would erase what stands there. */
+        @Override
+        public int getMaxRenderedLength() {
+            return width.columns() - 1;
+        }
+
+        /**
+         * In one piece, so that a signal leaves no terminal that does not wrap; and with the cursor back at the start, where
+         * the ^C that a terminal shows will be erased with the bar.
+         */
+        @Override
+        public synchronized void accept(String bar) {
+            terminal.ownErr()
+                    .print(LINE_START + NO_WRAP + TextOutput.shown(bar) + ERASE_TO_LINE_END + WRAP + LINE_START);
         }
 
         @Override
-        public synchronized void accept(String bar) {
-            super.accept(bar);
+        public synchronized void clear() {
+            terminal.ownErr().print(LINE_START + ERASE_TO_LINE_END);
         }
 
         synchronized void printAbove(String text) {
             clear();
-            err.println(text);
+            terminal.err().println(text);
+        }
+
+        @Override
+        public void close() {
+            // the line is cleared, and the terminal is not this object's
         }
     }
 }

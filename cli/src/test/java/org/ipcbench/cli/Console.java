@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -56,10 +55,7 @@ record Console(int exitCode, List<String> out, List<String> err) {
 
     private static Console call(ToIntFunction<Terminal> program, OutputStream out, ByteArrayOutputStream written) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exitCode = program.applyAsInt(new Terminal(
-                InputStream.nullInputStream(),
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)));
+        int exitCode = program.applyAsInt(new Terminal(InputStream.nullInputStream(), out, err));
         return new Console(exitCode, lines(written), lines(err));
     }
 

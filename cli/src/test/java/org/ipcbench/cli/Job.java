@@ -24,6 +24,9 @@ final class Job implements AutoCloseable {
     /** For a program that hangs; others may keep this machine busy. */
     static final Duration DEADLINE = Duration.ofMinutes(3);
 
+    /** Fewer than the usual eighty, so that a bar of the usual length would not fit. */
+    static final int TERMINAL_COLUMNS = 60;
+
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
     private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
@@ -60,6 +63,18 @@ final class Job implements AutoCloseable {
         return launch(site, prefix, List.of("-jar", JAR.toString()), all);
     }
 
+    /**
+     * Starts the program on a terminal of its own, which is standard input, output and error: {@link #out} is what the
+     * terminal gets. The files {@code before}, {@code after} and {@code code} of the site tell its settings and the exit
+     * code.
+     */
+    static Job startOnTerminal(JobSite site, String... arguments) throws IOException {
+        String session = "trap : INT; cd %s; stty columns %d; stty -a > before; $*; echo \\$? > code; stty -a > after"
+                .formatted(site.root(), TERMINAL_COLUMNS);
+        String script = "SHELL=/bin/sh exec script -qfc \"%s\" /dev/null".formatted(session);
+        return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
+    }
+
     /** Starts the program with faults, in a process group of its own and with no signal ignored. */
     static Job startFaulty(JobSite site, FaultLog log, FaultTrial trial) throws IOException {
         Path tests = Path.of("target", "test-classes").toAbsolutePath();
@@ -71,6 +86,13 @@ final class Job implements AutoCloseable {
                 List.of("setsid", "env", "--default-signal=HUP,INT,TERM"),
                 List.of("-cp", tests + File.pathSeparator + JAR, FaultLauncher.class.getName()),
                 all);
+    }
+
+    /** Starts the program from a copy of its jar; its output directory is the site's. */
+    static Job startFrom(JobSite site, Path jar, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--output", site.output().toString()));
+        return launch(site, List.of(), List.of("-jar", jar.toString()), all);
     }
 
     /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
@@ -135,6 +157,12 @@ final class Job implements AutoCloseable {
         for (String line : lines) {
             process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         }
+        process.getOutputStream().flush();
+    }
+
+    /** Presses a key of the terminal. */
+    void press(char key) throws IOException {
+        process.getOutputStream().write(key);
         process.getOutputStream().flush();
     }
 
@@ -217,9 +245,18 @@ final class Job implements AutoCloseable {
 
     /** A running process of the current iteration. */
     Optional<ProcessHandle> peer(Role role) {
-        return process.children()
+        return process.descendants()
                 .filter(child -> child.info().commandLine().orElse("").endsWith(" " + role.label()))
                 .findFirst();
+    }
+
+    /** The launcher, where it is behind other processes. */
+    ProcessHandle launcher() {
+        return process.descendants()
+                .filter(each -> each.info().command().orElse("").endsWith("java"))
+                .filter(each -> each.info().commandLine().orElse("").contains(" -jar "))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Named pipes are unlinked once both sides have them open. */
