@@ -30,6 +30,7 @@ import org.ipcbench.workload.Workload;
  * <p>Where a server has several clients, the "pair" is all of them.
  */
 public final class PeerPair implements Peers {
+    private final ClassPath classes;
     private final Transport transport;
     private final int largestBytes;
     private final Placement placement;
@@ -42,6 +43,7 @@ public final class PeerPair implements Peers {
     private boolean busy;
 
     private PeerPair(
+            ClassPath classes,
             Transport transport,
             int largestBytes,
             Placement placement,
@@ -49,6 +51,7 @@ public final class PeerPair implements Peers {
             Clients clients,
             Milestones milestones,
             PairProcesses processes) {
+        this.classes = classes;
         this.transport = transport;
         this.largestBytes = largestBytes;
         this.placement = placement;
@@ -73,11 +76,13 @@ public final class PeerPair implements Peers {
     public static PeerPair start(
             PeerSettings settings, Transport transport, int largestBytes, Placement placement, Clients clients)
             throws IOException {
+        settings.classes().requireUnchanged();
         Milestones milestones = new Milestones(NanoClock.system());
-        Topology topology = Topology.ofThisMachine();
+        Topology topology = Topology.around(placement);
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles, clients);
-        return new PeerPair(transport, largestBytes, placement, topology, clients, milestones, processes);
+        return new PeerPair(
+                settings.classes(), transport, largestBytes, placement, topology, clients, milestones, processes);
     }
 
     @Override
@@ -96,8 +101,10 @@ public final class PeerPair implements Peers {
         try {
             return measure(workload, session, warmUpNanos, progress);
         } catch (NoProgressException e) {
+            classes.requireUnchanged(); // its classes may be what it lacks
             throw explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
         } catch (IterationFailedException e) {
+            classes.requireUnchanged();
             throw explained(e);
         }
     }
@@ -107,6 +114,7 @@ public final class PeerPair implements Peers {
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
         assign(fileCheck.workload(), session, warmUpNanos);
         awaitArmed();
+        classes.requireUnchanged(); // each JVM has opened its jars by now, and all have opened the same ones
         go(progress);
         PairReport report = awaitReport();
         milestones.measured(report.client().measurement());

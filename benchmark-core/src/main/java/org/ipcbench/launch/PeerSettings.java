@@ -18,7 +18,7 @@ import org.ipcbench.workload.Role;
  *
  * @param jvm the Java installation of the peers
  * @param userArguments JVM arguments the user gave
- * @param classPath where peers find their classes
+ * @param classes where peers find their classes
  * @param classArchive these classes as a JVM's archive; empty where there is none
  * @param timeout how long a pair may make no progress
  * @param mainClass name of the class that a peer runs
@@ -27,7 +27,7 @@ import org.ipcbench.workload.Role;
 public record PeerSettings(
         Jvm jvm,
         List<String> userArguments,
-        String classPath,
+        ClassPath classes,
         Optional<Path> classArchive,
         Duration timeout,
         String mainClass,
@@ -41,13 +41,23 @@ public record PeerSettings(
     }
 
     /** Settings of peers that load their classes from the class path alone. */
+    public PeerSettings(Jvm jvm, List<String> userArguments, ClassPath classes, Duration timeout) {
+        this(jvm, userArguments, classes, Optional.empty(), timeout, PEER_MAIN_CLASS, ControlObserver.NONE);
+    }
+
+    /** The same of peers whose jars are as they are now. */
     public PeerSettings(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
-        this(jvm, userArguments, classPath, Optional.empty(), timeout, PEER_MAIN_CLASS, ControlObserver.NONE);
+        this(jvm, userArguments, ClassPath.of(classPath), timeout);
+    }
+
+    /** Where peers find their classes, as a JVM takes it. */
+    public String classPath() {
+        return classes.text();
     }
 
     /** The same settings, with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
-        return new PeerSettings(jvm, userArguments, classPath, Optional.of(archive), timeout, mainClass, observer);
+        return new PeerSettings(jvm, userArguments, classes, Optional.of(archive), timeout, mainClass, observer);
     }
 
     /** The same settings, with one more JVM argument after the user's. */
@@ -59,27 +69,28 @@ public record PeerSettings(
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
-        return new PeerSettings(jvm, arguments, classPath, classArchive, timeout, mainClass, observer);
+        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, mainClass, observer);
     }
 
     /** The same settings, for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
-        return new PeerSettings(other, userArguments, classPath, Optional.empty(), timeout, mainClass, observer);
+        return new PeerSettings(other, userArguments, classes, Optional.empty(), timeout, mainClass, observer);
     }
 
     /** The same settings, for peers that find their classes elsewhere. */
     public PeerSettings withClassPath(String other) {
-        return new PeerSettings(jvm, userArguments, other, Optional.empty(), timeout, mainClass, observer);
+        return new PeerSettings(
+                jvm, userArguments, ClassPath.of(other), Optional.empty(), timeout, mainClass, observer);
     }
 
     /** The same settings, for peers that run another class. */
     public PeerSettings withMainClass(String otherClass) {
-        return new PeerSettings(jvm, userArguments, classPath, classArchive, timeout, otherClass, observer);
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, otherClass, observer);
     }
 
     /** The same settings, for peers whose control messages this observer sees. */
     public PeerSettings observedBy(ControlObserver other) {
-        return new PeerSettings(jvm, userArguments, classPath, classArchive, timeout, mainClass, other);
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, mainClass, other);
     }
 
     /** This JVM's class path, made independent of the working directory. */
@@ -110,7 +121,7 @@ public record PeerSettings(
                 jvm,
                 placement.prefix(role),
                 PeerMemory.forMessages(traits, messageSizeBytes, connections),
-                classPath,
+                classPath(),
                 classArchive,
                 transport.jvmArguments(),
                 userArguments,

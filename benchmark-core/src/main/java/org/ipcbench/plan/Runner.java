@@ -13,6 +13,7 @@ import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.Peers;
+import org.ipcbench.launch.ReplacedJarException;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.workload.Extent;
@@ -47,7 +48,7 @@ public final class Runner {
      * Measures every cell that can be measured. A failed iteration costs none of the others; interrupting the thread
      * ends the current iteration and keeps what was measured.
      *
-     * @throws IOException where a listener cannot write what was measured
+     * @throws IOException where a listener cannot write what was measured, or a jar of the peers was replaced
      */
     public RunResult run(Plan plan) throws IOException {
         return run(plan, new RunTally(plan));
@@ -183,7 +184,8 @@ public final class Runner {
     }
 
     @SuppressWarnings("CatchingUnchecked") // an error costs this iteration, and none of the others
-    private IterationResult measure(Plan.Turn turn, long warmUpNanos) throws InterruptedException {
+    private IterationResult measure(Plan.Turn turn, long warmUpNanos)
+            throws InterruptedException, ReplacedJarException {
         Cell cell = turn.cell();
         try {
             Peers peers = start.peersOf(cell);
@@ -203,6 +205,8 @@ public final class Runner {
                         .formatted(cell.transportId(), Exhaustion.describe(e)));
             }
             return IterationResult.measured(turn, measured.orElseThrow(), peers.breakdown());
+        } catch (ReplacedJarException e) {
+            throw e; // as it would be of every other iteration
         } catch (IterationFailedException | IOException | RuntimeException | Error e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();

@@ -12,6 +12,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
+import org.ipcbench.results.ForeignLinesException;
 import org.ipcbench.results.ResultsLog;
 
 /**
@@ -54,8 +55,8 @@ public final class RunFiles implements RunListener {
     }
 
     @Override
-    public void iterationEnded(IterationResult result) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationEnded(result), warnings);
+    public void iterationEnded(IterationResult result) throws IOException {
+        record(() -> log.iterationEnded(result));
         sinceTable++;
         if ((long) sinceTable * ROWS_PER_ITERATION >= tally.cells()) {
             sinceTable = 0;
@@ -65,13 +66,26 @@ public final class RunFiles implements RunListener {
 
     /** The table waits for the repetition. */
     @Override
-    public void iterationRepeated(IterationResult paused) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.iterationRepeated(paused), warnings);
+    public void iterationRepeated(IterationResult paused) throws IOException {
+        record(() -> log.iterationRepeated(paused));
     }
 
     @Override
-    public void roundSuperseded(int round, Plan.Part part) {
-        write(directory.path().resolve(ResultsLog.FILE_NAME), () -> log.roundSuperseded(round, part), warnings);
+    public void roundSuperseded(int round, Plan.Part part) throws IOException {
+        record(() -> log.roundSuperseded(round, part));
+    }
+
+    /** A full disk may have room again; a record that another process writes to is no longer ours, and the run ends. */
+    private void record(Writing writing) throws IOException {
+        Path record = directory.path().resolve(ResultsLog.FILE_NAME);
+        try {
+            writing.write();
+            complete(record, warnings);
+        } catch (ForeignLinesException e) {
+            throw e;
+        } catch (IOException e) {
+            incomplete(record, e, warnings);
+        }
     }
 
     /**
@@ -103,14 +117,22 @@ public final class RunFiles implements RunListener {
     private void write(Path file, Writing writing, Consumer<String> told) {
         try {
             writing.write();
-            if (failures.remove(file) != null) {
-                told.accept("%s is complete again".formatted(file));
-            }
+            complete(file, told);
         } catch (IOException e) {
-            String failure = String.valueOf(e.getMessage());
-            if (failures.put(file, failure) == null) {
-                told.accept("%s; tried again after the next iteration".formatted(failure));
-            }
+            incomplete(file, e, told);
+        }
+    }
+
+    private void complete(Path file, Consumer<String> told) {
+        if (failures.remove(file) != null) {
+            told.accept("%s is complete again".formatted(file));
+        }
+    }
+
+    private void incomplete(Path file, IOException problem, Consumer<String> told) {
+        String failure = String.valueOf(problem.getMessage());
+        if (failures.put(file, failure) == null) {
+            told.accept("%s; tried again after the next iteration".formatted(failure));
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Dimension;
@@ -36,6 +37,7 @@ public final class ResultsLog implements RunListener, Closeable {
     private final Gson gson = new GsonBuilder().disableHtmlEscaping().create();
     private final Path path;
     private final SyncedLines lines;
+    private final Optional<RunLock> lock;
     private final Map<Cell, Integer> indexes;
     private final List<Dimension> dimensions;
 
@@ -46,22 +48,32 @@ public final class ResultsLog implements RunListener, Closeable {
     private Instant started = Instant.now();
 
     /**
-     * A record in an empty file.
+     * A record in an empty file that no other process knows.
      *
      * @param plan what is measured
      * @param dimensions what its cells are told apart by
      */
     public ResultsLog(Path path, RandomAccessFile file, Plan plan, List<Dimension> dimensions) {
+        this(path, file, Optional.empty(), plan, dimensions);
+    }
+
+    /** The same in any file, with what keeps other processes from writing it. */
+    private ResultsLog(
+            Path path, RandomAccessFile file, Optional<RunLock> lock, Plan plan, List<Dimension> dimensions) {
         this.path = path;
+        this.lock = lock;
         lines = new SyncedLines(path, file);
         this.dimensions = dimensions;
         indexes = RunHeader.indexes(plan);
     }
 
-    /** Makes the file, and writes the header of a run that is about to measure this plan. */
+    /**
+     * Makes the file, and writes the header of a run that is about to measure this plan. The run's directory is locked until
+     * the record is closed.
+     */
     public static ResultsLog create(Path path, Plan plan, RunIdentity identity) throws IOException {
-        ResultsLog log =
-                new ResultsLog(path, new RandomAccessFile(Files.createFile(path).toFile(), "rw"), plan, Dimension.ALL);
+        RunLock lock = RunLock.of(path.resolveSibling(""));
+        ResultsLog log = opened(lock, Files::createFile, path, plan);
         try {
             log.begin(RunHeader.of(plan, identity));
         } catch (IOException e) {
@@ -74,12 +86,14 @@ public final class ResultsLog implements RunListener, Closeable {
     /**
      * Goes on with the record of a run that did not end.
      *
+     * @param record as it was read once the lock was taken
+     * @param lock given back when the log is closed
      * @param plan what is measured, with the same cells as the record
      * @param identity of the suite and the boot that go on with it
      */
-    public static ResultsLog resume(RunRecord record, Plan plan, RunIdentity identity) throws IOException {
-        Path path = record.file();
-        ResultsLog log = new ResultsLog(path, new RandomAccessFile(path.toFile(), "rw"), plan, Dimension.ALL);
+    public static ResultsLog resume(RunRecord record, RunLock lock, Plan plan, RunIdentity identity)
+            throws IOException {
+        ResultsLog log = opened(lock, existing -> existing, record.file(), plan);
         try {
             log.takeOver(record);
             log.lines.append(new LogLine(log.gson.toJson(new ResumedLine(
@@ -91,10 +105,25 @@ public final class ResultsLog implements RunListener, Closeable {
         return log;
     }
 
+    /** How the file of a record comes about. */
+    private interface Place {
+        Path at(Path path) throws IOException;
+    }
+
+    private static ResultsLog opened(RunLock lock, Place place, Path path, Plan plan) throws IOException {
+        try {
+            RandomAccessFile file = new RandomAccessFile(place.at(path).toFile(), "rw");
+            return new ResultsLog(path, file, Optional.of(lock), plan, Dimension.ALL);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
     /** A repetition that was not completed counts no longer, it is begun anew. */
     private void takeOver(RunRecord record) throws IOException {
         long wholeBytes = record.wholeBytes();
-        lines.goOnAt(wholeBytes);
+        lines.goOnAt(wholeBytes, record.fileBytes() - wholeBytes);
         try (LineCursor cursor = new LineCursor(path)) {
             while (cursor.next() && cursor.end() <= wholeBytes) {
                 if (cursor.line().contains(SealedLine.COUNTS) && SealedLine.isIntact(cursor.line())) {
@@ -112,6 +141,11 @@ public final class ResultsLog implements RunListener, Closeable {
                 roundSuperseded(together.round(), together.part());
             }
         }
+    }
+
+    /** What does not hinder another process from writing the record, too; empty where the lock does. */
+    public Optional<String> weakness() {
+        return lock.flatMap(RunLock::weakness);
     }
 
     /** Writes the header. */
@@ -181,7 +215,11 @@ public final class ResultsLog implements RunListener, Closeable {
 
     @Override
     public void close() throws IOException {
-        lines.close();
+        try (lines) {
+            if (lock.isPresent()) {
+                lock.get().close();
+            }
+        }
     }
 
     private JsonObject json(IterationResult result, boolean repeated) {

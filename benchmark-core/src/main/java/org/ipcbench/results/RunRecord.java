@@ -38,6 +38,7 @@ public final class RunRecord {
     private @Nullable EndLine end;
     private int lastRound;
     private long wholeBytes;
+    private long fileBytes;
 
     private RunRecord(Path file, boolean salvage) {
         this.file = file;
@@ -113,12 +114,17 @@ public final class RunRecord {
         return wholeBytes;
     }
 
+    /** Length of the record as it was read, with what stands behind its last whole line, in bytes. */
+    long fileBytes() {
+        return fileBytes;
+    }
+
     Path file() {
         return file;
     }
 
     /** The directory of the run. */
-    Path directory() {
+    public Path directory() {
         return file.resolveSibling("");
     }
 
@@ -184,6 +190,7 @@ public final class RunRecord {
                 }
                 wholeBytes = cursor.end();
             }
+            fileBytes = cursor.end() + cursor.restBytes();
             boolean torn = cursor.restBytes() > 0 || damagedLines.remove(cursor.number());
             if (torn) {
                 remarks.add("the last line of %s is incomplete and left out".formatted(file));

@@ -27,14 +27,23 @@ final class SyncedLines implements Closeable {
 
     private long wholeBytes;
 
+    /** Behind the whole lines, what may be left of a line of this process, or of the one that it goes on for. */
+    private long tornBytes;
+
     SyncedLines(Path path, RandomAccessFile file) {
         this.path = path;
         this.file = file;
     }
 
-    /** Leaves the first bytes of the file as they are, and appends behind them. */
-    void goOnAt(long bytes) {
-        wholeBytes = bytes;
+    /**
+     * Leaves the first bytes of the file as they are, and appends behind them.
+     *
+     * @param whole number of bytes that stay
+     * @param torn number of bytes behind them, which may be cut off
+     */
+    void goOnAt(long whole, long torn) {
+        wholeBytes = whole;
+        tornBytes = torn;
     }
 
     /** Appends a line, after those that could not be written before. */
@@ -53,13 +62,16 @@ final class SyncedLines implements Closeable {
      * Writes the lines that could not be written before.
      *
      * @throws IOException where that fails again
+     * @throws ForeignLinesException where the file is not as this process left it; nothing of it is cut off then
      */
     void writeRest() throws IOException {
         while (!unwritten.isEmpty()) {
             LogLine line = unwritten.getFirst();
             byte[] text = line.text();
+            requireOwn();
             try {
                 file.setLength(wholeBytes); // without what a full disk took of a line
+                tornBytes = text.length;
                 file.seek(wholeBytes);
                 file.write(text);
                 file.getFD().sync();
@@ -68,9 +80,11 @@ final class SyncedLines implements Closeable {
             }
             line.writtenAt(wholeBytes);
             wholeBytes += text.length;
+            tornBytes = 0;
             unwritten.removeFirst();
         }
         while (!superseded.isEmpty()) {
+            requireOwn();
             try {
                 file.seek(superseded.getFirst().flagAt());
                 file.write(SUPERSEDED);
@@ -82,10 +96,26 @@ final class SyncedLines implements Closeable {
         }
     }
 
+    /** The lock keeps others out; where a file system has none, the length tells that they wrote. */
+    private void requireOwn() throws IOException {
+        long bytes;
+        try {
+            bytes = file.length();
+        } catch (IOException e) {
+            throw incomplete(e);
+        }
+        if (bytes < wholeBytes || bytes > wholeBytes + tornBytes) {
+            throw new ForeignLinesException(
+                    "%s has %d bytes where this run left %d: another process writes to it, and what this one measures now is not recorded"
+                            .formatted(path, bytes, wholeBytes));
+        }
+    }
+
     private IOException incomplete(IOException cause) {
         IOException failure = new IOException("cannot write %s: %s".formatted(path, cause.getMessage()), cause);
         try {
             file.setLength(wholeBytes);
+            tornBytes = 0;
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

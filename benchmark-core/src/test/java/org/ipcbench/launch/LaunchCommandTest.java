@@ -18,7 +18,7 @@ final class LaunchCommandTest {
 
     @Test
     void commandIsExactlyAsExpected() {
-        LaunchCommand command = command(17, List.of("taskset", "--cpu-list", "1"), List.of("-Xint", "-Xmx1g"));
+        LaunchCommand command = command(17, List.of("taskset", "-c", "1"), List.of("-Xint", "-Xmx1g"));
 
         assertThat(command.toList())
                 .containsExactly(
@@ -26,7 +26,7 @@ final class LaunchCommandTest {
                         "-c",
                         "trap '' INT; exec \"$0\" \"$@\"",
                         "taskset",
-                        "--cpu-list",
+                        "-c",
                         "1",
                         "/opt/jdk/bin/java",
                         "-XX:+UseSerialGC",
@@ -107,7 +107,7 @@ final class LaunchCommandTest {
 
     @Test
     void withoutAShellTheCommandIsTheSameFromThePlacementOn() {
-        LaunchCommand command = command(17, List.of("taskset", "--cpu-list", "1"), List.of());
+        LaunchCommand command = command(17, List.of("taskset", "-c", "1"), List.of());
 
         assertThat(command.withoutShell())
                 .startsWith("taskset")

@@ -30,7 +30,7 @@ final class PeerSettingsTest {
         assertThat(settings.command(transport, SIZE_BYTES, placement, Path.of("/tmp/s"), Role.SERVER))
                 .isEqualTo(new LaunchCommand(
                         jvm,
-                        List.of("taskset", "--cpu-list", "2"),
+                        List.of("taskset", "-c", "2"),
                         PeerMemory.forMessages(transport.traits(), SIZE_BYTES),
                         "a.jar",
                         Optional.empty(),

@@ -98,7 +98,11 @@ class RunFilesTest {
         Path gone = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = ResultsLog.create(gone, PLAN, SampleIdentity.RUN)) {
-            Files.delete(gone);
+            try (Stream<Path> files = Files.list(directory.path())) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
             Files.delete(directory.path());
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(figures);

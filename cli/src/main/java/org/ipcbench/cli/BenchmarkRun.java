@@ -15,6 +15,7 @@ import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.ReplacedJarException;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
@@ -34,6 +35,7 @@ import org.ipcbench.report.PlotFiles;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
+import org.ipcbench.results.ForeignLinesException;
 import org.ipcbench.results.Label;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
@@ -74,19 +76,22 @@ final class BenchmarkRun {
      *
      * @param result what was measured
      * @param environment what the figures belong to
+     * @param brokenOff why the run ended early, unless by the user's will; empty where it did not
      * @param troubles why some of it or of its files is missing
      */
-    record Outcome(RunResult result, Environment environment, List<String> troubles) {
+    record Outcome(RunResult result, Environment environment, Optional<String> brokenOff, List<String> troubles) {
 
         ExitCode exitCode(List<String> named) {
             ExitCode measured = ExitCode.of(result, named);
-            return measured == ExitCode.MEASURED && !troubles.isEmpty() ? ExitCode.FAILED : measured;
+            return brokenOff.isPresent() || (measured == ExitCode.MEASURED && !troubles.isEmpty())
+                    ? ExitCode.FAILED
+                    : measured;
         }
 
         Outcome with(List<String> furtherTroubles) {
             List<String> all = new ArrayList<>(troubles);
             all.addAll(furtherTroubles);
-            return new Outcome(result, environment, all);
+            return new Outcome(result, environment, brokenOff, all);
         }
     }
 
@@ -224,34 +229,40 @@ final class BenchmarkRun {
             throws IOException {
         List<RunListener> listeners = new ArrayList<>();
         try (ResultsLog log = log(directory, identity)) {
+            log.weakness().ifPresent(terminal.err()::println);
             RunTally tally = new RunTally(plan, options.accepted.kinds());
             Earlier earlier = earlier(tally);
             RunFiles files = new RunFiles(
                     directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
             listeners.add(files);
             RunResult result;
-            List<String> troubles = new ArrayList<>();
+            List<String> brokenOff = new ArrayList<>();
             if (options.noProgress || !Terminal.isInteractive()) {
                 addLines(listeners, terminal.err()::println);
-                result = run(settings, tally, earlier, listeners, troubles);
+                result = run(settings, tally, earlier, listeners, brokenOff);
             } else {
                 try (ProgressDisplay progress = new ProgressDisplay(terminal, IterationNames.of(plan))) {
                     listeners.add(progress);
                     addLines(listeners, progress::printAbove);
-                    result = run(settings, tally, earlier, listeners, troubles);
+                    result = run(settings, tally, earlier, listeners, brokenOff);
                 }
             }
+            List<String> troubles = new ArrayList<>(brokenOff);
             troubles.addAll(files.finish(result));
             if (options.strict) {
                 troubles.addAll(new StrictFigures(selection.named()).complaints(result));
             }
-            return new Outcome(result, environment, troubles);
+            return new Outcome(result, environment, brokenOff.stream().findFirst(), troubles);
         }
     }
 
     private ResultsLog log(RunDirectory directory, RunIdentity identity) throws IOException {
         return context.resumed().isPresent()
-                ? ResultsLog.resume(context.resumed().get().record(), plan, identity)
+                ? ResultsLog.resume(
+                        context.resumed().get().record(),
+                        context.resumed().get().lock(),
+                        plan,
+                        identity)
                 : ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, identity);
     }
 
@@ -278,19 +289,19 @@ final class BenchmarkRun {
         }
     }
 
-    /** Where an error of this JVM ends the run early, what was measured before is still reported. */
+    /** Where something ends the run early, what was measured before is still reported, and the rest can be resumed. */
     private RunResult run(
             VariantSettings settings,
             RunTally tally,
             Earlier earlier,
             List<RunListener> listeners,
-            List<String> troubles)
+            List<String> brokenOff)
             throws IOException {
         try {
             return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
-        } catch (Error e) {
-            troubles.add("the run ended early: " + Exhaustion.describe(e));
-            return tally.result(false);
+        } catch (ForeignLinesException | ReplacedJarException | Error e) {
+            brokenOff.add("the run ended early: " + Exhaustion.describe(e));
+            return tally.result(true);
         }
     }
 

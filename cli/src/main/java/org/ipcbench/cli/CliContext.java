@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.launch.ClassPath;
 import org.ipcbench.launch.ControlObserver;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -18,7 +19,7 @@ import org.ipcbench.transport.TransportRegistry;
 record CliContext(
         Terminal terminal,
         TransportRegistry registry,
-        String classPath,
+        ClassPath classPath,
         ControlObserver observer,
         List<String> arguments,
         Optional<Resumption> resumed) {
@@ -28,7 +29,7 @@ record CliContext(
 
     /** A context in which this observer sees the control messages. */
     CliContext(Terminal terminal, TransportRegistry registry, String classPath, ControlObserver observer) {
-        this(terminal, registry, classPath, observer, List.of(), Optional.empty());
+        this(terminal, registry, ClassPath.of(classPath), observer, List.of(), Optional.empty());
     }
 
     /** A context in which nobody observes the control messages, as in the program that users start. */

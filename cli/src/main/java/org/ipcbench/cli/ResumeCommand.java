@@ -1,9 +1,13 @@
 package org.ipcbench.cli;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.ipcbench.results.LockedRunException;
+import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,11 +44,27 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RunRecord record = run.record();
-        if (!record.isInterrupted()) {
+        if (!run.record().isInterrupted()) {
             context.terminal().err().println("nothing is missing in " + run.path);
             return ExitCode.MEASURED.code();
         }
+        try (RunLock lock = lock()) {
+            return resume(lock);
+        }
+    }
+
+    private RunLock lock() throws IOException {
+        try {
+            return RunLock.of(run.record().directory());
+        } catch (LockedRunException e) {
+            throw run.invalid("'%s' %s".formatted(run.path, e.getMessage()));
+        } catch (FileSystemException | FileNotFoundException e) {
+            throw run.invalid("'%s' cannot be written to: %s".formatted(run.path, e.getMessage()));
+        }
+    }
+
+    private int resume(RunLock lock) throws IOException {
+        RunRecord record = run.record(); // as it is now that nobody else writes it
         String[] arguments = record.header().run().arguments().stream()
                 .map(ResumeCommand::withHome)
                 .toArray(String[]::new);
@@ -54,7 +74,7 @@ final class ResumeCommand implements Callable<Integer> {
         Plugins plugins = plugins(arguments);
         CliContext resumed = new CliContext(context.terminal(), plugins.registry(), plugins.classPath())
                 .calledWith(arguments)
-                .resuming(new Resumption(run.path, record, anyway));
+                .resuming(new Resumption(run.path, record, lock, anyway));
         CommandLine program = Main.commandLine(resumed);
         return program.execute(arguments);
     }

@@ -11,6 +11,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.RunHeader;
 import org.ipcbench.results.RunIdentity;
+import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;
 
 /**
@@ -18,9 +19,10 @@ import org.ipcbench.results.RunRecord;
  *
  * @param directory the run's own
  * @param record what it has measured so far
+ * @param lock keeps other processes from going on with it, too
  * @param anyway whether differences of the environment are no obstacle
  */
-record Resumption(Path directory, RunRecord record, boolean anyway) {
+record Resumption(Path directory, RunRecord record, RunLock lock, boolean anyway) {
 
     /**
      * What speaks against going on in this environment; empty where nothing does.

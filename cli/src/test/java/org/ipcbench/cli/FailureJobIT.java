@@ -36,6 +36,9 @@ class FailureJobIT extends RunningJobs {
     /** Longer than the time-out of those that are stopped. */
     private static final Duration PAUSE = Duration.ofMillis(2500);
 
+    /** More than a twentieth of {@link #BRIEF}. */
+    private static final Duration STANDSTILL = Duration.ofMillis(200);
+
     /** Of two cells, this seed measures the one named first before the other. */
     private static final String FIFO_FIRST = "1";
 
@@ -79,6 +82,21 @@ class FailureJobIT extends RunningJobs {
                 .asString()
                 .contains("no progress for 2 s (nothing heard from the server", "--timeout", "server last words: ");
         assertThat(row("udp")).containsEntry("Status", "failed");
+        site.assertNothingLeft();
+    }
+
+    /** Too short for its course in sixteenths to tell, and for the time-out. */
+    @Test
+    void peerThatStandsStillForATwentiethMakesTheFigureSuspect()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = start(lasting(BRIEF, "uds", "--verbose"));
+        ProcessHandle server = job.awaitMeasuring(1, Role.SERVER);
+        Job.kill("STOP", Long.toString(server.pid()));
+        Thread.sleep(STANDSTILL.toMillis());
+        Job.kill("CONT", Long.toString(server.pid()));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(row("uds").get("Reason")).contains("a peer exchanged nothing for");
         site.assertNothingLeft();
     }
 

@@ -68,7 +68,8 @@ final class FaultLauncher implements ControlObserver {
     public static void main(String[] arguments) {
         FaultLauncher launcher = new FaultLauncher(new FaultLog(Path.of(arguments[0])), FaultTrial.parse(arguments[2]));
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        Terminal terminal = new Terminal(System.in, out, launcher.new Notes());
+        PrintStream notes = launcher.new Notes();
+        Terminal terminal = new Terminal(System.in, out, notes, out, notes);
         CliContext context = new CliContext(terminal, TransportRegistry.load(), arguments[1], launcher);
         System.exit(Main.commandLine(context).execute(Arrays.copyOfRange(arguments, OWN_ARGUMENTS, arguments.length)));
     }

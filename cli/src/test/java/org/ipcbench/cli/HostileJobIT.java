@@ -113,6 +113,52 @@ class HostileJobIT extends RunningJobs {
     }
 
     @Test
+    void cpuOutsideOfTheAffinityIsUsedWhereItIsGiven()
+            throws IOException, InterruptedException, CsvValidationException {
+        List<Integer> cpus = CpuSet.allowed().list();
+        assumeThat(cpus).hasSizeGreaterThan(1);
+        String placement = "cpu:%d,%d".formatted(cpus.get(0), cpus.get(cpus.size() - 1));
+
+        Job job = startBehind(List.of("taskset", "-c", cpus.get(0).toString()), tiny("pipe", "--placement", placement));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table()).extracting(row -> row.get("Status")).containsExactly("measured");
+    }
+
+    @Test
+    void tasksetWithoutLongOptionsPlacesPeers() throws IOException, InterruptedException, CsvValidationException {
+        Job job = startBehind(
+                withTaskset(
+                        "case $1 in --*) echo unrecognized option >&2; exit 1;; esac; PATH=${PATH#*:} exec taskset \"$@\""),
+                tiny("pipe", "--placement", "same-cpu"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table()).extracting(row -> row.get("Status")).containsExactly("measured");
+    }
+
+    @Test
+    void placementIsUnsupportedWhereTasksetFails() throws IOException, InterruptedException, CsvValidationException {
+        Job job = startBehind(
+                withTaskset("echo no such call >&2; exit 1"), tiny("pipe", "--placement", "default,same-cpu"));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table())
+                .extracting(row -> row.get("Placement"), row -> row.get("Status"))
+                .containsExactly(tuple("default", "measured"), tuple("same-cpu", "unsupported"));
+        assertThat(site.table().get(1))
+                .containsEntry(
+                        "Reason", "'same-cpu' needs the command taskset; install util-linux (taskset: no such call)");
+    }
+
+    /** A prefix that puts this script before the machine's own {@code taskset}. */
+    private List<String> withTaskset(String script) throws IOException {
+        Path directory = Files.createDirectory(site.root().resolve("bin"));
+        Path command = Files.writeString(directory.resolve("taskset"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return List.of("env", "PATH=%s:%s".formatted(directory, System.getenv("PATH")));
+    }
+
+    @Test
     void spinningTransportsAreNotMeasuredOnOneCpu() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(onLastCpu(), tiny("tcp,ring-spin"));
 
@@ -318,10 +364,9 @@ class HostileJobIT extends RunningJobs {
         assertThat(job.err()).singleElement().asString().contains("Read-only file system");
     }
 
-    private static String[] tiny(String transports) {
-        return new String[] {
-            "throughput", "-i", "1", "--no-baseline", "-t", transports, "-s", "1024", "-n", "1000", "--warmup", "1ms"
-        };
+    private static String[] tiny(String transports, String... more) {
+        String options = "throughput -i 1 --no-baseline -s 1024 -n 1000 --warmup 1ms -t " + transports;
+        return Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
     }
 
     private Job startBehind(List<String> prefix, String... arguments) throws IOException {
@@ -377,6 +422,6 @@ class HostileJobIT extends RunningJobs {
     /** A prefix that leaves one CPU, which is not the first one where there are several. */
     private static List<String> onLastCpu() throws IOException {
         List<Integer> cpus = CpuSet.allowed().list();
-        return List.of("taskset", "--cpu-list", cpus.get(cpus.size() - 1).toString());
+        return List.of("taskset", "-c", cpus.get(cpus.size() - 1).toString());
     }
 }

@@ -48,6 +48,29 @@ class ResumeJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Test
+    void liveRunIsLeftToItsProcess() throws Exception {
+        Job job = startTiny(site);
+        awaitIteration(site);
+        job.kill("STOP");
+        String run = site.run().toString();
+
+        Console refused = Console.of("resume", run);
+        int reported = Console.of("report", run).exitCode();
+        job.kill("CONT");
+
+        assertThat(refused.exitCode()).as("%s", refused.err()).isEqualTo(2);
+        assertThat(refused.err())
+                .singleElement()
+                .asString()
+                .contains("'%s' is being measured by process %d, which may be stopped; end it first"
+                        .formatted(run, job.pid()));
+        assertThat(reported).isZero();
+        assertThat(job.exitCode()).isZero();
+        assertEveryTurnOnce(site);
+        assertThat(site.run().resolve("results.lock")).doesNotExist();
+    }
+
     /** At random moments, the same ones each time as far as the machine allows. */
     @Tag("full")
     @Test

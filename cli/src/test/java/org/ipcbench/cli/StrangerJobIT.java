@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
@@ -50,6 +51,11 @@ class StrangerJobIT extends RunningJobs {
     /** More than a server hears at a time. */
     private static final int CROWD = 80;
 
+    /** Well formed, and one that keeps a server waiting that has begun to read it. */
+    private static final String REQUEST = "GET / HTTP/1.1\r\nHost: stranger\r\n\r\n";
+
+    private static final String HALF_A_REQUEST = "POST /message HTTP/1.1\r\nHost: str";
+
     private static final int GARBAGE_BYTES = 1 << 16;
     private static final int DATAGRAMS = 1000;
     private static final int LONGEST_DATAGRAM = 1500;
@@ -68,7 +74,18 @@ class StrangerJobIT extends RunningJobs {
     @Tag("full")
     @ParameterizedTest
     @ValueSource(
-            strings = {"zmq", "tcp", "uds", "uds-junix", "netty-uds", "netty-uring", "zmq-ipc", "grpc-uds", "grpc-tcp"})
+            strings = {
+                "zmq",
+                "tcp",
+                "uds",
+                "uds-junix",
+                "netty-uds",
+                "netty-uring",
+                "zmq-ipc",
+                "grpc-uds",
+                "grpc-tcp",
+                "http"
+            })
     void strangersAtOtherSocketsAreRefusedAndDisturbNobody(String id) throws Exception {
         assertRefused(id);
     }
@@ -90,14 +107,19 @@ class StrangerJobIT extends RunningJobs {
         long client = heldBack(job);
         List<NamedSocket> listening = awaitListening(job);
         assertThat(listening).allMatch(NamedSocket::loopback, "is on the loopback interface");
-        List<SocketChannel> silent = new ArrayList<>();
-        try (Closeable all = () -> closeAll(silent)) {
+        List<SocketChannel> waiting = new ArrayList<>();
+        try (Closeable all = () -> closeAll(waiting)) {
             for (NamedSocket socket : listening) {
                 if (socket.kind().isUdp()) {
                     sendDatagrams(socket.port());
                 } else {
                     for (int i = 0; i < CROWD; i++) {
-                        silent.add(SocketChannel.open(address(socket)));
+                        waiting.add(SocketChannel.open(address(socket)));
+                    }
+                    for (String words : List.of(REQUEST, HALF_A_REQUEST)) {
+                        SocketChannel stranger = SocketChannel.open(address(socket));
+                        stranger.write(ByteBuffer.wrap(words.getBytes(StandardCharsets.US_ASCII)));
+                        waiting.add(stranger);
                     }
                     talk(socket);
                 }
@@ -113,8 +135,13 @@ class StrangerJobIT extends RunningJobs {
             for (Role role : List.of(Role.CLIENT, Role.SERVER)) {
                 assertThat(job.peer(role)).as("the %s, still measuring", role).isPresent();
             }
-            for (SocketChannel stranger : silent) {
+            for (SocketChannel stranger : waiting) {
                 assertTurnedAway(stranger);
+            }
+            for (NamedSocket socket : listening) {
+                if (!socket.kind().isUdp()) {
+                    assertThatIOException().isThrownBy(() -> SocketChannel.open(address(socket)));
+                }
             }
             for (NamedSocket socket : NamedSocket.of(processes(job))) {
                 if (socket.kind().isUdp()) {

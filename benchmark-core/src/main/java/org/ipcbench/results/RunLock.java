@@ -1,0 +1,166 @@
+package org.ipcbench.results;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ipcbench.environment.MachineIdentity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to write a run's record, which one process has at a time. It is a lock on a file that serves nothing else: the kernel
+ * gives the lock back when its holder dies, but also when the holder closes any descriptor of the file, as every reader of
+ * the record does with that one. The file itself means nothing, and a killed run leaves it.
+ */
+public final class RunLock implements Closeable {
+    static final String FILE_NAME = "results.lock";
+
+    private static final Pattern HOLDER = Pattern.compile("(\\d{1,19}) ([0-9a-f]{1,64})");
+
+    /** More than a holder takes. */
+    private static final int MOST_BYTES = 100;
+
+    /** Somebody makes and removes the file all the time otherwise. */
+    private static final int ATTEMPTS = 100;
+
+    private final Path path;
+
+    /** Its channel is locked and never written by: an interrupt would close the channel, and the lock with it. */
+    private final RandomAccessFile file;
+
+    private final boolean effective;
+
+    private RunLock(Path path, RandomAccessFile file, boolean effective) {
+        this.path = path;
+        this.file = file;
+        this.effective = effective;
+    }
+
+    /**
+     * Takes the lock of the run in this directory.
+     *
+     * @throws LockedRunException where another process has it
+     */
+    public static RunLock of(Path directory) throws IOException {
+        Path path = directory.resolve(FILE_NAME);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<RunLock> lock = attempt(path);
+            if (lock.isPresent()) {
+                return lock.get();
+            }
+        }
+        throw new LockedRunException("is being resumed by other processes again and again");
+    }
+
+    /** Empty where the file was another one's, which removed it meanwhile. */
+    private static Optional<RunLock> attempt(Path path) throws IOException {
+        File place = path.toFile();
+        place.createNewFile();
+        Object before = key(path);
+        if (before == null) {
+            return Optional.empty();
+        }
+        RandomAccessFile file = new RandomAccessFile(place, "rw");
+        boolean taken = false;
+        try {
+            boolean effective = lock(file);
+            if (!before.equals(key(path))) {
+                return Optional.empty();
+            }
+            sign(file);
+            taken = true;
+            return Optional.of(new RunLock(path, file, effective));
+        } finally {
+            if (!taken) {
+                file.close();
+            }
+        }
+    }
+
+    /** Says who has the lock, except in a file that is none of ours. */
+    private static void sign(RandomAccessFile file) throws IOException {
+        if (file.length() <= MOST_BYTES) {
+            file.setLength(0);
+            file.write("%d %s\n"
+                    .formatted(
+                            ProcessHandle.current().pid(),
+                            MachineIdentity.current().host())
+                    .getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    /** Tells the file at a path from one that takes its place later; null where there is none. */
+    private static @Nullable Object key(Path path) throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                throw new LockedRunException("has a %s that is not a file; remove it".formatted(FILE_NAME));
+            }
+            return attributes.fileKey() == null ? attributes.creationTime() : attributes.fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Whether there is a lock now; some network file systems have none. */
+    private static boolean lock(RandomAccessFile file) throws LockedRunException {
+        try {
+            FileLock lock = file.getChannel().tryLock();
+            if (lock != null) {
+                return true;
+            }
+        } catch (OverlappingFileLockException e) {
+            throw new LockedRunException("is being measured by this very process");
+        } catch (IOException e) {
+            return false;
+        }
+        throw new LockedRunException(
+                "is being measured by %s, which may be stopped; end it first".formatted(holder(file)));
+    }
+
+    private static String holder(RandomAccessFile file) {
+        byte[] text = new byte[MOST_BYTES];
+        try {
+            int read = Math.max(0, file.read(text));
+            Matcher holder = HOLDER.matcher(new String(text, 0, read, StandardCharsets.US_ASCII).strip());
+            if (holder.matches()) {
+                return holder.group(2).equals(MachineIdentity.current().host())
+                        ? "process " + holder.group(1)
+                        : "process %s of another machine".formatted(holder.group(1));
+            }
+        } catch (IOException e) {
+            return "a process that cannot be told (%s)".formatted(e.getMessage());
+        }
+        return "another process";
+    }
+
+    /** What does not hinder a second process from writing the same record; empty where the lock does. */
+    public Optional<String> weakness() {
+        return effective
+                ? Optional.empty()
+                : Optional.of("%s cannot be locked on this file system: resume the run only once it has ended"
+                        .formatted(path.resolveSibling(ResultsLog.FILE_NAME)));
+    }
+
+    /** Gives the lock back, once. The file goes first: whoever comes afterwards makes another one. */
+    @Override
+    public void close() throws IOException {
+        if (file.getChannel().isOpen()) {
+            try (file) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}
