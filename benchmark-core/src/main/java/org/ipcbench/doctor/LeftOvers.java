@@ -3,7 +3,6 @@ package org.ipcbench.doctor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.ipcbench.scratch.FoundDirectory;
 
 /**
@@ -38,8 +37,6 @@ record LeftOvers(Path temporary) implements Probe {
     }
 
     private String named(FoundDirectory.Use use) {
-        return OtherRuns.in(temporary, use).stream()
-                .map(directory -> directory.path().toString())
-                .collect(Collectors.joining(", "));
+        return OtherRuns.names(OtherRuns.in(temporary, use));
     }
 }

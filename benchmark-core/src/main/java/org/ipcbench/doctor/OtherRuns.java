@@ -12,6 +12,8 @@ import org.ipcbench.scratch.FoundDirectory;
  * @param temporary the directory for temporary files
  */
 record OtherRuns(Path temporary) implements Probe {
+    /** Anybody can make many. */
+    private static final int MOST_NAMES = 5;
 
     @Override
     public List<Finding> findings() {
@@ -29,14 +31,21 @@ record OtherRuns(Path temporary) implements Probe {
                 Severity.SERIOUS,
                 "%s is in use%s"
                         .formatted(
-                                inUse.stream()
-                                        .map(directory -> directory.path().toString())
-                                        .collect(Collectors.joining(", ")),
-                                processes.isEmpty() ? "" : " by process " + String.join(", ", processes)),
+                                names(inUse), processes.isEmpty() ? "" : " by process " + String.join(", ", processes)),
                 "both runs share CPUs and caches: the figures of both are too low",
                 processes.isEmpty()
                         ? "wait for its end; it runs in another container"
                         : "wait for its end, or end it: kill " + String.join(" ", processes)));
+    }
+
+    /** The paths of the first few, and how many more there are; empty where there are none. */
+    static String names(List<FoundDirectory> directories) {
+        String first = directories.stream()
+                .limit(MOST_NAMES)
+                .map(directory -> directory.path().toString())
+                .collect(Collectors.joining(", "));
+        int further = directories.size() - MOST_NAMES;
+        return further > 0 ? "%s and %d more".formatted(first, further) : first;
     }
 
     /** Other processes' directories of one kind; none where the directory for temporary files cannot be searched. */

@@ -38,13 +38,20 @@ final class DirectoryLock implements Closeable {
      * Whether nobody holds a directory's lock. Not to be asked for a directory of this process, which would lose its lock.
      */
     static boolean isFree(Path directory) {
-        try (FileChannel channel = FileChannel.open(directory.resolve(FILE_NAME), StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            return lock != null;
+        Path file = directory.resolve(FILE_NAME);
+        try {
+            return !new SmallFile(file).existsAsFile() || isFreeFile(file);
         } catch (NoSuchFileException e) {
             return true; // not yet made, or removed by another process
         } catch (IOException | OverlappingFileLockException e) {
             return false; // nothing is proven
+        }
+    }
+
+    private static boolean isFreeFile(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock != null;
         }
     }
 

@@ -1,7 +1,5 @@
 package org.ipcbench.scratch;
 
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,9 +44,11 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
                 "owner %d %d %s %s %s".formatted(process.pid(), process.startTicks(), namespace, boot, host));
     }
 
-    /** The owner recorded in a directory; empty where there is no record yet: the file appears before its content does. */
+    /** The owner recorded in a directory of this user's; empty where there is no record yet: the file appears before its content does. */
     static Optional<DirectoryOwner> of(Path directory) throws IOException {
-        String record = read(directory.resolve(FILE_NAME));
+        String record = new SmallFile(directory.resolve(FILE_NAME))
+                .text(StandardCharsets.ISO_8859_1) // it may hold any bytes
+                .orElse("");
         if (FORMER_RECORD.matcher(record).matches()) {
             return Optional.of(new DirectoryOwner(new ProcessIdentity(0, 0), "", "", ""));
         }
@@ -80,16 +80,10 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
     }
 
     private static String kernelSays(String setting) throws IOException {
-        String text = read(Path.of("/proc/sys/kernel").resolve(setting)).strip();
+        String text = new SmallFile(Path.of("/proc/sys/kernel").resolve(setting))
+                .text(StandardCharsets.ISO_8859_1)
+                .orElse("")
+                .strip();
         return text.isEmpty() ? UNKNOWN : text.replaceAll("\\s", "_");
-    }
-
-    private static String read(Path file) throws IOException {
-        // a stream, because the interrupt of Ctrl-C would close a channel
-        try (FileInputStream stream = new FileInputStream(file.toFile())) {
-            return new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1); // it may hold any bytes
-        } catch (FileNotFoundException e) {
-            return "";
-        }
     }
 }

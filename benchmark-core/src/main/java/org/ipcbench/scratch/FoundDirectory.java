@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,10 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
         IN_USE,
         /** The owner is gone, and the directory is this user's. */
         LEFT_OVER,
-        /** The directory is another user's or another machine's, or its owner has not recorded itself. */
+        /**
+         * The directory is another machine's, or its owner has not recorded itself; or it is another user's, or others may write to
+         * it: then nothing in it is opened, because it may be anything.
+         */
         UNKNOWN
     }
 
@@ -54,19 +58,24 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
     /** Empty where the path is not a directory, has just been deleted, or is this process's own. */
     private static Optional<FoundDirectory> look(Path candidate, UserPrincipal me) {
         try {
-            if (!Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)) {
+            PosixFileAttributes attributes =
+                    Files.readAttributes(candidate, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isDirectory()) {
                 return Optional.empty();
             }
-            boolean mine = Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(me);
-            return look(candidate, mine);
+            return OwnFiles.isPrivate(attributes, me) ? look(candidate) : Optional.of(unknown(candidate));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(new FoundDirectory(candidate, Use.UNKNOWN, OptionalLong.empty())); // not for this user
+            return Optional.of(unknown(candidate)); // not for this user, or no records
         }
     }
 
-    private static Optional<FoundDirectory> look(Path candidate, boolean mine) throws IOException {
+    private static FoundDirectory unknown(Path candidate) {
+        return new FoundDirectory(candidate, Use.UNKNOWN, OptionalLong.empty());
+    }
+
+    private static Optional<FoundDirectory> look(Path candidate) throws IOException {
         DirectoryOwner here = DirectoryOwner.current();
         Optional<DirectoryOwner> owner = DirectoryOwner.of(candidate);
         if (owner.equals(Optional.of(here))) {
@@ -75,16 +84,14 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
         OptionalLong id = owner.isPresent() && owner.get().hasIdsOf(here)
                 ? OptionalLong.of(owner.get().process().pid())
                 : OptionalLong.empty();
-        return Optional.of(new FoundDirectory(candidate, use(candidate, mine, owner, here), id));
+        return Optional.of(new FoundDirectory(candidate, use(candidate, owner, here), id));
     }
 
-    /** The lock of another user's directory is left alone. */
-    private static Use use(Path candidate, boolean mine, Optional<DirectoryOwner> owner, DirectoryOwner here)
-            throws IOException {
-        if (mine && ScratchDirectory.isLeftOver(candidate)) {
+    private static Use use(Path candidate, Optional<DirectoryOwner> owner, DirectoryOwner here) throws IOException {
+        if (ScratchDirectory.isLeftOver(candidate)) {
             return Use.LEFT_OVER;
         }
         boolean onThisMachine = owner.isPresent() && owner.get().boot().equals(here.boot());
-        return onThisMachine && (mine || !owner.get().mayBeGone(here)) ? Use.IN_USE : Use.UNKNOWN;
+        return onThisMachine ? Use.IN_USE : Use.UNKNOWN;
     }
 }

@@ -1,13 +1,12 @@
 package org.ipcbench.scratch;
 
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.ipcbench.transport.OwnFiles;
 
 /**
@@ -31,16 +30,13 @@ record PartialFile(Path scratchDirectory) {
 
     /** Removes the file, if any; another user's file of the same name stays. */
     void delete() throws IOException {
-        // a stream, because the interrupt of Ctrl-C would close a channel and leave the file
-        try (FileInputStream record =
-                new FileInputStream(scratchDirectory.resolve(RECORD).toFile())) {
-            Path file = Path.of(new String(record.readAllBytes(), StandardCharsets.UTF_8));
+        Optional<String> recorded = new SmallFile(scratchDirectory.resolve(RECORD)).text(StandardCharsets.UTF_8);
+        if (recorded.isPresent()) {
+            Path file = Path.of(recorded.get());
             String name = String.valueOf(file.getFileName());
             if (file.isAbsolute() && name.startsWith(prefix()) && name.endsWith(SUFFIX)) {
                 OwnFiles.deleteFile(file);
             }
-        } catch (FileNotFoundException e) {
-            // nothing is recorded, or the directory is gone
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
@@ -239,9 +240,9 @@ public final class ScratchDirectory implements AutoCloseable {
     private static void removeIfLeftOver(Path candidate, UserPrincipal me, List<Transport> transports)
             throws IOException {
         try {
-            if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
-                    && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(me)
-                    && isLeftOver(candidate)) {
+            PosixFileAttributes attributes =
+                    Files.readAttributes(candidate, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isDirectory() && OwnFiles.isPrivate(attributes, me) && isLeftOver(candidate)) {
                 Optional<DirectoryOwner> owner = DirectoryOwner.of(candidate);
                 if (owner.isPresent() && owner.get().hasIdsOf(DirectoryOwner.current())) {
                     new StartedProcesses(candidate).kill();

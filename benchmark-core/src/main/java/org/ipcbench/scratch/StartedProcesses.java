@@ -77,7 +77,8 @@ public record StartedProcesses(Path scratchDirectory) {
         List<ProcessIdentity> processes = new ArrayList<>();
         try (DirectoryStream<Path> records = Files.newDirectoryStream(scratchDirectory, "*" + SUFFIX)) {
             for (Path record : records) {
-                Matcher fields = RECORD.matcher(Files.readString(record, StandardCharsets.ISO_8859_1));
+                Matcher fields = RECORD.matcher(
+                        new SmallFile(record).text(StandardCharsets.ISO_8859_1).orElse(""));
                 if (fields.matches()) {
                     ProcessIdentity process =
                             new ProcessIdentity(Long.parseLong(fields.group(1)), Long.parseLong(fields.group(2)));

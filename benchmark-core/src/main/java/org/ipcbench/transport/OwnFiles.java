@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Collections;
 import java.util.Set;
 
 /**
@@ -23,6 +24,9 @@ import java.util.Set;
  */
 public final class OwnFiles {
     private static final Set<PosixFilePermission> FOR_THIS_USER_ALONE = PosixFilePermissions.fromString("rwx------");
+
+    private static final Set<PosixFilePermission> OTHERS_WRITE =
+            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
     private OwnFiles() {}
 
@@ -75,6 +79,11 @@ public final class OwnFiles {
                 : self.getFileSystem()
                         .getUserPrincipalLookupService()
                         .lookupPrincipalByName(System.getProperty("user.name"));
+    }
+
+    /** Whether what has these attributes is this user's, and nobody else can write to it. */
+    public static boolean isPrivate(PosixFileAttributes attributes, UserPrincipal me) {
+        return attributes.owner().equals(me) && Collections.disjoint(attributes.permissions(), OTHERS_WRITE);
     }
 
     /** Empties a directory by its handle, even after the directory has moved. */

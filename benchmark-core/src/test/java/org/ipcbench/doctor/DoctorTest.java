@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -347,6 +348,21 @@ class DoctorTest {
         } finally {
             other.destroyForcibly().waitFor();
         }
+    }
+
+    @Test
+    void manyDirectoriesOfOthersAreCounted() throws IOException {
+        for (int i = 0; i < 7; i++) {
+            Path open = Files.createDirectory(temporary.resolve("ipcbench-" + i));
+            Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.name()).isEqualTo("directories of others");
+                    assertThat(finding.statement()).contains(" and 2 more");
+                });
     }
 
     @Test

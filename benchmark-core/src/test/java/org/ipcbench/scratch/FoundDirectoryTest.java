@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.ipcbench.scratch.FoundDirectory.Use;
@@ -13,6 +15,8 @@ import org.ipcbench.transport.ForeignOwner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class FoundDirectoryTest {
@@ -82,6 +86,47 @@ final class FoundDirectoryTest {
                 .containsExactly(Use.UNKNOWN, Use.UNKNOWN);
     }
 
+    /** A process that opened them would wait for ever, or run out of memory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mkfifo owner", "ln -s /dev/zero owner", "mkdir owner", "truncate -s 1G owner"})
+    void whatIsNoRecordIsNotOpened(String owner) throws IOException, InterruptedException {
+        Path mine = Files.createDirectory(temporary.resolve("ipcbench-1"));
+        make(mine, owner);
+
+        assertThat(FoundDirectory.allIn(temporary))
+                .containsExactly(new FoundDirectory(mine, Use.UNKNOWN, OptionalLong.empty()));
+        List<String> notes = new ArrayList<>();
+        ScratchDirectory.removeLeftOvers(temporary, List.of(), notes::add);
+        assertThat(notes).singleElement().asString().contains(mine + "/owner: no regular file");
+        assertThat(mine).exists();
+    }
+
+    @Test
+    void lockThatIsNoFileIsNotOpened() throws IOException, InterruptedException {
+        Path mine = owned("ipcbench-1", owner(DEAD_PROCESS));
+        make(mine, "mkfifo lock");
+
+        assertThat(FoundDirectory.allIn(temporary))
+                .containsExactly(new FoundDirectory(mine, Use.IN_USE, OptionalLong.of(DEAD_PROCESS.pid())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void nothingIsOpenedWhereOthersCanWrite(boolean foreign) throws IOException {
+        Path directory = owned("ipcbench-1", owner(DEAD_PROCESS));
+        if (foreign) {
+            ForeignOwner.give(directory);
+        } else {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
+        // a record that can be read would say that its process is gone
+
+        assertThat(FoundDirectory.allIn(temporary))
+                .containsExactly(new FoundDirectory(directory, Use.UNKNOWN, OptionalLong.empty()));
+        ScratchDirectory.removeLeftOvers(temporary, List.of(), note -> {});
+        assertThat(directory).exists();
+    }
+
     @Test
     void onlyDirectoriesWithTheNameAreLookedAt() throws IOException {
         Path others = owned("others-1", owner(DEAD_PROCESS));
@@ -94,6 +139,14 @@ final class FoundDirectoryTest {
     @Test
     void missingDirectoryForTemporaryFilesIsAnError() {
         assertThatIOException().isThrownBy(() -> FoundDirectory.allIn(temporary.resolve("missing")));
+    }
+
+    private static void make(Path directory, String command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command.split(" "))
+                .directory(directory.toFile())
+                .inheritIO()
+                .start();
+        assertThat(process.waitFor()).isZero();
     }
 
     private static DirectoryOwner owner(ProcessIdentity process) throws IOException {

@@ -1,0 +1,68 @@
+package org.ipcbench.scratch;
+
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/**
+ * A record of a few words in a directory of this user's. It is looked at before it is opened, since opening a FIFO waits and opening a
+ * device may have effects; that suffices in a directory where nobody else can exchange files.
+ *
+ * @param path where it is
+ */
+record SmallFile(Path path) {
+    /** The longest record is a path. */
+    private static final int MOST_BYTES = 8192;
+
+    /**
+     * What is in the file; empty where there is none.
+     *
+     * @throws FileSystemException where this is a link, a FIFO or anything else than a file, or too large
+     */
+    Optional<String> text(Charset charset) throws IOException {
+        if (!existsAsFile()) {
+            return Optional.empty();
+        }
+        // a stream, because the interrupt of Ctrl-C would close a channel
+        try (FileInputStream stream = new FileInputStream(path.toFile())) {
+            return Optional.of(new String(stream.readNBytes(MOST_BYTES), charset));
+        } catch (FileNotFoundException e) {
+            requireMissing(e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Whether there is such a file.
+     *
+     * @throws FileSystemException where there is something else
+     */
+    boolean existsAsFile() throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile() || attributes.size() > MOST_BYTES) {
+                throw new FileSystemException(
+                        path.toString(), null, "no regular file of at most " + MOST_BYTES + " bytes");
+            }
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Another process may have deleted it meanwhile; a stream tells by the same exception that reading is forbidden. */
+    private void requireMissing(FileNotFoundException e) throws FileNotFoundException {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw e;
+        }
+    }
+}
