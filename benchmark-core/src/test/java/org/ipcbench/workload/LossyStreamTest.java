@@ -166,7 +166,7 @@ final class LossyStreamTest {
         client.batch(10);
 
         assertThat(received.losses()).isEqualTo(new Losses(1, 0, 0, 1));
-        assertThat(received.latencies().getTotalCount()).isEqualTo(8);
+        assertThat(received.latencies().getTotalCount()).isEqualTo(9);
     }
 
     @Test
@@ -201,7 +201,7 @@ final class LossyStreamTest {
 
         client.batch(10);
 
-        assertThat(received.latencies().getTotalCount()).isEqualTo(9);
+        assertThat(received.latencies().getTotalCount()).isEqualTo(10);
     }
 
     @Test
