@@ -17,6 +17,7 @@ import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -87,6 +88,43 @@ class DocumentationTest {
 
         assertThat(documented)
                 .containsAll(options().map(OptionSpec::longestName).collect(Collectors.toSet()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void pageRendersAsItIsMeant(MarkdownPage page) {
+        assertThat(RenderedPage.of(page).faults()).isEmpty();
+    }
+
+    static List<MarkdownPage> pages() throws IOException {
+        return MarkdownPage.all();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "```sh\nls\n",
+                "```\n## Heading\n```",
+                "```sh\n| a | b |\n| --- | --- |\n```",
+                "```\nsee [there](other.md)\n```",
+                "    ## Heading",
+                "text\n####Heading",
+                "a | b\n| --- |",
+                "see [there] (other.md)",
+            })
+    void whatDoesNotRenderIsFound(String text) {
+        assertThat(RenderedPage.of(text).faults()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "## Heading\n\n```sh\n# a comment\nls | wc\n```\n\n| a | b |\n| --- | --- |\n| 1 | [c](d.md) |",
+                "```\n+---+---+\n| a | b |\n+---+---+\n```",
+                "`| --- |` and `## Heading`"
+            })
+    void whatRendersIsNoFault(String text) {
+        assertThat(RenderedPage.of(text).faults()).isEmpty();
     }
 
     @Test

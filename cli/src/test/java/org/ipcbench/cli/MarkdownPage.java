@@ -1,9 +1,14 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,22 +26,35 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Pattern CLASS = Pattern.compile("`([a-z]+/[A-Z][A-Za-z]*)`");
     private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
+    /** What the build, a run or Git makes. */
+    private static final Set<String> NO_SOURCES = Set.of("target", "output", ".git");
+
     /** Reads a page by its path in the repository. */
     static MarkdownPage of(String path) throws IOException {
         Path file = REPOSITORY.resolve(path);
         return new MarkdownPage(file, Files.readAllLines(file));
     }
 
-    /** Reads README, CONTRIBUTING and every page below docs. */
+    /** Reads every page of the repository. */
     static List<MarkdownPage> all() throws IOException {
-        try (Stream<Path> docs = Files.walk(REPOSITORY.resolve("docs"))) {
-            List<String> paths = Stream.concat(
-                            Stream.of("README.md", "CONTRIBUTING.md"),
-                            docs.map(file -> REPOSITORY.relativize(file).toString())
-                                    .filter(name -> name.endsWith(".md")))
-                    .toList();
-            return paths.stream().map(MarkdownPage::read).toList();
-        }
+        List<String> paths = new ArrayList<>();
+        Files.walkFileTree(REPOSITORY, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return NO_SOURCES.contains(String.valueOf(directory.getFileName()))
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(".md")) {
+                    paths.add(REPOSITORY.relativize(file).toString());
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return paths.stream().sorted().map(MarkdownPage::read).toList();
     }
 
     private static MarkdownPage read(String path) {
@@ -91,6 +109,12 @@ record MarkdownPage(Path path, List<String> lines) {
                         .map(module -> REPOSITORY.resolve(module + "/src/main/java/org/ipcbench/" + name + ".java"))
                         .toList())
                 .toList();
+    }
+
+    /** In the names of tests. */
+    @Override
+    public String toString() {
+        return REPOSITORY.relativize(path).toString();
     }
 
     private static Stream<String> groups(Pattern pattern, String text) {
