@@ -32,8 +32,7 @@ record MachineRule(
     static final List<MachineRule> ALL = List.of(
             new MachineRule(
                     Reason.Kind.STEAL,
-                    iteration -> share(
-                            iteration, iteration.clientCircumstances().machine().stealNanos()),
+                    MachineRule::steal,
                     0.05,
                     100,
                     "the hypervisor took %.0f %% of a CPU away",
@@ -51,7 +50,7 @@ record MachineRule(
                     MachineRule::otherLoad,
                     0.1,
                     100,
-                    "other processes used %.0f %% of all CPUs",
+                    "other processes used %.0f %% of the CPUs that the peers may use",
                     "find them with top and end them"),
             new MachineRule(
                     Reason.Kind.MIGRATIONS,
@@ -75,7 +74,14 @@ record MachineRule(
                 : Double.NaN;
     }
 
-    /** What was busy and not of the pair, as a share of what the machine has. */
+    /** Of what was taken from all CPUs, the peers lost as much as they had of what was busy there. */
+    private static double steal(Measurement iteration) {
+        MachineLoad machine = iteration.clientCircumstances().machine();
+        double own = machine.busyNanos() == 0 ? 1 : Math.min(1, (double) iteration.ownCpuNanos() / machine.busyNanos());
+        return own * share(iteration, machine.stealNanos());
+    }
+
+    /** What was busy and not of the peers, as a share of the CPUs that they may use. */
     private static double otherLoad(Measurement iteration) {
         MachineLoad machine = iteration.clientCircumstances().machine();
         return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();

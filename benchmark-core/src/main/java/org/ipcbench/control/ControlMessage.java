@@ -28,13 +28,21 @@ public sealed interface ControlMessage {
      * @param address where the server listens; empty in the server's own assignment
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param strands which of the session's connections the peer has, and how it drives them
+     * @param furtherCpus where the other processes of the measurement may run, as the kernel lists CPUs; empty where there are
+     *     none yet
      */
     record Assign(
-            String transport, Workload workload, Session session, String address, long warmUpNanos, Strands strands)
+            String transport,
+            Workload workload,
+            Session session,
+            String address,
+            long warmUpNanos,
+            Strands strands,
+            String furtherCpus)
             implements ControlMessage {
         /** For a peer whose only connection is driven by its measuring thread. */
         public Assign(String transport, Workload workload, Session session, String address, long warmUpNanos) {
-            this(transport, workload, session, address, warmUpNanos, Strands.NONE);
+            this(transport, workload, session, address, warmUpNanos, Strands.NONE, "");
         }
     }
 

@@ -13,6 +13,7 @@ import org.ipcbench.environment.Machine;
 import org.ipcbench.environment.ResourceLimits;
 import org.ipcbench.measure.MachineMeter;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.placement.CpuSet;
 
 /** Looks at a machine before it measures. */
 public final class Doctor {
@@ -60,7 +61,8 @@ public final class Doctor {
         List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups));
         probes.addAll(List.of(
                 new OtherRuns(temporary),
-                new MachineActivity(new MachineMeter(root, clock), clock, Doctor::ownCpuNanos, watch),
+                new MachineActivity(
+                        new MachineMeter(root, clock, allowed(machine.cpu())), clock, Doctor::ownCpuNanos, watch),
                 new ScratchRoom(temporary),
                 new SharedMemoryRoom(intent, machine.memory()),
                 new GroupRoom(intent, groups),
@@ -73,6 +75,11 @@ public final class Doctor {
                 new SystemCallChecks(kernel),
                 new LeftOvers(temporary)));
         return findings(probes);
+    }
+
+    /** None where the kernel does not tell. */
+    private static List<Integer> allowed(Cpu cpu) {
+        return cpu.allowed().isEmpty() ? List.of() : CpuSet.parse(cpu.allowed()).list();
     }
 
     /**

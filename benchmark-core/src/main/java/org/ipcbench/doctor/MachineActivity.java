@@ -39,16 +39,16 @@ record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNano
             findings.add(new Finding(
                     "load",
                     Severity.SERIOUS,
-                    text("other processes use %.0f %% of all CPUs", 100 * others),
+                    text("other processes use %.0f %% of the CPUs that a run may use", 100 * others),
                     "peers wait for their CPU: low rates, and latencies that are the scheduler's",
                     "find them with top and end them, or wait"));
         }
-        double steal = (double) load.stealNanos() / elapsedNanos;
+        double steal = (double) load.stealNanos() / elapsedNanos * Math.min(1, (double) Intent.PEERS / load.cpus());
         if (steal > MOST_STEAL) {
             findings.add(new Finding(
                     "steal",
                     Severity.SERIOUS,
-                    text("the hypervisor takes %.0f %% of a CPU away", 100 * steal),
+                    text("the hypervisor takes %.0f %% of a CPU away from two peers", 100 * steal),
                     "peers stand still for moments that the suite cannot see",
                     "look for a quieter hour with vmstat 1, column st"));
         }

@@ -14,6 +14,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Strands;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
+import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
@@ -128,14 +129,20 @@ public final class PeerPair implements Peers {
 
     /** Has the auxiliary process ready before the server listens, and the server before the clients connect. */
     private void assign(Workload workload, Session session, long warmUpNanos)
-            throws IterationFailedException, InterruptedException {
+            throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
         List<String> addresses = List.of("");
+        String furtherCpus = "";
         if (processes.has(Role.SERVER)) {
             PeerProcess server = processes.peer(Role.SERVER);
             Strands strands = isPlain() ? Strands.NONE : new Strands(0, clients.number(), List.of(), clients.serving());
-            server.send(new Assign(transport.id(), workload, session, "", warmUpNanos, strands));
-            addresses = awaitReady(server).addresses();
+            server.send(new Assign(transport.id(), workload, session, "", warmUpNanos, strands, ""));
+            Ready ready = awaitReady(server);
+            addresses = ready.addresses();
+            furtherCpus = ready.cpus();
+        }
+        if (transport.auxiliary().isPresent()) {
+            furtherCpus += "," + CpuSet.allowed(); // nobody places it
         }
         for (PeerProcess client : processes.clients()) {
             client.awaitConnected(); // so that all connect at about the same time
@@ -146,7 +153,8 @@ public final class PeerPair implements Peers {
             Strands strands = isPlain()
                     ? Strands.NONE
                     : new Strands(first, clients.connectionsEach(), addresses.subList(first, next), Serving.THREADS);
-            client.send(new Assign(transport.id(), workload, session, addresses.get(first), warmUpNanos, strands));
+            client.send(new Assign(
+                    transport.id(), workload, session, addresses.get(first), warmUpNanos, strands, furtherCpus));
             first = next;
         }
         for (PeerProcess client : processes.clients()) {

@@ -1,9 +1,9 @@
 package org.ipcbench.measure;
 
 /**
- * What the machine did during the measured part, the measured processes included.
+ * What the machine did during the measured part on the CPUs where the measured processes may run, these processes included.
  *
- * @param cpus number of CPUs that are online
+ * @param cpus number of these CPUs
  * @param busyNanos time for which CPUs were busy, summed over them, in nanoseconds; steps by the kernel's tick
  * @param stealNanos time for which CPUs wanted to run and the hypervisor ran something else, summed over them, in
  *     nanoseconds

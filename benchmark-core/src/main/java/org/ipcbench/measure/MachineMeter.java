@@ -2,22 +2,29 @@ package org.ipcbench.measure;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Finds out what the machine did during the measured part. */
+/** Finds out what the machine did during the measured part, on the CPUs that matter. */
 public final class MachineMeter {
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Places in the line of {@code /proc/stat} for all CPUs: user, nice, system, interrupts, soft interrupts. */
+    /** Places in a CPU's line of {@code /proc/stat}: user, nice, system, interrupts, soft interrupts. */
     private static final int[] BUSY = {0, 1, 2, 5, 6};
 
     private static final int STEAL = 7;
 
     private final Path root;
     private final NanoClock clock;
+    private final Set<String> lines;
     private MachineLoad before = MachineLoad.UNKNOWN;
+    private Map<Path, Long> throttledBefore = Map.of();
     private long armedNanos;
 
     /**
@@ -25,19 +32,22 @@ public final class MachineMeter {
      *
      * @param root the directory that holds {@code proc} and {@code sys}
      * @param clock tells how long
+     * @param cpus numbers of the CPUs to look at
      */
-    public MachineMeter(Path root, NanoClock clock) {
+    public MachineMeter(Path root, NanoClock clock, Collection<Integer> cpus) {
         this.root = root;
         this.clock = clock;
+        lines = cpus.stream().map(cpu -> "cpu" + cpu).collect(Collectors.toSet());
     }
 
-    /** A meter that asks the kernel. */
-    public static MachineMeter system() {
-        return new MachineMeter(Path.of("/"), NanoClock.system());
+    /** A meter that asks the kernel for these CPUs. */
+    public static MachineMeter system(Collection<Integer> cpus) {
+        return new MachineMeter(Path.of("/"), NanoClock.system(), cpus);
     }
 
     /** The measured part is about to begin. */
     public void arm() {
+        throttledBefore = throttled();
         before = soFar();
         armedNanos = clock.nanos();
     }
@@ -57,7 +67,7 @@ public final class MachineMeter {
                 now.cpus(),
                 scaled(share, now.busyNanos() - before.busyNanos()),
                 scaled(share, now.stealNanos() - before.stealNanos()),
-                scaled(share, now.throttledNanos() - before.throttledNanos()));
+                scaled(share, throttledSince(throttledBefore)));
     }
 
     private static long scaled(double share, long nanos) {
@@ -66,56 +76,53 @@ public final class MachineMeter {
 
     private MachineLoad soFar() {
         String stat = new KernelFile(root.resolve("proc/stat")).text().orElse("");
-        long[] ticks = stat.lines()
-                .filter(line -> line.startsWith("cpu "))
-                .flatMapToLong(line -> Arrays.stream(
-                                line.substring("cpu ".length()).trim().split(" +"))
-                        .mapToLong(Long::parseLong))
-                .toArray();
-        if (ticks.length <= STEAL) {
-            return MachineLoad.UNKNOWN;
-        }
-        int cpus = (int) stat.lines().filter(line -> line.matches("cpu[0-9].*")).count();
-        long busy = IntStream.of(BUSY).mapToLong(state -> ticks[state]).sum();
-        return new MachineLoad(
-                cpus, KernelFile.TICK_NANOS * busy, KernelFile.TICK_NANOS * ticks[STEAL], throttledNanos());
+        List<long[]> cpus = stat.lines()
+                .map(line -> line.split(" +"))
+                .filter(fields -> fields.length > STEAL + 1 && lines.contains(fields[0]))
+                .map(fields ->
+                        Arrays.stream(fields).skip(1).mapToLong(Long::parseLong).toArray())
+                .toList();
+        long busy = cpus.stream()
+                .flatMapToLong(ticks -> IntStream.of(BUSY).mapToLong(state -> ticks[state]))
+                .sum();
+        long steal = cpus.stream().mapToLong(ticks -> ticks[STEAL]).sum();
+        return new MachineLoad(cpus.size(), KernelFile.TICK_NANOS * busy, KernelFile.TICK_NANOS * steal, 0);
     }
 
-    /** Of the control group that this process is in; 0 where it has none with a limit. */
-    private long throttledNanos() {
-        String groups = new KernelFile(root.resolve("proc/self/cgroup")).text().orElse("");
-        return groups.lines()
-                .flatMap(line -> throttledNanos(line).stream().boxed())
-                .mapToLong(Long::longValue)
+    /** A limit may be this process's own group's or that of one above: the time of the one that was stopped longest. */
+    private long throttledSince(Map<Path, Long> beginning) {
+        return throttled().entrySet().stream()
+                .mapToLong(group -> group.getValue() - beginning.getOrDefault(group.getKey(), group.getValue()))
                 .max()
                 .orElse(0);
     }
 
-    /** @param line a hierarchy's number, its controllers (none in version 2), and the group's path in it */
-    private OptionalLong throttledNanos(String line) {
-        String[] parts = line.split(":", 3);
-        if (parts.length < 3) {
-            return OptionalLong.empty();
-        }
-        if (parts[1].isEmpty()) {
-            OptionalLong micros = statOf("", parts[2])
-                    .map(stat -> KernelFile.number(stat, "throttled_usec"))
-                    .orElse(OptionalLong.empty());
-            return micros.isPresent() ? OptionalLong.of(NANOS_PER_MICRO * micros.getAsLong()) : micros;
-        }
-        if (!Arrays.asList(parts[1].split(",")).contains("cpu")) {
-            return OptionalLong.empty();
-        }
-        return statOf(parts[1], parts[2])
-                .map(stat -> KernelFile.number(stat, "throttled_time"))
-                .orElse(OptionalLong.empty());
+    /** How long each control group that this process is in has been stopped so far, in nanoseconds. */
+    private Map<Path, Long> throttled() {
+        Map<Path, Long> groups = new HashMap<>();
+        String lines = new KernelFile(root.resolve("proc/self/cgroup")).text().orElse("");
+        lines.lines()
+                .map(line -> line.split(":", 3))
+                .filter(parts -> parts.length == 3)
+                .forEach(parts -> {
+                    if (parts[1].isEmpty()) {
+                        addAll(root.resolve("sys/fs/cgroup"), parts[2], "throttled_usec", NANOS_PER_MICRO, groups);
+                    } else if (Arrays.asList(parts[1].split(",")).contains("cpu")) {
+                        addAll(root.resolve("sys/fs/cgroup").resolve(parts[1]), parts[2], "throttled_time", 1, groups);
+                    }
+                });
+        return groups;
     }
 
-    /** In a container, the hierarchy may begin with the group itself, and its path is not found there. */
-    private Optional<String> statOf(String controllers, String group) {
-        Path hierarchy = root.resolve("sys/fs/cgroup").resolve(controllers);
-        return new KernelFile(hierarchy.resolve("./" + group).normalize().resolve("cpu.stat"))
-                .text()
-                .or(() -> new KernelFile(hierarchy.resolve("cpu.stat")).text());
+    /** From a group to the root of the hierarchy, which in a container may be the group itself: its path is not found there. */
+    private static void addAll(Path hierarchy, String path, String label, long unitNanos, Map<Path, Long> groups) {
+        Path group = hierarchy.resolve("./" + path).normalize();
+        while (group != null && group.startsWith(hierarchy)) {
+            OptionalLong units = new KernelFile(group.resolve("cpu.stat")).number(label);
+            if (units.isPresent()) {
+                groups.put(group, unitNanos * units.getAsLong());
+            }
+            group = group.getParent();
+        }
     }
 }

@@ -53,7 +53,7 @@ final class Assignment {
     private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
     private final MeasuredPart part;
-    private final MachineMeter machine = MachineMeter.system();
+    private final MachineMeter machine;
     private final WarmUp warmUp;
     private final PauseMeter pauses;
     private ClockBound clocks = ClockBound.NONE;
@@ -69,11 +69,13 @@ final class Assignment {
             Recorder recorder,
             CostMeter meter,
             CurrentCpu cpu,
-            PauseMeter pauses) {
+            PauseMeter pauses)
+            throws IOException {
         this.assign = assign;
         this.role = role;
         this.transport = transport;
         this.link = link;
+        machine = MachineMeter.system(CpuSet.allowed().and(assign.furtherCpus()).list());
         this.go = go;
         this.recorder = recorder;
         this.meter = meter;

@@ -53,7 +53,7 @@ final class StrandedAssignment {
     private final PauseMeter pauses;
     private final Consumer<List<Recorder>> counted;
     private final NanoClock clock = NanoClock.system();
-    private final MachineMeter machine = MachineMeter.system();
+    private final MachineMeter machine;
     private final Stages stages;
     private final List<Strand> strands = new ArrayList<>();
 
@@ -66,11 +66,13 @@ final class StrandedAssignment {
             GoSignal go,
             CostMeter meter,
             PauseMeter pauses,
-            Consumer<List<Recorder>> counted) {
+            Consumer<List<Recorder>> counted)
+            throws IOException {
         this.assign = assign;
         this.role = role;
         this.transport = transport;
         this.link = link;
+        machine = MachineMeter.system(CpuSet.allowed().and(assign.furtherCpus()).list());
         this.go = go;
         this.meter = meter;
         this.pauses = pauses;

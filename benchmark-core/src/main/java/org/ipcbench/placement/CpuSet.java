@@ -70,6 +70,11 @@ public record CpuSet(List<Integer> list) {
                 .toList());
     }
 
+    /** These and those of another list in the kernel's notation, which may be empty. */
+    public CpuSet and(String further) {
+        return further.isBlank() ? this : parse(this + "," + further);
+    }
+
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -30,7 +30,7 @@ final class CircumstanceColumns {
         return columns;
     }
 
-    /** Time as a share of that of all CPUs. */
+    /** Time as a share of that of the CPUs that the peers may use. */
     private static CsvColumn ofMachine(String name, ToDoubleFunction<Measurement> nanos) {
         return CsvColumn.mean(
                 name,

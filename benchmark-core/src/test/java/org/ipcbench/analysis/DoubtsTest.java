@@ -77,7 +77,7 @@ final class DoubtsTest {
                         each -> each.machine(new MachineLoad(2, 0, 0, 100 * MILLI))),
                 occasion(
                         Kind.OTHER_LOAD,
-                        "other processes used 30 % of all CPUs",
+                        "other processes used 30 % of the CPUs that the peers may use",
                         each -> each.machine(new MachineLoad(2, 900 * MILLI, 0, 0))
                                 .cost(cost(300 * MILLI, 0, JvmWork.NONE))),
                 occasion(
@@ -120,6 +120,9 @@ final class DoubtsTest {
                 each -> each.machine(new MachineLoad(2, 400 * MILLI, 20 * MILLI, 0))
                         .cost(cost(180 * MILLI, 0, JvmWork.NONE)),
                 each -> each.machine(MachineLoad.UNKNOWN).cost(Cost.NONE),
+                each -> each.machine(
+                                new MachineLoad(64, 3_200 * MILLI, 40 * MILLI, 0)) // most of it was taken from others
+                        .cost(cost(300 * MILLI, 0, JvmWork.NONE)),
                 each -> each.question(Question.THROUGHPUT).losses(new Losses(100, 0, 0, 0)),
                 each -> each.losses(new Losses(10, 5, 5, 0)),
                 each -> each.latencies(20, 700),

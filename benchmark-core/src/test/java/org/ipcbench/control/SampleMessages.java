@@ -75,7 +75,8 @@ final class SampleMessages {
                 alone.session().withConnections(3).connection(1).keepingOn(),
                 "",
                 0,
-                new Strands(1, 2, List.of("a", "b"), Serving.VIRTUAL));
+                new Strands(1, 2, List.of("a", "b"), Serving.VIRTUAL),
+                "0-3,8");
     }
 
     private static Finished shared() {

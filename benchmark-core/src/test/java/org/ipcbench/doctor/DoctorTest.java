@@ -297,24 +297,27 @@ class DoctorTest {
 
     @Test
     void loadAndStealAreThoseOfTheWatchedTime() throws IOException {
-        machine.with("proc/stat", "cpu  10 0 0 400 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+        machine.with("proc/stat", "cpu0 5 0 0 200 0 0 0 4 0 0\ncpu1 5 0 0 200 0 0 0 4 0 0\ncpu2 0 0 0 0 0 0 0 0\n")
+                .with("proc/self/status", "Cpus_allowed_list:\t0-1\n");
         watch = () -> {
-            overwrite("proc/stat", "cpu  110 0 0 400 0 0 0 28 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+            overwrite(
+                    "proc/stat", "cpu0 55 0 0 200 0 0 0 4 0 0\ncpu1 55 0 0 200 0 0 0 24 0 0\ncpu2 0 0 0 400 0 0 0 0\n");
             clock.advance(SECOND_NANOS);
         };
 
         Diagnosis diagnosis = examine(ListedTransport.of("string"));
 
         assertThat(diagnosis.findings()).extracting(Finding::name).containsExactly("load", "steal");
-        assertThat(diagnosis.text()).contains("of all CPUs", "takes 20 % of a CPU away");
+        assertThat(diagnosis.text()).contains("49 % of the CPUs that a run may use", "takes 20 % of a CPU away");
         assertThat(diagnosis.isSerious()).isTrue();
     }
 
     @Test
-    void idleMachineIsNotMentioned() throws IOException {
-        machine.with("proc/stat", "cpu  10 0 0 400 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+    void whatHappensOnOtherCpusIsNotMentioned() throws IOException {
+        machine.with("proc/stat", "cpu0 5 0 0 200 0 0 0 4 0 0\ncpu1 5 0 0 200 0 0 0 4 0 0\n")
+                .with("proc/self/status", "Cpus_allowed_list:\t0\n");
         watch = () -> {
-            overwrite("proc/stat", "cpu  15 0 0 590 0 0 0 8 0 0\ncpu0 1 2 3\ncpu1 1 2 3\n");
+            overwrite("proc/stat", "cpu0 8 0 0 297 0 0 0 4 0 0\ncpu1 105 0 0 200 0 0 0 90 0 0\n");
             clock.advance(SECOND_NANOS);
         };
 

@@ -72,7 +72,7 @@ final class AssignmentTest {
                         second -> assertThat(second).isEqualTo(new Failed("IOException: message 0 is damaged")));
     }
 
-    private Assignment assignment(ControlLink link, FakeTransport transport, CurrentCpu cpu) {
+    private Assignment assignment(ControlLink link, FakeTransport transport, CurrentCpu cpu) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
         return new Assignment(
                 new Assign(transport.id(), new Workload.PingPong(new Extent.Count(1)), session, "", 1),
