@@ -11,6 +11,7 @@ final class Doubts {
                     List.of(CourseRule.values()),
                     JvmRule.ALL,
                     MachineRule.ALL,
+                    List.of(MachineRule.QUEUED),
                     List.of(DeliveryRule.values()),
                     List.of(LoadRule.values()),
                     List.of(ResolutionRule.values()))

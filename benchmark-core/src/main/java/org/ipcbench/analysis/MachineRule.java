@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.measure.Scheduling;
 
 /**
  * What the machine did beside the measuring.
@@ -29,6 +31,14 @@ record MachineRule(
         String statement,
         String advice)
         implements LimitRule {
+    private static final MachineRule OTHER_LOAD = new MachineRule(
+            Reason.Kind.OTHER_LOAD,
+            MachineRule::otherLoad,
+            0.1,
+            100,
+            "other processes used %.0f %% of the CPUs that the peers may use",
+            "find them with top and end them");
+
     static final List<MachineRule> ALL = List.of(
             new MachineRule(
                     Reason.Kind.STEAL,
@@ -45,13 +55,7 @@ record MachineRule(
                     100,
                     "the control group's CPU limit stopped the run for %.0f %% of the time",
                     "raise the limit: cpu.max of the control group"),
-            new MachineRule(
-                    Reason.Kind.OTHER_LOAD,
-                    MachineRule::otherLoad,
-                    0.1,
-                    100,
-                    "other processes used %.0f %% of the CPUs that the peers may use",
-                    "find them with top and end them"),
+            OTHER_LOAD,
             new MachineRule(
                     Reason.Kind.MIGRATIONS,
                     MachineRule::migrationsPerSecond,
@@ -60,12 +64,50 @@ record MachineRule(
                     "threads went to another CPU %.0f times a second",
                     "pin the peers by --placement"));
 
+    /** A rival that takes little of the machine, but the very CPU that a peer wants to run on; said where the machine's load tells nothing. */
+    static final Rule QUEUED = evidence -> {
+        OptionalDouble mean = evidence.mean(MachineRule::queuedBehindOthers);
+        return mean.isEmpty()
+                        || mean.getAsDouble() <= OTHER_LOAD.limit
+                        || OTHER_LOAD.doubt(evidence).isPresent()
+                ? Optional.empty()
+                : found(
+                        Reason.Kind.OTHER_LOAD,
+                        text(
+                                "a peer waited for its CPU for %.0f %% of the time while others had it",
+                                100 * mean.getAsDouble()),
+                        "mean",
+                        mean.getAsDouble(),
+                        OTHER_LOAD.advice);
+    };
+
     @Override
     public Optional<Reason> doubt(Evidence evidence) {
         OptionalDouble mean = evidence.mean(figure);
         return mean.isEmpty() || mean.getAsDouble() <= limit
                 ? Optional.empty()
                 : found(kind, text(statement, scale * mean.getAsDouble()), "mean", mean.getAsDouble(), advice);
+    }
+
+    /**
+     * The longer wait of the two peers, as a share of the measured part, without what the suite's own threads explain: those that
+     * do not measure, and the partner's where both were seen on one CPU.
+     */
+    private static double queuedBehindOthers(Measurement iteration) {
+        if (!iteration.clients().isEmpty()) {
+            return Double.NaN; // clients wait for each other
+        }
+        long client = iteration.clientCost().measuringNanos();
+        long server = iteration.serverCost().measuringNanos();
+        long beside = iteration.ownCpuNanos() - client - server;
+        boolean apart = iteration.proximity().isKnown() && iteration.proximity().share(Distance.SAME_CPU) == 0;
+        double clientNanos = queuedNanos(iteration.clientCircumstances()) - beside - (apart ? 0 : server);
+        double serverNanos = queuedNanos(iteration.serverCircumstances()) - beside - (apart ? 0 : client);
+        return Math.max(0, Math.max(clientNanos, serverNanos)) / iteration.elapsedNanos();
+    }
+
+    private static double queuedNanos(Circumstances circumstances) {
+        return Math.max(0, circumstances.scheduling().queuedNanos());
     }
 
     private static double share(Measurement iteration, long nanos) {
@@ -87,11 +129,13 @@ record MachineRule(
         return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();
     }
 
+    /** Of the measuring threads of one client and its server, since a JVM's other threads wake up here and there by themselves. */
     private static double migrationsPerSecond(Measurement iteration) {
-        long client = iteration.clientCost().kernel().migrations();
-        long server = iteration.serverCost().kernel().migrations();
-        return Math.min(client, server) == Cost.KernelCounts.UNTOLD
+        long client = iteration.clientCircumstances().scheduling().migrations();
+        long server = iteration.serverCircumstances().scheduling().migrations();
+        int pairs = Math.max(1, iteration.clients().size());
+        return Math.min(client, server) == Scheduling.UNTOLD
                 ? Double.NaN
-                : (double) (client + server) / iteration.seconds();
+                : (client + server) / iteration.seconds() / pairs;
     }
 }

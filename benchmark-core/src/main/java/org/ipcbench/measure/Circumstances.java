@@ -16,9 +16,16 @@ import java.util.Objects;
  *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} where nothing was proven
  * @param strangers how many messages of strangers came in between those of this peer's partner, and were passed over
  * @param gaps between the measuring thread's looks at the clock; of several connections, those of the one with the longest
+ * @param scheduling what the scheduler did to the measuring thread
  */
 public record Circumstances(
-        WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos, long strangers, Gaps gaps) {
+        WarmUpEnd warmUp,
+        List<Mark> marks,
+        MachineLoad machine,
+        long clockBoundNanos,
+        long strangers,
+        Gaps gaps,
+        Scheduling scheduling) {
     public static final long NO_BOUND = -1;
 
     /** Nothing is known. */
@@ -28,11 +35,12 @@ public record Circumstances(
     public Circumstances {
         marks = List.copyOf(marks);
         gaps = Objects.requireNonNullElse(gaps, Gaps.NONE); // records of earlier builds have none
+        scheduling = Objects.requireNonNullElse(scheduling, Scheduling.UNKNOWN);
     }
 
     /** Circumstances among themselves. */
     public Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
-        this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE);
+        this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, Scheduling.UNKNOWN);
     }
 
     /**
@@ -55,11 +63,12 @@ public record Circumstances(
                                 .orElse(NO_BOUND)
                         : NO_BOUND,
                 all.stream().mapToLong(Circumstances::strangers).sum(),
-                Gaps.ofAll(all.stream().map(Circumstances::gaps).toList()));
+                Gaps.ofAll(all.stream().map(Circumstances::gaps).toList()),
+                Scheduling.ofAll(all.stream().map(Circumstances::scheduling).toList()));
     }
 
     /** The same circumstances with a proven bound. */
     public Circumstances withClockBound(long nanos) {
-        return new Circumstances(warmUp, marks, machine, nanos, strangers, gaps);
+        return new Circumstances(warmUp, marks, machine, nanos, strangers, gaps, scheduling);
     }
 }

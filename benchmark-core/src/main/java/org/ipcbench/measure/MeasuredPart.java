@@ -31,7 +31,7 @@ public final class MeasuredPart {
     private final Recorder recorder;
     private final NanoClock clock;
     private final CpuClock cpuClock;
-    private final CurrentCpu cpu;
+    private final MeasuringThread thread;
     private final Marks marks = new Marks();
     private long messagesBefore;
     private long lookAt;
@@ -39,6 +39,11 @@ public final class MeasuredPart {
     private long lookedNanos;
     private long longestGapNanos;
     private long gaps;
+    private long queuedBefore;
+    private long queuedAfter;
+    private long migrationsBefore;
+    private long migrationsAfter;
+    private long schedulingCalls;
     private boolean awaited;
     private long startNanos;
     private long firstNanos;
@@ -47,11 +52,11 @@ public final class MeasuredPart {
     private long cpuEndNanos;
 
     /** @param recorder counts the messages */
-    public MeasuredPart(Recorder recorder, NanoClock clock, CpuClock cpuClock, CurrentCpu cpu) {
+    public MeasuredPart(Recorder recorder, NanoClock clock, CpuClock cpuClock, MeasuringThread thread) {
         this.recorder = recorder;
         this.clock = clock;
         this.cpuClock = cpuClock;
-        this.cpu = cpu;
+        this.thread = thread;
     }
 
     /**
@@ -94,6 +99,7 @@ public final class MeasuredPart {
         lookAt = messagesBefore + 1;
         messagesPerLook = messagesPerLook(expectedNanos, messageNanos);
         awaited = true;
+        noteScheduling();
         cpuStartNanos = cpuClock.nanos();
         startNanos = clock.nanos();
         firstNanos = startNanos;
@@ -110,6 +116,8 @@ public final class MeasuredPart {
     public long look() {
         long now = clock.nanos();
         if (marks.isEmpty()) {
+            queuedBefore = thread.queuedNanos();
+            schedulingCalls++;
             cpuStartNanos = cpuClock.nanos();
             firstNanos = now;
             mark(now);
@@ -136,7 +144,10 @@ public final class MeasuredPart {
             noteGap(endNanos);
         }
         cpuEndNanos = cpuClock.nanos();
-        marks.end(endNanos, messages(), cpu.number());
+        marks.end(endNanos, messages(), thread.cpu());
+        queuedAfter = thread.queuedNanos();
+        migrationsAfter = thread.migrations();
+        schedulingCalls += 2;
     }
 
     /** From the beginning to the end, in nanoseconds; of a batch that was awaited, the waiting included. */
@@ -170,16 +181,23 @@ public final class MeasuredPart {
         return new Gaps(longestGapNanos, gaps);
     }
 
-    /** System calls that the kernel counts, for the marks. */
+    /** What the scheduler did meanwhile; of a batch that was awaited, its migrations from the beginning of the wait. */
+    public Scheduling scheduling() {
+        return new Scheduling(
+                Scheduling.grown(queuedBefore, queuedAfter), Scheduling.grown(migrationsBefore, migrationsAfter));
+    }
+
+    /** System calls that the kernel counts, for the marks and the scheduler's counts. */
     public long ownCalls() {
-        return marks.taken();
+        return marks.taken() + schedulingCalls;
     }
 
     private void begin(long stepNanos) {
         marks.begin(stepNanos);
         messagesBefore = recorder.messages();
         awaited = false;
-        int where = cpu.number();
+        noteScheduling();
+        int where = thread.cpu();
         cpuStartNanos = cpuClock.nanos();
         startNanos = clock.nanos();
         firstNanos = startNanos;
@@ -189,13 +207,19 @@ public final class MeasuredPart {
         marks.add(startNanos, 0, where);
     }
 
+    private void noteScheduling() {
+        queuedBefore = thread.queuedNanos();
+        migrationsBefore = thread.migrations();
+        schedulingCalls = 2;
+    }
+
     private void noteGap(long nowNanos) {
         longestGapNanos = Math.max(longestGapNanos, nowNanos - lookedNanos);
         gaps++;
     }
 
     private void mark(long nowNanos) {
-        marks.add(nowNanos, messages(), cpu.number());
+        marks.add(nowNanos, messages(), thread.cpu());
     }
 
     /** Number of messages since it began. */

@@ -60,6 +60,11 @@ public record Proximity(Map<Distance, Double> shares) {
         return new Proximity(shares);
     }
 
+    /** Whether the kernel tells. */
+    public boolean isKnown() {
+        return !shares.isEmpty();
+    }
+
     /** The share of the marks at which the peers were at this distance, from 0 to 1. */
     public double share(Distance distance) {
         return shares.getOrDefault(distance, 0.0);

@@ -15,12 +15,12 @@ import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.CpuClock;
-import org.ipcbench.measure.CurrentCpu;
 import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MachineMeter;
 import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PauseMeter;
@@ -68,7 +68,7 @@ final class Assignment {
             GoSignal go,
             Recorder recorder,
             CostMeter meter,
-            CurrentCpu cpu,
+            MeasuringThread cpu,
             PauseMeter pauses)
             throws IOException {
         this.assign = assign;
@@ -294,7 +294,13 @@ final class Assignment {
 
     private Circumstances circumstances(WarmUpEnd warm, MachineLoad load) {
         return new Circumstances(
-                warm, part.marks(), load, Circumstances.NO_BOUND, strangers.getAsLong() - strangersBefore, part.gaps());
+                warm,
+                part.marks(),
+                load,
+                Circumstances.NO_BOUND,
+                strangers.getAsLong() - strangersBefore,
+                part.gaps(),
+                part.scheduling());
     }
 
     private int size() {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.CpuClock;
-import org.ipcbench.measure.CurrentCpu;
 import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.peer.Stages.Stage;
 import org.ipcbench.transport.Channel;
@@ -44,7 +44,7 @@ final class JointServing {
     @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
     void run() {
         long start = clock.nanos();
-        try (CurrentCpu cpu = CurrentCpu.ofCallingThread();
+        try (MeasuringThread cpu = MeasuringThread.ofCallingThread();
                 JointChannels channels = accept()) {
             long connectNanos = clock.nanos() - start;
             strands.forEach(strand -> strand.connected(connectNanos));
@@ -74,7 +74,7 @@ final class JointServing {
         }
     }
 
-    private List<JointStrand> joined(List<Channel> channels, CurrentCpu cpu) throws IOException {
+    private List<JointStrand> joined(List<Channel> channels, MeasuringThread cpu) throws IOException {
         List<JointStrand> joined = new ArrayList<>();
         for (int i = 0; i < strands.size(); i++) {
             Strand strand = strands.get(i);

@@ -18,7 +18,7 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.CurrentCpu;
+import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.Recorder;
@@ -97,7 +97,7 @@ public final class Peer {
         Thread control = startDaemon("control", this::readControl);
         Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
         CostMeter meter = CostMeter.system(new AllocationMeter(Set.of(control.getId(), heartbeat.getId())));
-        try (CurrentCpu cpu = CurrentCpu.ofCallingThread()) {
+        try (MeasuringThread cpu = MeasuringThread.ofCallingThread()) {
             for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
                 if (message instanceof Assign assign) {
                     perform(assign, meter, cpu);
@@ -111,7 +111,7 @@ public final class Peer {
     }
 
     @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure in here
-    private void perform(Assign assign, CostMeter meter, CurrentCpu cpu) throws IOException, InterruptedException {
+    private void perform(Assign assign, CostMeter meter, MeasuringThread cpu) throws IOException, InterruptedException {
         try {
             recorder.reset();
             counting = List.of(recorder);

@@ -6,10 +6,10 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.CpuClock;
-import org.ipcbench.measure.CurrentCpu;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.Question;
@@ -171,7 +171,7 @@ final class Strand {
     private void run(Opening opening, Runnable proof, Exchange exchange) {
         long start = clock.nanos();
         boolean virtual = isVirtual();
-        try (CurrentCpu cpu = virtual ? () -> Mark.UNKNOWN_CPU : CurrentCpu.ofCallingThread();
+        try (MeasuringThread cpu = virtual ? () -> Mark.UNKNOWN_CPU : MeasuringThread.ofCallingThread();
                 Channel channel = opening.open()) {
             connectNanos = clock.nanos() - start;
             if (channel instanceof LossyChannel lossy) {
@@ -217,7 +217,8 @@ final class Strand {
                 MachineLoad.UNKNOWN,
                 clocks.nanos(),
                 strangers.getAsLong() - strangersBefore,
-                part.gaps());
+                part.gaps(),
+                part.scheduling());
     }
 
     private WarmUp warmUp(MeasuredPart part) {

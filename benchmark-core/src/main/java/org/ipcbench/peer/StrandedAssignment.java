@@ -291,7 +291,8 @@ final class StrandedAssignment {
                         load,
                         together.clockBoundNanos(),
                         together.strangers(),
-                        together.gaps()),
+                        together.gaps(),
+                        together.scheduling()),
                 List.of());
         link.send(new Finished(measurement, pauseNanos, all));
     }

@@ -66,6 +66,13 @@ final class CpuDoubts {
                     Map.of("spinners", (double) clients, "cpus", (double) cpus),
                     "use --pacing sleep"));
         }
+        if (clients > 1 && clients + 1 > cpus && cpus > 0 && !(cell.workload() instanceof Workload.Load)) {
+            return Optional.of(new Reason(
+                    Reason.Kind.CROWDED_CPUS,
+                    "%d clients and their server measure on %s".formatted(clients, text(cpus)),
+                    Map.of("measuring", clients + 1.0, "cpus", (double) cpus),
+                    "use a machine with %d CPUs or more".formatted(clients + 1)));
+        }
         double together = figures.share(Distance.SAME_CPU);
         if (peers == 0 && senderSpins() && together > LEAST_SHARE) {
             return Optional.of(new Reason(

@@ -17,7 +17,9 @@ import org.ipcbench.measure.Iteration;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Question;
+import org.ipcbench.measure.Scheduling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -54,7 +56,7 @@ final class DoubtsTest {
                 occasion(
                         Kind.WARM_UP_LIMIT,
                         "3 of 3 warm-ups ran into their limit",
-                        each -> each.warmUp(true, false).cost(cost(0, 0, new JvmWork(0, 0, 80 * MILLI)))),
+                        each -> each.warmUp(true, false).cost(cost(0, new JvmWork(0, 0, 80 * MILLI)))),
                 occasion(
                         Kind.WARM_UP_LIMIT,
                         "3 of 3 warm-ups ran into their limit",
@@ -62,11 +64,11 @@ final class DoubtsTest {
                 occasion(
                         Kind.COMPILATION,
                         "the compiler of a JVM was at work for 16 % of the measured part",
-                        each -> each.cost(cost(0, 0, new JvmWork(0, 0, 80 * MILLI)))),
+                        each -> each.cost(cost(0, new JvmWork(0, 0, 80 * MILLI)))),
                 occasion(
                         Kind.COLLECTION,
                         "garbage collections of a JVM took 20 % of the measured part",
-                        each -> each.cost(cost(0, 0, new JvmWork(9, 100 * MILLI, 0)))),
+                        each -> each.cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))),
                 occasion(
                         Kind.STEAL,
                         "the hypervisor took 10 % of a CPU away",
@@ -79,11 +81,17 @@ final class DoubtsTest {
                         Kind.OTHER_LOAD,
                         "other processes used 30 % of the CPUs that the peers may use",
                         each -> each.machine(new MachineLoad(2, 900 * MILLI, 0, 0))
-                                .cost(cost(300 * MILLI, 0, JvmWork.NONE))),
+                                .cost(cost(300 * MILLI, JvmWork.NONE))),
+                occasion(
+                        Kind.OTHER_LOAD,
+                        "a peer waited for its CPU for 16 % of the time while others had it",
+                        each -> each.scheduling(new Scheduling(100 * MILLI, 0))
+                                .at(Distance.SAME_CORE)
+                                .cost(measured(100 * MILLI, 90 * MILLI))),
                 occasion(
                         Kind.MIGRATIONS,
                         "threads went to another CPU 400 times a second",
-                        each -> each.cost(cost(0, 100, JvmWork.NONE))),
+                        each -> each.scheduling(new Scheduling(0, 100))),
                 occasion(Kind.LOST, "20.0 % of the messages got lost", each -> each.losses(new Losses(4_000, 0, 0, 0))),
                 occasion(Kind.STRANGERS, "messages of strangers that came in between: 6", each -> each.strangers(2)),
                 occasion(Kind.CORRUPT, "damaged messages: 6", each -> each.losses(new Losses(0, 0, 0, 2))),
@@ -116,13 +124,20 @@ final class DoubtsTest {
                 each -> each.part(0, 1.2).part(1, 1.2),
                 each -> each.warmUp(false, true),
                 each -> each.warmUp(true, false),
-                each -> each.cost(cost(0, 20, new JvmWork(9, 40 * MILLI, 20 * MILLI))),
+                each -> each.cost(cost(0, new JvmWork(9, 40 * MILLI, 20 * MILLI))),
+                each -> each.scheduling(new Scheduling(0, 20)),
+                each -> each.scheduling(new Scheduling(90 * MILLI, 0)) // each behind its partner
+                        .at(Distance.SAME_CPU)
+                        .cost(measured(100 * MILLI, 90 * MILLI)),
+                each -> each.scheduling(new Scheduling(60 * MILLI, 0)) // behind the compilers of their JVMs
+                        .at(Distance.SAME_CORE)
+                        .cost(measured(100 * MILLI, 70 * MILLI)),
                 each -> each.machine(new MachineLoad(2, 400 * MILLI, 20 * MILLI, 0))
-                        .cost(cost(180 * MILLI, 0, JvmWork.NONE)),
+                        .cost(cost(180 * MILLI, JvmWork.NONE)),
                 each -> each.machine(MachineLoad.UNKNOWN).cost(Cost.NONE),
                 each -> each.machine(
                                 new MachineLoad(64, 3_200 * MILLI, 40 * MILLI, 0)) // most of it was taken from others
-                        .cost(cost(300 * MILLI, 0, JvmWork.NONE)),
+                        .cost(cost(300 * MILLI, JvmWork.NONE)),
                 each -> each.question(Question.THROUGHPUT).losses(new Losses(100, 0, 0, 0)),
                 each -> each.losses(new Losses(10, 5, 5, 0)),
                 each -> each.latencies(20, 700),
@@ -242,8 +257,12 @@ final class DoubtsTest {
         return Arguments.of(kind, statement, occasion);
     }
 
-    private static Cost cost(long cpuNanos, long migrations, JvmWork jvm) {
-        return new Cost(cpuNanos, 0, 0, 0, 0, new KernelCounts(0, 0, 0, migrations, 0, 0, 0), jvm);
+    private static Cost cost(long cpuNanos, JvmWork jvm) {
+        return new Cost(cpuNanos, 0, 0, 0, 0, KernelCounts.UNKNOWN, jvm);
+    }
+
+    private static Cost measured(long cpuNanos, long measuringNanos) {
+        return new Cost(cpuNanos, measuringNanos, 0, 0, 0, KernelCounts.UNKNOWN, JvmWork.NONE);
     }
 
     private static Occasion slowerSecondHalf(Occasion occasion) {

@@ -8,8 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason.Kind;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Proximity.Distance;
@@ -231,6 +233,19 @@ final class ErrorRatesTest {
                 100,
                 noise -> 100 - new Counters(noise, Kind.OTHER_LOAD).wrong(5, 2)),
 
+        QUEUED_FALSE(
+                "other-load, by waits",
+                "peers meet on one CPU now and then and wait there for each other, compilers at 10 %, n = 5",
+                0,
+                1,
+                noise -> waits(() -> Waits.moving(noise))),
+        QUEUED_FOUND(
+                "other-load, by waits",
+                "a rival takes 30 % of a peer's CPU, n = 5",
+                95,
+                100,
+                noise -> waits(() -> Waits.apart(noise, 0.3))),
+
         AA_5("comparison", "equal cells, 5 rounds, CV 10 %, rounds 20 %", 0, 7, noise -> differ(noise, 5, 1, 0.1)),
         AA_400(
                 "comparison",
@@ -430,6 +445,16 @@ final class ErrorRatesTest {
     }
 
     /** How often the rule about the course of the measured parts fires. */
+    private static double waits(Supplier<Waits> waits) {
+        return Noise.percent(1000, () -> {
+            List<Measurement> iterations = Stream.generate(
+                            () -> waits.get().in(new Occasion()).measurement())
+                    .limit(5)
+                    .toList();
+            return Summary.of(iterations).reasons().stream().anyMatch(reason -> reason.kind() == Kind.OTHER_LOAD);
+        });
+    }
+
     private static double fired(Noise noise, Kind kind, int count, double variation, double[] factors) {
         return Noise.percent(
                 FEWER_TRIALS,

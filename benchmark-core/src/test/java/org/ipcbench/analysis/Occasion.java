@@ -19,6 +19,7 @@ import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.Scheduling;
 import org.ipcbench.measure.WarmUpEnd;
 
 /** A made-up iteration of half a second, in which nothing is wrong but what a test says. */
@@ -45,6 +46,7 @@ public final class Occasion {
     private long clockBoundNanos;
     private long strangers;
     private Gaps serverGaps = Gaps.NONE;
+    private Scheduling scheduling = Scheduling.UNKNOWN;
     private Optional<Histogram> latencies = Optional.empty();
 
     public Occasion() {
@@ -101,7 +103,11 @@ public final class Occasion {
     }
 
     public Occasion at(Distance distance) {
-        proximity = new Proximity(Map.of(distance, 1.0));
+        return at(Map.of(distance, 1.0));
+    }
+
+    Occasion at(Map<Distance, Double> shares) {
+        proximity = new Proximity(shares);
         return this;
     }
 
@@ -119,6 +125,12 @@ public final class Occasion {
     /** Gaps between the server's looks at the clock. */
     Occasion serverGaps(Gaps gaps) {
         serverGaps = gaps;
+        return this;
+    }
+
+    /** What the scheduler did to either measuring thread. */
+    Occasion scheduling(Scheduling other) {
+        scheduling = other;
         return this;
     }
 
@@ -149,9 +161,15 @@ public final class Occasion {
                 .costs(cost, cost)
                 .auxiliary(auxiliary)
                 .circumstances(
-                        new Circumstances(warmUp, marks, machine, clockBoundNanos),
+                        new Circumstances(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling),
                         new Circumstances(
-                                warmUp, serverMarks, MachineLoad.UNKNOWN, clockBoundNanos, strangers, serverGaps))
+                                warmUp,
+                                serverMarks,
+                                MachineLoad.UNKNOWN,
+                                clockBoundNanos,
+                                strangers,
+                                serverGaps,
+                                scheduling))
                 .proximity(proximity);
         latencies.ifPresent(measurement::latencies);
         return measurement.measurement();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity.Distance;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,6 +24,9 @@ final class SoundCellRatesTest {
 
     /** Half a second with a look every half a millisecond. */
     private static final int LOOKS = 1000;
+
+    private static final int CPUS = 2;
+    private static final long KERNEL_TICK_NANOS = 10_000_000;
 
     private static final RatesTable TABLE = new RatesTable("sound-cells.md");
 
@@ -60,19 +63,29 @@ final class SoundCellRatesTest {
         });
     }
 
+    /** On a machine whose other processes use up to 2 % of two CPUs, booked in ticks, and whose compilers are at rest but for 5 %. */
+    private static Occasion quiet(Noise noise, boolean together, boolean moves) {
+        Waits resting = together ? Waits.together(noise) : Waits.apart(noise, 0);
+        Occasion occasion = (moves ? Waits.moving(noise) : resting).in(new Occasion());
+        double own = occasion.measurement().ownCpuNanos();
+        double others = noise.upTo(0.02) * CPUS * Occasion.NANOS;
+        long busy = KERNEL_TICK_NANOS * Math.round((own + others) / KERNEL_TICK_NANOS + noise.upTo(2) - 1);
+        long stolen = noise.chance(0.3) ? KERNEL_TICK_NANOS : 0;
+        return occasion.machine(new MachineLoad(CPUS, busy, stolen, 0));
+    }
+
     /**
      * Sixteenths scatter as much as iterations do. The kernel leaves half of the pairs where they are, on one CPU or on two, and
      * moves the server of the others now and then; neither has an effect.
      */
     private static Measurement iteration(Noise noise, double variation, boolean pinned) {
-        Occasion occasion = new Occasion().rate(noise.rate(variation)).serverGaps(noise.gaps(LOOKS, Occasion.NANOS, 0));
         int cpu = noise.chance(0.5) ? 1 : 0;
-        boolean moves = noise.chance(0.5);
+        boolean moves = !pinned && noise.chance(0.5);
+        Occasion occasion = quiet(noise, cpu == 0, moves)
+                .rate(noise.rate(variation))
+                .serverGaps(noise.gaps(LOOKS, Occasion.NANOS, 0));
         if (!pinned) {
             occasion.serverCpu(0, cpu);
-            if (!moves) {
-                occasion.at(cpu == 0 ? Distance.SAME_CPU : Distance.SAME_CACHE);
-            }
         }
         for (int part = 0; part < Occasion.PARTS; part++) {
             occasion.part(part, noise.rate(variation));

@@ -26,6 +26,7 @@ import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.Scheduling;
 import org.ipcbench.measure.StrandMeasurement;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Session;
@@ -112,7 +113,8 @@ final class SampleMessages {
                                 new MachineLoad(2, 3_000, 200, 100),
                                 90,
                                 4,
-                                new Gaps(12_000_000, 873)),
+                                new Gaps(12_000_000, 873),
+                                new Scheduling(3_000, 2)),
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0))),
                 5);
     }

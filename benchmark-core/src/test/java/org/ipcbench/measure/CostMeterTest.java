@@ -111,11 +111,11 @@ final class CostMeterTest {
     void itsOwnSystemCallsAreNotCounted() throws IOException {
         assumeThat(Path.of("/proc/self/io")).isReadable();
         CostMeter meter = CostMeter.system(new AllocationMeter(Set.of()));
-        try (CurrentCpu cpu = CurrentCpu.ofCallingThread()) {
+        try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
             meter.arm();
             meter.begin();
             for (int mark = 0; mark < 1_000; mark++) {
-                cpu.number();
+                thread.cpu();
             }
 
             assertThat(meter.end(0, 1_000).kernel().ioCalls()).isBetween(0L, 20L);

@@ -21,7 +21,7 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.CurrentCpu;
+import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.Recorder;
@@ -52,7 +52,7 @@ final class AssignmentTest {
             listener.bind(UnixDomainSocketAddress.of(socket));
             try (ControlLink link = ControlLink.connect(socket);
                     ControlLink launcher = new ControlLink(listener.accept());
-                    CurrentCpu cpu = CurrentCpu.ofCallingThread()) {
+                    MeasuringThread cpu = MeasuringThread.ofCallingThread()) {
                 Assignment assignment = assignment(
                         link,
                         new FakeTransport("broken", 1) {
@@ -72,7 +72,7 @@ final class AssignmentTest {
                         second -> assertThat(second).isEqualTo(new Failed("IOException: message 0 is damaged")));
     }
 
-    private Assignment assignment(ControlLink link, FakeTransport transport, CurrentCpu cpu) throws IOException {
+    private Assignment assignment(ControlLink link, FakeTransport transport, MeasuringThread cpu) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
         return new Assignment(
                 new Assign(transport.id(), new Workload.PingPong(new Extent.Count(1)), session, "", 1),

@@ -95,6 +95,19 @@ class CpuDoubtsTest {
     }
 
     @Test
+    void clientsAndServerThatAreMoreThanTheirCpusAreCrowded() {
+        Cell eight = SampleCells.withClients(SampleCells.cell("sleeper", 64), Clients.of(8));
+        Cell three = SampleCells.withClients(SampleCells.cell("sleeper", 64), Clients.of(3));
+
+        assertThat(doubts(eight, new Occasion().machine(TWO_CPUS)))
+                .containsExactly("8 clients and their server measure on 2 CPUs");
+        assertThat(doubts(three, new Occasion().machine(FOUR_CPUS))).isEmpty();
+        assertThat(doubts(SampleCells.cell("sleeper", 64), new Occasion().machine(ONE_CPU)))
+                .as("one client and its server take turns")
+                .isEmpty();
+    }
+
+    @Test
     void clientsThatSpinBetweenMessagesLeaveTheServerACpu() {
         Occasion occasion = new Occasion().machine(TWO_CPUS);
         Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.DEFAULT);
