@@ -66,6 +66,8 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
             MOST_BYTES,
             "1 byte and 1024T");
 
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
     private static final Map<String, Long> TIME_UNITS = Map.of(
             "NS",
             1L,
@@ -74,7 +76,7 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
             "MS",
             1_000_000L,
             "S",
-            1_000_000_000L,
+            NANOS_PER_SECOND,
             "M",
             60_000_000_000L,
             "H",
@@ -208,15 +210,25 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
                     .formatted(
                             text,
                             allowed,
-                            form.group(2).isEmpty() ? "; did you mean '%ss'?".formatted(form.group(1)) : ""));
+                            form.group(2).isEmpty() && isWithin(inUnit(form, NANOS_PER_SECOND))
+                                    ? "; did you mean '%ss'?".formatted(form.group(1))
+                                    : ""));
         }
-        BigDecimal value = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(unit));
-        if (value.compareTo(BigDecimal.valueOf(least)) < 0 || value.compareTo(BigDecimal.valueOf(most)) > 0) {
+        BigDecimal value = inUnit(form, unit);
+        if (!isWithin(value)) {
             throw new IllegalArgumentException("'%s' must be between %s".formatted(text, bounds));
         }
         if (value.stripTrailingZeros().scale() > 0) {
             throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
         }
         return value.longValueExact();
+    }
+
+    private static BigDecimal inUnit(Matcher form, long unit) {
+        return new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(unit));
+    }
+
+    private boolean isWithin(BigDecimal value) {
+        return value.compareTo(BigDecimal.valueOf(least)) >= 0 && value.compareTo(BigDecimal.valueOf(most)) <= 0;
     }
 }

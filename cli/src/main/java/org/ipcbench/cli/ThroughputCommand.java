@@ -64,7 +64,7 @@ final class ThroughputCommand extends MeasuringCommand {
                             .formatted(
                                     typed,
                                     largest,
-                                    typed.matches("\\d+") ? "; did you mean '%sG'?".formatted(typed) : ""));
+                                    typed.matches("\\d{1,6}") ? "; did you mean '%sG'?".formatted(typed) : ""));
         }
     }
 }

@@ -29,6 +29,14 @@ class QuantityTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"0", "-5", "2592001", "99999999999999999999"})
+    void noTimeIsSuggestedThatWouldBeRefusedItself(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Quantity.duration(text))
+                .withMessage("'%s' is not a time with its unit (ns, us, ms, s, m, h), such as 30s", text);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"0", "0.0", "-1", "1048576.1", "0.0000000001"})
     void gigabytesOutOfBoundsAreRefusedWithTheBounds(String text) {
         assertThatIllegalArgumentException()
