@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -106,14 +107,29 @@ record PeerPreparation(CliContext context, PeerOptions options) {
 
     /** Finds JVM arguments that ask a transport's library for what it does not have. */
     void requireLibraries(CommandLine commandLine, VaryOption vary, List<Transport> transports) {
+        requireClassPath(commandLine);
         for (PeerSettings settings : withoutArchives(vary).all()) {
             for (Transport transport : transports) {
                 try {
+                    StandardOutputRule.requireUnused(transport, settings.userArguments());
                     transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
                 } catch (IllegalArgumentException e) {
                     throw new ParameterException(commandLine, "Invalid JVM argument " + e.getMessage(), e);
                 }
             }
+        }
+    }
+
+    /** Finds a jar of this program that peers would not find again. */
+    private static void requireClassPath(CommandLine commandLine) {
+        try {
+            Plugins.requireNoSeparator(Path.of(PeerPreparation.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI()));
+        } catch (IllegalArgumentException | URISyntaxException e) {
+            throw new ParameterException(commandLine, "this program's jar: " + e.getMessage(), e);
         }
     }
 

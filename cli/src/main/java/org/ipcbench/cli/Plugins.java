@@ -84,11 +84,25 @@ record Plugins(List<Path> jars) {
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
         }
+        requireNoSeparator(jar);
         try {
             new JarFile(jar.toFile()).close();
             return jar;
         } catch (IOException e) {
             throw new IllegalArgumentException("'%s' is not a jar: %s".formatted(text, e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Finds a path that a class path would divide.
+     *
+     * @throws IllegalArgumentException where it does
+     */
+    static void requireNoSeparator(Path jar) {
+        if (jar.toAbsolutePath().toString().contains(File.pathSeparator)) {
+            throw new IllegalArgumentException(
+                    "'%s' has a '%s' in its path, where a class path is divided, and no JVM finds its classes; move it"
+                            .formatted(jar.toAbsolutePath(), File.pathSeparator));
         }
     }
 

@@ -26,6 +26,7 @@ record SuiteJar(Path file, String version, String commit) {
      */
     static SuiteJar at(String text) throws IOException {
         Path file = Plugins.existing(text).toRealPath();
+        Plugins.requireNoSeparator(file);
         Properties suite = new Properties();
         try (JarFile jar = new JarFile(file.toFile())) {
             ZipEntry entry = jar.getEntry(SuiteVersion.ENTRY);

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,6 +26,16 @@ class PluginsTest {
 
     @TempDir
     private Path directory;
+
+    @Test
+    void jarWhosePathAClassPathWouldDivideIsRefused(@TempDir Path directory) throws IOException {
+        Path jar = Files.createDirectory(directory.resolve("a:b")).resolve("x.jar");
+        Files.writeString(jar, "");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Plugins.existing(jar.toString()))
+                .withMessageStartingWith("'%s' has a ':' in its path", jar);
+    }
 
     @Test
     void missingJarIsNamed() {
