@@ -14,7 +14,7 @@ import org.ipcbench.transports.shared.RingGeometry;
  * <ul>
  *   <li>from byte 0: the position, a long,
  *   <li>from byte 8: whether the side that moves it has closed, an int.
- *   <li>from byte 64, a cache line of its own: whether the other side sleeps until the cursor moves, an int. Only
+ *   <li>from byte 128, a cache line of its own even where lines have 128 bytes or are fetched in pairs: whether the other side sleeps until the cursor moves, an int. Only
  *       {@link Sleeping} touches it.
  * </ul>
  */
@@ -24,7 +24,7 @@ public final class Cursor {
 
     private static final int POSITION = 0;
     private static final int CLOSED = 8;
-    private static final int SLEEPER = 64;
+    private static final int SLEEPER = 128;
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 

@@ -11,8 +11,8 @@ import org.ipcbench.transport.Session;
  * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
  */
 public record RingGeometry(int slots, int strideBytes) {
-    /** Where the slots begin: behind two cache lines for either side, because processors fetch lines in pairs. */
-    public static final int HEADER_BYTES = 256;
+    /** Where the slots begin: behind two cache lines of 128 bytes for either side. */
+    public static final int HEADER_BYTES = 512;
 
     /** In the memory that both rings share, behind the page for authentication. */
     public static final int FIRST_RING_AT = RingAuthentication.BYTES;
