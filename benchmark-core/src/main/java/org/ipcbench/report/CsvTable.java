@@ -5,6 +5,7 @@ import com.opencsv.ICSVWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A table as the suite's CSV files have it: RFC 4180.
@@ -15,6 +16,11 @@ import java.util.List;
 record CsvTable(List<String> header, List<List<String>> rows) {
     private static final String LINE_END = "\r\n";
 
+    /** A spreadsheet takes texts that begin so for formulas. */
+    private static final Pattern FORMULA = Pattern.compile("[=+\\-@\t\r].*", Pattern.DOTALL);
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
+
     CsvTable {
         header = List.copyOf(header);
         rows = List.copyOf(rows);
@@ -24,9 +30,18 @@ record CsvTable(List<String> header, List<List<String>> rows) {
         StringWriter text = new StringWriter();
         try (ICSVWriter writer =
                 new CSVWriterBuilder(text).withLineEnd(LINE_END).build()) {
-            writer.writeNext(header.toArray(String[]::new), false);
-            rows.forEach(row -> writer.writeNext(row.toArray(String[]::new), false));
+            writer.writeNext(cells(header), false);
+            rows.forEach(row -> writer.writeNext(cells(row), false));
         }
         return text.toString();
+    }
+
+    private static String[] cells(List<String> row) {
+        return row.stream().map(CsvTable::harmless).toArray(String[]::new);
+    }
+
+    private static String harmless(String text) {
+        boolean formula = FORMULA.matcher(text).matches() && !NUMBER.matcher(text).matches();
+        return formula ? "'" + text : text;
     }
 }
