@@ -66,7 +66,7 @@ public final class Doctor {
                 new ScratchRoom(temporary),
                 new SharedMemoryRoom(intent, machine.memory()),
                 new GroupRoom(intent, groups),
-                new ProcessRoom(intent, new ResourceLimits(root), groups),
+                new ProcessRoom(intent, new ResourceLimits(root), groups, cpus()),
                 new TransportLimits(intent),
                 new Frequency(machine.cpu()),
                 new SharedCores(machine.cpu()),
@@ -97,12 +97,16 @@ public final class Doctor {
     /** Looks only for limits that are certain to fail every iteration. */
     public Diagnosis shortages(Intent intent) {
         List<Finding> found =
-                new ArrayList<>(new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root)).shortages());
+                new ArrayList<>(new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root), cpus()).shortages());
         if (intent.clientProcesses() > 1) {
             found.addAll(
                     new ClientRoom(intent, new EnvironmentProbe(root).machine().memory()).findings());
         }
         return new Diagnosis(found);
+    }
+
+    private static int cpus() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {

@@ -12,12 +12,15 @@ import org.ipcbench.environment.ResourceLimits;
  * @param intent what is to be measured
  * @param limits what this user may have
  * @param groups the control groups around this process
+ * @param cpus how many a JVM sees
  */
-record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups) implements Probe {
+record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, int cpus) implements Probe {
     private static final long MIB = 1 << 20;
 
-    /** Threads of a process: up to 19 were seen on two CPUs; a large machine has more compilers. */
-    private static final int TASKS_PER_PROCESS = 30;
+    /** Threads of a process besides its compilers: up to 17 were seen. */
+    private static final int TASKS_BESIDES_COMPILERS = 28;
+
+    private static final int LEAST_COMPILERS = 2;
 
     /** With the launcher's threads for it, a process was seen to need 20 to 23. */
     private static final int LEAST_TASKS_PER_PROCESS = 15;
@@ -33,13 +36,26 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups) i
     /** What an iteration may lack. */
     @Override
     public List<Finding> findings() {
-        return findings(intent.processes() * TASKS_PER_PROCESS + intent.connectionThreads(), "may take");
+        return findings(intent.processes() * tasksOfAProcess(cpus) + intent.connectionThreads(), "may take");
     }
 
     /** What every iteration is certain to lack. */
     List<Finding> shortages() {
         return findings(
                 intent.fewestProcesses() * LEAST_TASKS_PER_PROCESS + intent.connectionThreads(), "takes more than");
+    }
+
+    /**
+     * A peer starts all of its compilers at once, as many as HotSpot's compilationPolicy.cpp has it: log₂ of the CPUs × log₂ of
+     * that × 3 ÷ 2. A JVM with a peer's flags was seen to have 14 threads with 2 CPUs, 30 with 64 and 52 with 512.
+     */
+    static int tasksOfAProcess(int cpus) {
+        int log = log2(cpus);
+        return TASKS_BESIDES_COMPILERS + Math.max(log * log2(log) * 3 / 2, LEAST_COMPILERS);
+    }
+
+    private static int log2(int number) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(number, 1));
     }
 
     private List<Finding> findings(int tasks, String takes) {

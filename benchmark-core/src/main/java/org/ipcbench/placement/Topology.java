@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.ipcbench.measure.Proximity.Distance;
 
 /**
@@ -26,6 +27,9 @@ public record Topology(
         Map<Integer, CpuSet> nodes,
         PlacingCommands commands) {
     private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+    /** Every pair asks, and a large machine has thousands of files about this. */
+    private static final Map<CpuSet, Topology> KNOWN = new ConcurrentHashMap<>();
+
     private static final Path NODES = Path.of("/sys/devices/system/node");
 
     public Topology {
@@ -41,7 +45,13 @@ public record Topology(
 
     /** The same, looking at the CPUs of a placement: they need not be among those this process runs on. */
     public static Topology around(Placement placement) throws IOException {
-        return among(placement.cpus().orElse(CpuSet.allowed()));
+        CpuSet cpus = placement.cpus().orElse(CpuSet.allowed());
+        Topology known = KNOWN.get(cpus);
+        if (known == null) {
+            known = among(cpus);
+            KNOWN.put(cpus, known);
+        }
+        return known;
     }
 
     private static Topology among(CpuSet cpus) throws IOException {

@@ -49,6 +49,11 @@ final class TopologyTest {
         assertThat(Topology.cacheSiblingsOf(CpuSet.parse("0-2"), cpus)).isEqualTo(Map.of(0, CpuSet.parse("0-3")));
     }
 
+    @Test
+    void machineIsLookedAtOnceForAllPairs() throws IOException {
+        assertThat(Topology.around(Placement.DEFAULT)).isSameAs(Topology.around(Placement.DEFAULT));
+    }
+
     private void cache(int cpu, int index, String level, String shared) throws IOException {
         Path directory = Files.createDirectories(
                 cpus.resolve("cpu" + cpu).resolve("cache").resolve("index" + index));
