@@ -6,6 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -42,6 +43,10 @@ public final class ScratchDirectory implements AutoCloseable {
 
     private static final int LONGEST_SOCKET_PATH = 107;
 
+    private static final String WITHOUT_PERMISSIONS =
+            "is on a file system without POSIX permissions, which keep others away from what is measured; use Linux or"
+                    + " another Unix, or WSL on Windows";
+
     private static final String ANOTHER = "java -Djava.io.tmpdir=DIR -jar ... takes another directory";
 
     /** A directory without complete owner record may just be being made; older than this it is left over. */
@@ -62,6 +67,9 @@ public final class ScratchDirectory implements AutoCloseable {
         if (!Files.isDirectory(temporary)) {
             throw new IOException("'%s' is not a directory; %s".formatted(temporary, ANOTHER));
         }
+        if (obstacle(temporary.getFileSystem()).isPresent()) {
+            throw new IOException("'%s' %s".formatted(temporary, WITHOUT_PERMISSIONS));
+        }
         try {
             Path path = Files.createTempDirectory(
                     temporary.toAbsolutePath(),
@@ -80,6 +88,13 @@ public final class ScratchDirectory implements AutoCloseable {
         throw new IOException(
                 "this user may not use the directories that this process makes; set a umask that leaves the"
                         + " owner's rights, such as umask 077");
+    }
+
+    /** Why nothing can be measured on a system with these files; empty where that is not so. */
+    public static Optional<String> obstacle(FileSystem files) {
+        return files.supportedFileAttributeViews().contains("posix")
+                ? Optional.empty()
+                : Optional.of("this system " + WITHOUT_PERMISSIONS);
     }
 
     /**

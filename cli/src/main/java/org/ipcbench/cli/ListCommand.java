@@ -4,10 +4,13 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import picocli.CommandLine.Command;
@@ -60,6 +63,10 @@ final class ListCommand implements Runnable {
     }
 
     private static String availability(Transport transport) {
+        Optional<String> obstacle = ScratchDirectory.obstacle(FileSystems.getDefault());
+        if (obstacle.isPresent()) {
+            return "no: " + obstacle.get();
+        }
         return transport.availability() instanceof Unavailable unavailable ? "no: " + unavailable : "yes";
     }
 
