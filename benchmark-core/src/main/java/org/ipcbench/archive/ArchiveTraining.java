@@ -1,5 +1,6 @@
 package org.ipcbench.archive;
 
+import java.util.Locale;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -83,6 +84,7 @@ public final class ArchiveTraining {
      * @param arguments a path in the scratch directory
      */
     public static void main(String[] arguments) throws InterruptedException {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
         System.setOut(System.err);
         ArchiveTraining training =
                 new ArchiveTraining(ScratchDirectory.holding(Path.of(arguments[0])), TransportRegistry.load());

@@ -1,5 +1,6 @@
 package org.ipcbench.peer;
 
+import java.util.Locale;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ public final class Peer {
      * @param arguments the launcher's control socket, and the role
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
         System.setOut(System.err); // standard output may belong to the transport
         Path socket = Path.of(arguments[0]);
         try (ControlLink link = connect(socket)) {

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.ipcbench.plan.Exhaustion;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -14,6 +15,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         OutputStream err = new FileOutputStream(FileDescriptor.err);
         System.exit(run(new Terminal(System.in, out, err), arguments));

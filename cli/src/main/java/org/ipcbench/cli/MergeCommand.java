@@ -55,7 +55,7 @@ final class MergeCommand implements Callable<Integer> {
             converter = Converters.Language.class,
             completionCandidates = Converters.Language.class,
             description = "Language of summaries (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling

@@ -59,7 +59,7 @@ final class PeerOptions {
             converter = Converters.Language.class,
             completionCandidates = Converters.Language.class,
             description = "Language of summaries, advice and menu (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();

@@ -40,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
             converter = Converters.Language.class,
             completionCandidates = Converters.Language.class,
             description = "Language of summaries (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
     private final Terminal terminal;
 

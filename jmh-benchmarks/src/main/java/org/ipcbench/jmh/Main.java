@@ -1,5 +1,6 @@
 package org.ipcbench.jmh;
 
+import java.util.Locale;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) throws IOException {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
         System.exit(run(arguments));
     }
 
