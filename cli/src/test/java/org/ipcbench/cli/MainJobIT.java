@@ -216,6 +216,20 @@ class MainJobIT extends RunningJobs {
 
     @Tag("full")
     @Test
+    void peersOfALanguageWithDigitsOfItsOwnFindEachOther() throws IOException, InterruptedException {
+        measured(
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "aeron-ipc",
+                "-n",
+                "100",
+                "--jvm-args=-Duser.language=fa -Duser.country=IR");
+    }
+
+    @Test
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
                 "throughput",
