@@ -1,11 +1,11 @@
 package org.ipcbench.archive;
 
-import java.util.Locale;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;

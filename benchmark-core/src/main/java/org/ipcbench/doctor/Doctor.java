@@ -96,8 +96,8 @@ public final class Doctor {
 
     /** Looks only for limits that are certain to fail every iteration. */
     public Diagnosis shortages(Intent intent) {
-        List<Finding> found =
-                new ArrayList<>(new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root), cpus()).shortages());
+        List<Finding> found = new ArrayList<>(
+                new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root), cpus()).shortages());
         if (intent.clientProcesses() > 1) {
             found.addAll(
                     new ClientRoom(intent, new EnvironmentProbe(root).machine().memory()).findings());

@@ -41,7 +41,8 @@ record CsvTable(List<String> header, List<List<String>> rows) {
     }
 
     private static String harmless(String text) {
-        boolean formula = FORMULA.matcher(text).matches() && !NUMBER.matcher(text).matches();
+        boolean formula =
+                FORMULA.matcher(text).matches() && !NUMBER.matcher(text).matches();
         return formula ? "'" + text : text;
     }
 }

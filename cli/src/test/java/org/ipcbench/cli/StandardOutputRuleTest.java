@@ -14,17 +14,21 @@ class StandardOutputRuleTest {
     private static final Transport PIPE = transport("pipe");
 
     @ParameterizedTest
-    @ValueSource(strings = {"-Xlog", "-Xlog:gc", "-Xlog:gc:stdout", "-Xlog:gc::uptime", "-verbose:gc", "--show-version"})
+    @ValueSource(
+            strings = {"-Xlog", "-Xlog:gc", "-Xlog:gc:stdout", "-Xlog:gc::uptime", "-verbose:gc", "--show-version"})
     void whatWritesBetweenTheMessagesIsRefused(String argument) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StandardOutputRule.requireUnused(PIPE, List.of("-Xint", argument)))
-                .withMessageStartingWith("'%s': writes to standard output, which carries the messages of pipe", argument);
+                .withMessageStartingWith(
+                        "'%s': writes to standard output, which carries the messages of pipe", argument);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-Xlog:gc:stderr", "-Xlog:gc:file=gc.log", "-Xlog:gc:gc.log:uptime", "-Xlog:disable", "-Xint"})
+    @ValueSource(
+            strings = {"-Xlog:gc:stderr", "-Xlog:gc:file=gc.log", "-Xlog:gc:gc.log:uptime", "-Xlog:disable", "-Xint"})
     void whatGoesElsewhereIsTaken(String argument) {
-        assertThatCode(() -> StandardOutputRule.requireUnused(PIPE, List.of(argument))).doesNotThrowAnyException();
+        assertThatCode(() -> StandardOutputRule.requireUnused(PIPE, List.of(argument)))
+                .doesNotThrowAnyException();
     }
 
     @Test

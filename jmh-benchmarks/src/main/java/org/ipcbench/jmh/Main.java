@@ -1,12 +1,12 @@
 package org.ipcbench.jmh;
 
-import java.util.Locale;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 import org.ipcbench.scratch.ScratchDirectory;

@@ -29,10 +29,16 @@ class CursorTest {
     }
 
     private int[] written() {
-        return IntStream.range(0, Cursor.BYTES).filter(at -> memory.get(at) != 0).toArray();
+        return IntStream.range(0, Cursor.BYTES)
+                .filter(at -> memory.get(at) != 0)
+                .toArray();
     }
 
     private static List<Integer> linesOf(int[] bytes) {
-        return IntStream.of(bytes).map(at -> at / LONGEST_LINE_BYTES).distinct().boxed().toList();
+        return IntStream.of(bytes)
+                .map(at -> at / LONGEST_LINE_BYTES)
+                .distinct()
+                .boxed()
+                .toList();
     }
 }
