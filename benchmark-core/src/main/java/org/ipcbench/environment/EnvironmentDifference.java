@@ -28,6 +28,9 @@ public record EnvironmentDifference(String name, String before, String now) {
     /** Flags of a JVM that only shorten its start, and name a file that is made anew for every build. */
     private static final Pattern CLASS_ARCHIVE = Pattern.compile("-XX:SharedArchiveFile=|-Xshare:");
 
+    /** It says where jars lie, and nothing of what is in them. */
+    private static final String CLASS_PATH = "-cp";
+
     /** The differences between what is known of both. */
     public static List<EnvironmentDifference> between(Environment before, Environment now) {
         Map<String, String> others = values(now);
@@ -72,6 +75,11 @@ public record EnvironmentDifference(String name, String before, String now) {
         List<String> elements = new ArrayList<>();
         array.forEach(element -> elements.add(element.isJsonPrimitive() ? element.getAsString() : element.toString()));
         elements.removeIf(element -> CLASS_ARCHIVE.matcher(element).lookingAt());
+        int classPath = elements.indexOf(CLASS_PATH);
+        if (classPath >= 0) {
+            elements.subList(classPath, Math.min(elements.size(), classPath + 2))
+                    .clear();
+        }
         return String.join(" ", elements);
     }
 }
