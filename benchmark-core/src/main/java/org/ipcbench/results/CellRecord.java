@@ -1,8 +1,11 @@
 package org.ipcbench.results;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
@@ -70,6 +73,26 @@ record CellRecord(
         @Nullable Boolean clientThreads,
         @Nullable Serving serving,
         @Nullable LoadRecord load) {
+    /** More than any command line allows keeps no arithmetic within a long. */
+    private static final long MOST = 1L << 50;
+
+    private static final long LONGEST_NANOS = Duration.ofDays(30).toNanos();
+
+    CellRecord {
+        Objects.requireNonNull(payload);
+        Stream.of(transport, workload, placement, placementObstacle, variant, host)
+                .forEach(RunTerms::requirePrintable);
+        requireWithin(messages, 1, MOST);
+        requireWithin(periodNanos, 1, LONGEST_NANOS);
+        requireWithin(fileBytes, 0, MOST);
+        requireWithin((long) bufferSizeBytes, 0, Cell.LARGEST_BYTES);
+    }
+
+    private static void requireWithin(@Nullable Long value, long least, long most) {
+        if (value != null && (value < least || value > most)) {
+            throw new IllegalArgumentException("a cell has a number of %d".formatted(value));
+        }
+    }
 
     /**
      * What a load offers.
@@ -162,15 +185,12 @@ record CellRecord(
     Cell cell(Transport recorded) {
         return new Cell(
                 recorded,
-                question(),
+                question(Path.of("file"), null),
                 sizeBytes,
                 bufferSizeBytes,
                 new Placement(
                         placement, place(clientCpus, clientNode), place(serverCpus, serverNode), placementObstacle),
-                new Clients(
-                        clients == null ? 1 : clients,
-                        clientThreads != null && clientThreads,
-                        serving == null ? Serving.THREADS : serving),
+                clientsOfServer(),
                 new Variant(variant),
                 host,
                 new Feasibility(
@@ -178,14 +198,34 @@ record CellRecord(
                         inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight)));
     }
 
-    private Workload question() {
+    /**
+     * The same cell as this machine can measure it.
+     *
+     * @param here the transport of this machine
+     * @param place where the peers run on this machine
+     * @param file the file to transfer; null where none is
+     * @param target where the receiver writes it; null where it does not
+     */
+    Cell cellHere(Transport here, Placement place, @Nullable Path file, @Nullable Path target) {
+        return new Cell(here, question(file, target), sizeBytes, bufferSizeBytes, place, clientsOfServer())
+                .withVariant(new Variant(variant));
+    }
+
+    private Clients clientsOfServer() {
+        return new Clients(
+                clients == null ? 1 : clients,
+                clientThreads != null && clientThreads,
+                serving == null ? Serving.THREADS : serving);
+    }
+
+    private Workload question(@Nullable Path file, @Nullable Path target) {
         return switch (workload) {
             case "throughput" -> new Workload.Stream(extent(), payload);
             case "latency" -> new Workload.PingPong(extent(), payload);
             case "connect" -> new Workload.Connect(extent(), payload);
             case "load" -> load(required(load));
             case "block" -> new Workload.Block(extent(), sizeBytes, payload);
-            case "transfer" -> new Workload.Transfer(Path.of("file"), required(fileBytes), sizeBytes, null);
+            case "transfer" -> new Workload.Transfer(required(file), required(fileBytes), sizeBytes, target);
             default -> throw new IllegalArgumentException("no question " + workload);
         };
     }

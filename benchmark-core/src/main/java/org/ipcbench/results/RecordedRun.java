@@ -1,7 +1,6 @@
 package org.ipcbench.results;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -80,7 +79,7 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
             }
         } catch (NoSuchFileException e) {
             throw new UnreadableRunException(file + " is missing; without it a run cannot be read", e);
-        } catch (JsonParseException | NullPointerException e) {
+        } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
             throw new UnreadableRunException(file + " is damaged; without it a run cannot be read", e);
         }
         throw new UnreadableRunException(file + " is empty; without it a run cannot be read");

@@ -23,6 +23,7 @@ import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code results.jsonl} as it is written: a header, a line an iteration with its histogram, synced as it ends, and an end. Each
@@ -67,15 +68,23 @@ public final class ResultsLog implements RunListener, Closeable {
         indexes = RunHeader.indexes(plan);
     }
 
+    /** The record of a run that cannot be resumed. */
+    public static ResultsLog create(Path path, Plan plan, RunIdentity identity) throws IOException {
+        return create(path, plan, identity, null);
+    }
+
     /**
      * Makes the file, and writes the header of a run that is about to measure this plan. The run's directory is locked until
      * the record is closed.
+     *
+     * @param terms what else it takes to go on with the run; null where it cannot go on
      */
-    public static ResultsLog create(Path path, Plan plan, RunIdentity identity) throws IOException {
+    public static ResultsLog create(Path path, Plan plan, RunIdentity identity, @Nullable RunTerms terms)
+            throws IOException {
         RunLock lock = RunLock.of(path.resolveSibling(""));
         ResultsLog log = opened(lock, Files::createFile, path, plan);
         try {
-            log.begin(RunHeader.of(plan, identity));
+            log.begin(RunHeader.of(plan, identity, terms));
         } catch (IOException e) {
             log.close();
             throw e;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param turns indexes of cells and baselines in the order of measuring, a list for each planned round; null where that would be
  *     more than {@value #MOST_TURNS} in all, and the seed alone tells the order
  * @param merged the runs that the record was put together from; null where it is of one run
+ * @param terms what else it takes to go on with the run; null where it cannot go on
  */
 public record RunHeader(
         String record,
@@ -48,7 +50,8 @@ public record RunHeader(
         List<CellRecord> cells,
         List<CellRecord> baselines,
         @Nullable List<List<Integer>> turns,
-        @Nullable MergedRuns merged) {
+        @Nullable MergedRuns merged,
+        @Nullable RunTerms terms) {
     /** The version that this suite writes, and the only one it reads. */
     public static final int SCHEMA = 1;
 
@@ -58,13 +61,14 @@ public record RunHeader(
     private static final int MOST_TURNS = 1_000_000;
 
     public RunHeader {
+        Objects.requireNonNull(run);
         transports = List.copyOf(transports);
         cells = List.copyOf(cells);
         baselines = List.copyOf(baselines);
     }
 
-    /** The header of a run that is about to begin. */
-    public static RunHeader of(Plan plan, RunIdentity identity) {
+    /** The header of a run that is about to begin; without terms it cannot be resumed. */
+    public static RunHeader of(Plan plan, RunIdentity identity, @Nullable RunTerms terms) {
         Optional<StoppingRule.Precision> precision =
                 plan.stopping() instanceof StoppingRule.Precision rule ? Optional.of(rule) : Optional.empty();
         return new RunHeader(
@@ -84,7 +88,8 @@ public record RunHeader(
                 plan.cells().stream().map(CellRecord::of).toList(),
                 plan.baselines().stream().map(CellRecord::of).toList(),
                 plan.turnCount() > MOST_TURNS ? null : turns(plan),
-                null);
+                null,
+                terms);
     }
 
     /** What the run was to measure, of cells that only tell what they were: none of them can be measured again. */
@@ -125,7 +130,7 @@ public record RunHeader(
         return List.copyOf(rounds.values());
     }
 
-    private StoppingRule stopping() {
+    StoppingRule stopping() {
         return precision == null || longestNanos == null
                 ? new StoppingRule.Rounds(rounds)
                 : new StoppingRule.Precision(rounds, precision, Duration.ofNanos(longestNanos));

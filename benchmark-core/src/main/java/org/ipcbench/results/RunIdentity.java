@@ -3,7 +3,9 @@ package org.ipcbench.results;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Which run a record belongs to.
@@ -29,6 +31,7 @@ public record RunIdentity(
         Map<String, String> labels,
         List<String> accepted) {
     public RunIdentity {
+        Stream.of(id, host, boot, suite, commit, startedAt).forEach(Objects::requireNonNull); // of a record, anything
         arguments = List.copyOf(arguments);
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         accepted = List.copyOf(accepted);

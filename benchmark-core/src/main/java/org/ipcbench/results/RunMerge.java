@@ -192,7 +192,8 @@ public final class RunMerge {
                 cells,
                 List.of(),
                 null,
-                new MergedRuns(parts, List.copyOf(iterations.values())));
+                new MergedRuns(parts, List.copyOf(iterations.values())),
+                null);
     }
 
     /** Of all runs, what they have in common. */

@@ -1,6 +1,7 @@
 package org.ipcbench.results;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -216,10 +217,10 @@ public final class RunRecord {
                     "%s has no header; it is of a version before the first release, whose runs cannot be read"
                             .formatted(file));
         }
-        int schema = json.get("schema").getAsInt();
-        if (schema != RunHeader.SCHEMA) {
+        String schema = text(json.get("schema"));
+        if (!schema.equals(Integer.toString(RunHeader.SCHEMA))) {
             throw new UnreadableRunException(
-                    "%s has schema %d, and this version reads schema %d; use version %s or later"
+                    "%s has schema %s, and this version reads schema %d; use version %s or later"
                             .formatted(file, schema, RunHeader.SCHEMA, suite(json)));
         }
         if (!SealedLine.isIntact(line)) {
@@ -230,14 +231,27 @@ public final class RunRecord {
             read.plan(); // throws where it does not hold together
             return read;
         } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
-            throw new UnreadableRunException("%s, line 1: not a header of schema %d".formatted(file, schema), e);
+            throw new UnreadableRunException(
+                    "%s, line 1: not a header of schema %s%s".formatted(file, schema, reason(e)), e);
         }
     }
 
+    /** What this suite itself says of a value; empty where the reader of JSON gives up before. */
+    private static String reason(Throwable problem) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause.getClass() == IllegalArgumentException.class) {
+                return ": " + cause.getMessage();
+            }
+        }
+        return "";
+    }
+
     private static String suite(JsonObject header) {
-        return header.get("run") instanceof JsonObject run && run.has("suite")
-                ? run.get("suite").getAsString()
-                : "a newer one";
+        return header.get("run") instanceof JsonObject run && run.has("suite") ? text(run.get("suite")) : "a newer one";
+    }
+
+    private static String text(JsonElement value) {
+        return value.isJsonPrimitive() ? value.getAsString() : value.toString();
     }
 
     /** Takes note of a line behind the header; false where it is damaged. */

@@ -48,6 +48,11 @@ public final class NewFile {
 
     /** Checksum of the file's content, read again. */
     public Checksum content() throws IOException {
+        return contentOf(path);
+    }
+
+    /** Checksum of the content of any file. */
+    public static Checksum contentOf(Path path) throws IOException {
         CRC32C checksum = new CRC32C();
         long bytes = 0;
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {

@@ -93,8 +93,11 @@ record AdvisedRuns(
                 .collect(Collectors.joining(","));
         context.terminal().err().printf("measuring %s again, %s%n", transports, conditions(target));
         try {
-            BenchmarkRun run =
-                    run(context.beginning(arguments(target, transports)), target, transports, load.grid(target));
+            BenchmarkRun run = run(
+                    context.calledWith(arguments(target, transports).toArray(String[]::new)),
+                    target,
+                    transports,
+                    load.grid(target));
             RunDirectory directory = run.begin();
             Optional<BenchmarkRun.Outcome> outcome = run.measure(directory);
             if (outcome.isEmpty()) {

@@ -6,11 +6,14 @@ import java.nio.file.Files;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
@@ -41,6 +44,9 @@ import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunRecord;
+import org.ipcbench.results.RunTerms;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Workload;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -49,7 +55,8 @@ final class BenchmarkRun {
     private final CommandLine commandLine;
     private final RunOptions options;
     private final CliContext context;
-    private final Request request;
+    private final Request.Preparation preparation;
+    private final Optional<Resumption> resumption;
     private final Map<String, String> labels;
     private final TransportSelection selection;
     private final Plan plan;
@@ -60,7 +67,8 @@ final class BenchmarkRun {
         this.commandLine = commandLine;
         this.options = options;
         this.context = context;
-        this.request = request;
+        preparation = request.preparation();
+        resumption = Optional.empty();
         terminal = context.terminal();
         labels = labels();
         selection = selection(request.defaultTransports());
@@ -69,6 +77,22 @@ final class BenchmarkRun {
         plan = requested.plan();
         estimate = Estimate.of(plan, PlotFiles.count(plan));
         requested.requireTimeForARound(estimate);
+    }
+
+    /** A run that goes on. */
+    BenchmarkRun(CommandLine commandLine, RunOptions options, CliContext context, Resumption resumption, Plan plan) {
+        this.commandLine = commandLine;
+        this.options = options;
+        this.context = context;
+        preparation = Request.Preparation.NONE;
+        this.resumption = Optional.of(resumption);
+        this.plan = plan;
+        terminal = context.terminal();
+        labels = Map.of();
+        selection = new TransportSelection(
+                plan.cells().stream().map(Cell::transport).distinct().toList(),
+                resumption.terms().named());
+        estimate = Estimate.of(plan, PlotFiles.count(plan));
     }
 
     /**
@@ -107,7 +131,7 @@ final class BenchmarkRun {
     /** Checks everything that can be checked without measuring. */
     DryRun dryRun() throws IOException {
         new PeerPreparation(context, options.peers).requireLibraries(commandLine, options.vary, selection.transports());
-        request.preparation().check(plan);
+        preparation.check(plan);
         checkRunDirectory(estimate);
         return new DryRun(plan, estimate);
     }
@@ -129,8 +153,15 @@ final class BenchmarkRun {
                         .withoutArchives(options.vary).all().stream()
                                 .anyMatch(settings -> settings.jvm().equals(Jvm.current())),
                 options.peers.leastAddressBytes(),
-                request.mostClients().number(),
-                request.mostClients().processes());
+                mostClients().number(),
+                mostClients().processes());
+    }
+
+    private Clients mostClients() {
+        return plan.cells().stream()
+                .map(Cell::clients)
+                .max(Comparator.comparingInt(Clients::number))
+                .orElse(Clients.ONE);
     }
 
     /** Why no run directory can be made; empty where nothing speaks against it. */
@@ -146,20 +177,22 @@ final class BenchmarkRun {
     /** Makes the run's directory, once what earlier runs left is removed and everything is checked. */
     RunDirectory begin() throws IOException {
         PeerPreparation peers = new PeerPreparation(context, options.peers);
+        if (resumption.isPresent()) {
+            requireSameEnvironment(resumption.get(), peers.withoutArchives(options.vary));
+        }
         peers.requireScratchDirectories(commandLine);
         peers.requireRoom(commandLine, intent());
         peers.requireLibraries(commandLine, options.vary, selection.transports());
         peers.requireStart(commandLine, options.vary);
         peers.removeLeftOvers();
-        request.preparation().check(plan); // now, because what is left over may be large
-        return context.resumed()
-                .map(resumption -> new RunDirectory(options.output, resumption.directory()))
-                .orElseGet(() -> runDirectory(estimate));
+        preparation.check(plan); // now, because what is left over may be large
+        return resumption.isPresent() ? resumption.get().directory() : runDirectory(estimate);
     }
 
     /** Measures every cell; empty where the run was interrupted during its preparation. */
     Optional<Outcome> measure(RunDirectory directory) throws IOException {
-        if (!prepared(request.preparation(), directory)) {
+        Optional<RunTerms> terms = prepared(directory);
+        if (terms.isEmpty()) {
             return Optional.empty();
         }
         PeerPreparation peers = new PeerPreparation(context, options.peers);
@@ -168,23 +201,36 @@ final class BenchmarkRun {
         Environment environment = surroundings.capture();
         RunIdentity identity =
                 surroundings.identity(environment, context.arguments(), labels, options.accepted.kinds());
-        if (context.resumed().isPresent()) {
-            requireSameEnvironment(context.resumed().get(), identity, environment);
-        } else {
+        if (resumption.isEmpty()) {
             new EnvironmentFile().write(environment, directory.path().resolve(EnvironmentFile.FILE_NAME));
         }
         peers.warn(intent(), environment.machine().cpu());
         terminal.err().print(surroundings.description(environment) + "; " + new DryRun(plan, estimate).summary());
-        Environment reported =
-                context.resumed().isPresent() ? RecordedRun.environmentOf(directory.path()) : environment;
-        return Optional.of(measure(settings, directory, identity, reported));
+        Environment reported = resumption.isPresent() ? RecordedRun.environmentOf(directory.path()) : environment;
+        try (ResultsLog log = log(directory, identity, terms.get())) {
+            return Optional.of(measure(settings, directory, log, reported));
+        }
     }
 
-    private void requireSameEnvironment(Resumption resumption, RunIdentity identity, Environment environment)
-            throws IOException {
-        for (String obstacle : resumption.obstacles(plan, identity, environment)) {
-            throw new ParameterException(
-                    commandLine, "Invalid value for RUN: '%s': %s".formatted(resumption.directory(), obstacle));
+    private void requireSameEnvironment(Resumption resumed, VariantSettings settings) throws IOException {
+        Optional<String> obstacle = resumed.obstacle(plan, new RunEnvironment(settings, plan).capture());
+        if (obstacle.isPresent()) {
+            throw new InvalidValueException(
+                    commandLine, "RUN", "'%s': %s".formatted(resumed.record().directory(), obstacle.get()));
+        }
+    }
+
+    /** Measures, prints what is made of the outcome, and leaves the files; returns the exit code. */
+    int complete(Function<Outcome, String> text) throws IOException {
+        RunDirectory directory = begin();
+        try (Interruption interruption = new Interruption()) {
+            Optional<Outcome> outcome = measure(directory);
+            if (outcome.isEmpty()) {
+                terminal.err().println("interrupted");
+                return ExitCode.INTERRUPTED.code();
+            }
+            terminal.out().print(text.apply(outcome.get())); // before the plots, of which many may take a while
+            return interruption.holdOff(() -> finish(outcome.get(), directory)).code();
         }
     }
 
@@ -195,12 +241,7 @@ final class BenchmarkRun {
                 directory.path(),
                 ExportedRun.of(
                         result, measured.environment(), CellHistograms.in(directory.path()), options.peers.locale)));
-        new ResultFiles(
-                        directory.path(),
-                        outcome.environment(),
-                        new EnvironmentProbe().published(context.arguments()),
-                        terminal.err()::println)
-                .write(result);
+        new ResultFiles(directory.path(), outcome.environment(), arguments(), terminal.err()::println).write(result);
         outcome.troubles().forEach(terminal.err()::println);
         if (Files.isDirectory(directory.path())) {
             terminal.err().printf("%sresults in %s%n", result.interrupted() ? "interrupted; " : "", directory.path());
@@ -208,70 +249,90 @@ final class BenchmarkRun {
         return outcome.exitCode(selection.named());
     }
 
-    /** Whether the preparation was completed; otherwise the directory of a run that was to begin is empty and is removed. */
-    private boolean prepared(Request.Preparation preparation, RunDirectory directory) throws IOException {
-        boolean prepared = false;
+    /** The command line of the run, as it may be published. */
+    private List<String> arguments() {
+        return resumption
+                .map(resumed -> resumed.record().header().run().arguments())
+                .orElseGet(() -> new EnvironmentProbe().published(context.arguments()));
+    }
+
+    /**
+     * What the run is measured with once it is prepared; otherwise the directory of a run that was to begin is empty and is
+     * removed.
+     */
+    private Optional<RunTerms> prepared(RunDirectory directory) throws IOException {
+        Optional<RunTerms> terms = Optional.empty();
         try {
             preparation.prepare();
-            prepared = true;
+            terms = Optional.of(terms());
         } catch (ClosedByInterruptException e) {
             Thread.currentThread().interrupt();
         } finally {
-            if (!prepared && context.resumed().isEmpty()) {
+            if (terms.isEmpty() && resumption.isEmpty()) {
                 Files.deleteIfExists(directory.path());
             }
         }
-        return prepared;
+        return terms;
     }
 
-    private Outcome measure(
-            VariantSettings settings, RunDirectory directory, RunIdentity identity, Environment environment)
+    private RunTerms terms() throws IOException {
+        if (resumption.isPresent()) {
+            return resumption.get().terms();
+        }
+        Optional<Workload.Transfer> transfer = plan.cells().stream()
+                .map(Cell::workload)
+                .flatMap(workload -> workload instanceof Workload.Transfer file ? Stream.of(file) : Stream.empty())
+                .findFirst();
+        return new GivenTerms(
+                        options,
+                        commandLine.getParseResult().hasMatchedOption(PeerOptions.JVM),
+                        selection.named(),
+                        transfer.map(Workload.Transfer::file),
+                        transfer.filter(file -> file.target() != null).isPresent())
+                .terms();
+    }
+
+    private Outcome measure(VariantSettings settings, RunDirectory directory, ResultsLog log, Environment environment)
             throws IOException {
         List<RunListener> listeners = new ArrayList<>();
-        try (ResultsLog log = log(directory, identity)) {
-            log.weakness().ifPresent(terminal.err()::println);
-            RunTally tally = new RunTally(plan, options.accepted.kinds());
-            Earlier earlier = earlier(tally);
-            RunFiles files = new RunFiles(
-                    directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
-            listeners.add(files);
-            RunResult result;
-            List<String> brokenOff = new ArrayList<>();
-            if (options.noProgress || !Terminal.isInteractive()) {
-                addLines(listeners, terminal.err()::println);
+        log.weakness().ifPresent(terminal.err()::println);
+        RunTally tally = new RunTally(plan, options.accepted.kinds());
+        Earlier earlier = earlier(tally);
+        RunFiles files =
+                new RunFiles(directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
+        listeners.add(files);
+        RunResult result;
+        List<String> brokenOff = new ArrayList<>();
+        if (options.noProgress || !Terminal.isInteractive()) {
+            addLines(listeners, terminal.err()::println);
+            result = run(settings, tally, earlier, listeners, brokenOff);
+        } else {
+            try (ProgressDisplay progress = new ProgressDisplay(terminal, IterationNames.of(plan))) {
+                listeners.add(progress);
+                addLines(listeners, progress::printAbove);
                 result = run(settings, tally, earlier, listeners, brokenOff);
-            } else {
-                try (ProgressDisplay progress = new ProgressDisplay(terminal, IterationNames.of(plan))) {
-                    listeners.add(progress);
-                    addLines(listeners, progress::printAbove);
-                    result = run(settings, tally, earlier, listeners, brokenOff);
-                }
             }
-            List<String> troubles = new ArrayList<>(brokenOff);
-            troubles.addAll(files.finish(result));
-            if (options.strict) {
-                troubles.addAll(new StrictFigures(selection.named()).complaints(result));
-            }
-            return new Outcome(result, environment, brokenOff.stream().findFirst(), troubles);
         }
+        List<String> troubles = new ArrayList<>(brokenOff);
+        troubles.addAll(files.finish(result));
+        if (options.strict) {
+            troubles.addAll(new StrictFigures(selection.named()).complaints(result));
+        }
+        return new Outcome(result, environment, brokenOff.stream().findFirst(), troubles);
     }
 
-    private ResultsLog log(RunDirectory directory, RunIdentity identity) throws IOException {
-        return context.resumed().isPresent()
-                ? ResultsLog.resume(
-                        context.resumed().get().record(),
-                        context.resumed().get().lock(),
-                        plan,
-                        identity)
-                : ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, identity);
+    private ResultsLog log(RunDirectory directory, RunIdentity identity, RunTerms terms) throws IOException {
+        return resumption.isPresent()
+                ? ResultsLog.resume(resumption.get().record(), resumption.get().lock(), plan, identity)
+                : ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, identity, terms);
     }
 
     /** What a resumed run has measured so far, which the tally gets as well. */
     private Earlier earlier(RunTally tally) throws IOException {
-        if (context.resumed().isEmpty()) {
+        if (resumption.isEmpty()) {
             return Earlier.NOTHING;
         }
-        RunRecord record = context.resumed().get().record();
+        RunRecord record = resumption.get().record();
         record.forEachIteration(plan, tally::add);
         Earlier earlier = record.earlier(plan);
         terminal.err()

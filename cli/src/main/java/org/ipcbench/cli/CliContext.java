@@ -1,7 +1,6 @@
 package org.ipcbench.cli;
 
 import java.util.List;
-import java.util.Optional;
 import org.ipcbench.launch.ClassPath;
 import org.ipcbench.launch.ControlObserver;
 import org.ipcbench.transport.TransportRegistry;
@@ -14,22 +13,20 @@ import org.ipcbench.transport.TransportRegistry;
  * @param classPath where the peers find their classes
  * @param observer sees the control messages between the launcher and its peers
  * @param arguments of the command line
- * @param resumed the run that a measuring command goes on with; empty where it begins one
  */
 record CliContext(
         Terminal terminal,
         TransportRegistry registry,
         ClassPath classPath,
         ControlObserver observer,
-        List<String> arguments,
-        Optional<Resumption> resumed) {
+        List<String> arguments) {
     CliContext {
         arguments = List.copyOf(arguments);
     }
 
     /** A context in which this observer sees the control messages. */
     CliContext(Terminal terminal, TransportRegistry registry, String classPath, ControlObserver observer) {
-        this(terminal, registry, ClassPath.of(classPath), observer, List.of(), Optional.empty());
+        this(terminal, registry, ClassPath.of(classPath), observer, List.of());
     }
 
     /** A context in which nobody observes the control messages, as in the program that users start. */
@@ -39,16 +36,6 @@ record CliContext(
 
     /** The same context for this command line. */
     CliContext calledWith(String... line) {
-        return new CliContext(terminal, registry, classPath, observer, List.of(line), resumed);
-    }
-
-    /** The same context for a further run, which begins anew and is called with these arguments. */
-    CliContext beginning(List<String> others) {
-        return new CliContext(terminal, registry, classPath, observer, others, Optional.empty());
-    }
-
-    /** A context in which a measuring command goes on with this run. */
-    CliContext resuming(Resumption run) {
-        return new CliContext(terminal, registry, classPath, observer, arguments, Optional.of(run));
+        return new CliContext(terminal, registry, classPath, observer, List.of(line));
     }
 }

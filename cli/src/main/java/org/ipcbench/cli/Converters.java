@@ -15,7 +15,9 @@ import org.ipcbench.compare.Gate;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.results.Label;
+import org.ipcbench.results.RunTerms;
 import org.ipcbench.transport.NearestName;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;
@@ -27,7 +29,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** From the texts of the command line to values; picocli adds the option's name to their complaints. */
 final class Converters {
-    private static final long MOST_ITERATIONS = 10_000;
     private static final long MOST_MESSAGES = 1_000_000_000_000L;
 
     private Converters() {}
@@ -64,7 +65,7 @@ final class Converters {
     static final class Iterations implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            return converted(text, number -> (int) Quantity.count(number, MOST_ITERATIONS));
+            return converted(text, number -> (int) Quantity.count(number, Plan.MOST_ROUNDS));
         }
     }
 
@@ -82,14 +83,12 @@ final class Converters {
         }
     }
 
-    /** At least a few heartbeats, so that a healthy peer is never taken for a hung one. */
     static final class Timeout implements ITypeConverter<Duration> {
-        private static final Duration SHORTEST = Duration.ofSeconds(2);
-        private static final Duration LONGEST = Duration.ofHours(24);
-
         @Override
         public Duration convert(String text) {
-            return converted(text, time -> Quantity.duration(time, SHORTEST, LONGEST, "2s and 24h"));
+            return converted(
+                    text,
+                    time -> Quantity.duration(time, RunTerms.SHORTEST_TIMEOUT, RunTerms.LONGEST_TIMEOUT, "2s and 24h"));
         }
     }
 

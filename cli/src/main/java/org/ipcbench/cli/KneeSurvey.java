@@ -56,18 +56,6 @@ final class KneeSurvey {
         return workloads;
     }
 
-    /** The workloads of a run that goes on: its rates were found when it began. */
-    static List<Request.SizedWorkload> recorded(List<Cell> cells) {
-        return cells.stream()
-                .map(cell -> new Request.SizedWorkload(
-                        cell.unitSizeBytes(),
-                        cell.workload(),
-                        Optional.of(cell.transportId()),
-                        Optional.of(cell.clients())))
-                .distinct()
-                .toList();
-    }
-
     private static Request.SizedWorkload workload(Cell cell, long rate) {
         return new Request.SizedWorkload(
                 cell.unitSizeBytes(),

@@ -69,10 +69,6 @@ final class LoadCommand extends MeasuringCommand {
     /** Searches first, over pairs of JVMs of its own, and measures what was found like rates that the user has given. */
     private int measureUpToTheKnees() throws IOException {
         List<Request.SizedWorkload> unloaded = atRates(List.of(RateClimb.UNLOADED_PER_SECOND));
-        if (context().resumed().isPresent()) {
-            return measure(request(KneeSurvey.recorded(
-                    context().resumed().get().record().header().plan().cells())));
-        }
         if (options.dryRun) {
             terminal()
                     .err()

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import org.ipcbench.plan.Exhaustion;
 import picocli.CommandLine;
@@ -24,7 +25,7 @@ public final class Main {
     /** Runs the program without ending the JVM. */
     static int run(Terminal terminal, String... arguments) {
         try {
-            Plugins plugins = Plugins.of(arguments);
+            Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : Plugins.of(arguments);
             CliContext context = new CliContext(terminal, plugins.registry(), plugins.classPath());
             int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
@@ -36,6 +37,11 @@ public final class Main {
             terminal.err().println("ipc-benchmarktest: " + Exhaustion.describe(e));
             return ExitCode.FAILED.code();
         }
+    }
+
+    /** It compares its jars with those of the run before it loads them. */
+    private static boolean isResuming(String... arguments) {
+        return arguments.length > 0 && arguments[0].equalsIgnoreCase(ResumeCommand.NAME);
     }
 
     /** An earlier failure keeps its own exit code. */

@@ -1,10 +1,8 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.report.RunConditions;
-import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunText;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,18 +31,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
             terminal().out().print(run.dryRun().text());
             return ExitCode.MEASURED.code();
         }
-        RunDirectory directory = run.begin();
-        try (Interruption interruption = new Interruption()) {
-            Optional<BenchmarkRun.Outcome> outcome = run.measure(directory);
-            if (outcome.isEmpty()) {
-                terminal().err().println("interrupted");
-                return ExitCode.INTERRUPTED.code();
-            }
-            terminal().out().print(text(outcome.get())); // before the plots, of which many may take a while
-            return interruption
-                    .holdOff(() -> run.finish(outcome.get(), directory))
-                    .code();
-        }
+        return run.complete(this::text);
     }
 
     /** What standard output shows of a result. */

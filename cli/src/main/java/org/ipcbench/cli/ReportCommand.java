@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.CellHistograms;
 import org.ipcbench.report.CsvReport;
@@ -52,11 +53,11 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         RecordedRun recorded = run.read();
         recorded.remarks().forEach(terminal.err()::println);
-        terminal.out().print(text(recorded));
         RunResult result = recorded.result();
+        List<String> arguments = recorded.header().run().arguments();
+        terminal.out().print(text(locale, arguments, recorded.environment(), result));
         Path directory = recorded.directory();
         new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
-        List<String> arguments = recorded.header().run().arguments();
         new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
         List<String> troubles = exports.write(
                 directory,
@@ -66,11 +67,15 @@ final class ReportCommand implements Callable<Integer> {
         return (troubles.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
     }
 
-    private String text(RecordedRun recorded) {
-        List<String> arguments = recorded.header().run().arguments();
+    /**
+     * What standard output shows of a recorded run.
+     *
+     * @param arguments of its command line
+     */
+    static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
         boolean ladder = !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(LADDER);
         return ladder
-                ? new LadderTables(new SummaryText(locale).locale()).of(recorded.result())
-                : new RunText(locale, RunConditions.of(recorded.environment())).of(recorded.result());
+                ? new LadderTables(new SummaryText(locale).locale()).of(result)
+                : new RunText(locale, RunConditions.of(environment)).of(result);
     }
 }

@@ -28,9 +28,6 @@ final class RequestedPlan {
     /** Seeds are drawn below this, short enough to be typed. */
     private static final int SEEDS = 1_000_000;
 
-    /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
-    private static final long MOST_CELLS = 20_000;
-
     /** The first version of Java that has them as a feature of its own. */
     private static final int VIRTUAL_THREADS_FROM = 21;
 
@@ -79,9 +76,6 @@ final class RequestedPlan {
     }
 
     private long seed() {
-        if (context.resumed().isPresent()) {
-            return context.resumed().get().record().header().seed();
-        }
         return options.seed == null ? ThreadLocalRandom.current().nextInt(1, SEEDS) : options.seed;
     }
 
@@ -115,11 +109,11 @@ final class RequestedPlan {
                 * options.placements.list().size()
                 * request.clients().size()
                 * options.vary.variants().size();
-        if (cells > MOST_CELLS) {
+        if (cells > Plan.MOST_CELLS) {
             throw new ParameterException(
                     commandLine,
                     "transports, sizes, buffers, placements, clients and variants multiply to %.0f cells; give so few that at most %d remain"
-                            .formatted(cells, MOST_CELLS));
+                            .formatted(cells, Plan.MOST_CELLS));
         }
     }
 

@@ -3,38 +3,89 @@ package org.ipcbench.cli;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.Variant;
 import org.ipcbench.results.LockedRunException;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.ResumedPlan;
+import org.ipcbench.results.RunHeader;
 import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;
-import picocli.CommandLine;
+import org.ipcbench.results.RunTerms;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
-/** Measures what is missing of a run. */
+/** Measures what is missing of a run. Its record is data: nothing in it starts a program, loads a jar or names a file. */
 @Command(
-        name = "resume",
+        name = ResumeCommand.NAME,
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Goes on with a run that was killed or interrupted: measures the missing iterations, with the options and in"
-                        + " the order of the run, and adds them to its directory.")
+                "Goes on with a run that was killed or interrupted: measures the missing iterations, as it was asked and in"
+                        + " the order of the run, and adds them to its directory. Which JVM, jar or file the run takes has to be"
+                        + " said again.")
 final class ResumeCommand implements Callable<Integer> {
-    /** In the place of a secret that was not recorded. */
-    private static final String MASK = "***";
-
-    private static final String HOME = "~";
+    static final String NAME = "resume";
+    static final String FILE = "FILE";
 
     @Mixin
     RunParameter run = new RunParameter();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = FILE,
+            converter = Converters.FilePath.class,
+            description = "File that the run transfers, with the same content; only for a run of transfer.")
+    @Nullable
+    Path file;
+
+    @Mixin
+    RepeatedOptions repeated = new RepeatedOptions();
 
     @Option(
             names = "--anyway",
             description = "Resume though the machine, the kernel, the JVM or the suite is another one.")
     boolean anyway;
+
+    @Mixin
+    ExportOptions exports = new ExportOptions();
+
+    @Option(
+            names = "--locale",
+            paramLabel = "de|en",
+            converter = Converters.Language.class,
+            completionCandidates = Converters.Language.class,
+            description = "Language of summaries (default: the system's).")
+    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+
+    @Option(
+            names = "--no-progress",
+            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+    boolean noProgress;
+
+    @Option(
+            names = "--verbose",
+            description = "Print to stderr how each iteration goes, as the commands that measure do.")
+    boolean verbose;
 
     private final CliContext context;
 
@@ -44,18 +95,23 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!run.record().isInterrupted()) {
+        RunRecord record = run.record();
+        if (!record.isInterrupted()) {
             context.terminal().err().println("nothing is missing in " + run.path);
             return ExitCode.MEASURED.code();
         }
-        try (RunLock lock = lock()) {
+        if (Files.isSymbolicLink(record.directory().resolve(ResultsLog.FILE_NAME))) {
+            throw run.invalid("'%s' has a %s that is a link; resume the run that it leads to"
+                    .formatted(run.path, ResultsLog.FILE_NAME));
+        }
+        try (RunLock lock = lock(record)) {
             return resume(lock);
         }
     }
 
-    private RunLock lock() throws IOException {
+    private RunLock lock(RunRecord record) throws IOException {
         try {
-            return RunLock.of(run.record().directory());
+            return RunLock.of(record.directory());
         } catch (LockedRunException e) {
             throw run.invalid("'%s' %s".formatted(run.path, e.getMessage()));
         } catch (FileSystemException | FileNotFoundException e) {
@@ -65,29 +121,125 @@ final class ResumeCommand implements Callable<Integer> {
 
     private int resume(RunLock lock) throws IOException {
         RunRecord record = run.record(); // as it is now that nobody else writes it
-        String[] arguments = record.header().run().arguments().stream()
-                .map(ResumeCommand::withHome)
-                .toArray(String[]::new);
-        if (List.of(arguments).stream().anyMatch(argument -> argument.contains(MASK))) {
-            throw run.invalid("its arguments hold a secret that was not recorded; measure again instead");
-        }
-        Plugins plugins = plugins(arguments);
-        CliContext resumed = new CliContext(context.terminal(), plugins.registry(), plugins.classPath())
-                .calledWith(arguments)
-                .resuming(new Resumption(run.path, record, lock, anyway));
-        CommandLine program = Main.commandLine(resumed);
-        return program.execute(arguments);
+        RunTerms terms = Optional.ofNullable(record.header().terms())
+                .orElseThrow(() -> run.invalid(
+                        "'%s' does not record what it takes to go on; measure again instead".formatted(run.path)));
+        repeated.omission(file, terms).ifPresent(this::refuse);
+        ResumedTransfer transfer = transfer(terms);
+        RunOptions options = options(record.header(), terms);
+        RunTerms given = new GivenTerms(
+                        options,
+                        repeated.jvm != null,
+                        terms.named(),
+                        Optional.ofNullable(transfer.file()),
+                        transfer.target() != null)
+                .terms();
+        RepeatedOptions.contradiction(terms, given).ifPresent(this::refuse);
+        Resumption resumption = new Resumption(record, terms, lock, anyway);
+        resumption.obstacle(machine(options)).ifPresent(this::refuseRun);
+        return goOn(resumption, options, transfer);
     }
 
-    private Plugins plugins(String... arguments) {
+    private int goOn(Resumption resumption, RunOptions options, ResumedTransfer transfer) throws IOException {
+        RunHeader header = resumption.record().header();
+        CliContext loaded = context(options.peers.plugins);
+        Plan plan = plan(header, resumption.terms(), loaded, transfer);
+        transfer.shortage(plan).ifPresent(shortage -> {
+            throw new InvalidValueException(
+                    run.spec.commandLine(), "option '%s'".formatted(RepeatedOptions.TO), shortage);
+        });
+        BenchmarkRun resumed = new BenchmarkRun(run.spec.commandLine(), options, loaded, resumption, plan);
+        return resumed.complete(outcome ->
+                ReportCommand.text(locale, header.run().arguments(), outcome.environment(), outcome.result()));
+    }
+
+    /** What the record says of the run, and the user of what it is measured with. */
+    private RunOptions options(RunHeader header, RunTerms terms) {
+        RunOptions options = new RunOptions();
+        options.peers.timeout = terms.timeout();
+        options.peers.jvm = repeated.jvm == null ? Jvm.current() : repeated.jvm;
+        options.peers.jvmArguments = repeated.jvmArguments;
+        options.peers.plugins = existing(repeated.plugins);
+        options.peers.locale = locale;
+        options.vary.variation = named(repeated.vary.variation, terms);
+        options.accepted = new Converters.AcceptedKinds(header.accepted());
+        options.strict = terms.strict();
+        options.exports = exports;
+        options.noProgress = noProgress;
+        options.verbose = verbose;
+        return options;
+    }
+
+    /** The variants of the user by the names that they have in the record: a jar may lie elsewhere and be called otherwise. */
+    private static @Nullable Variation named(@Nullable Variation given, RunTerms terms) {
+        List<String> labels = List.copyOf(terms.variants().keySet());
+        if (given == null || given.values().size() != labels.size()) {
+            return given;
+        }
+        Map<Variant, VariedValue> values = new LinkedHashMap<>();
+        given.values().values().forEach(value -> values.put(new Variant(labels.get(values.size())), value));
+        return new Variation(given.key(), values);
+    }
+
+    private List<Path> existing(List<Path> plugins) {
         try {
-            return Plugins.of(arguments);
+            return plugins.stream()
+                    .map(plugin -> Plugins.existing(plugin.toString()))
+                    .toList();
         } catch (IllegalArgumentException e) {
-            throw run.invalid("its plugin cannot be used: " + e.getMessage());
+            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(Plugins.OPTION), e);
         }
     }
 
-    private static String withHome(String argument) {
-        return argument.replace(HOME + Path.of("/"), System.getProperty("user.home") + Path.of("/"));
+    private ResumedTransfer transfer(RunTerms terms) throws IOException {
+        try {
+            return ResumedTransfer.of(file, repeated, terms);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(run.spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What is known of the environment before a plugin is loaded. */
+    private static Environment machine(RunOptions options) {
+        Jvm jvm = options.peers.jvm;
+        return new EnvironmentProbe()
+                .capture(Instant.now(), 0, new PeerJvm("", jvm.feature(), List.of()), Map.of(), Map.of());
+    }
+
+    private CliContext context(List<Path> jars) {
+        if (jars.isEmpty()) {
+            return context;
+        }
+        try {
+            Plugins plugins = new Plugins(jars);
+            return new CliContext(context.terminal(), plugins.registry(), plugins.classPath())
+                    .calledWith(context.arguments().toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(Plugins.OPTION), e);
+        }
+    }
+
+    private Plan plan(RunHeader header, RunTerms terms, CliContext loaded, ResumedTransfer transfer)
+            throws IOException {
+        try {
+            return new ResumedPlan(
+                            header,
+                            terms,
+                            loaded.registry()::named,
+                            Topology.ofThisMachine(),
+                            transfer.file(),
+                            transfer.target())
+                    .plan();
+        } catch (IllegalArgumentException e) {
+            throw run.invalid("'%s' cannot be resumed: %s".formatted(run.path, e.getMessage()));
+        }
+    }
+
+    private void refuse(String problem) {
+        throw new ParameterException(run.spec.commandLine(), problem);
+    }
+
+    private void refuseRun(String problem) {
+        throw run.invalid("'%s': %s".formatted(run.path, problem));
     }
 }

@@ -83,7 +83,11 @@ final class TransferCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireRoomForHeaders();
-        Path source = allowed(FILE, () -> generatedBytes == null ? existing(file) : placeToGenerate());
+        Path source = allowed(
+                FILE,
+                () -> generatedBytes == null
+                        ? existing(file, "give a file, or make one with --generate SIZE")
+                        : placeToGenerate());
         long bytes = generatedBytes == null ? Files.size(source) : generatedBytes;
         Path given = target;
         Path written = given == null ? null : allowed(OPTION.formatted(TO), () -> placeToWrite(given, source));
@@ -130,10 +134,15 @@ final class TransferCommand extends MeasuringCommand {
         }
     }
 
-    private static Path existing(Path file) throws IOException {
+    /**
+     * A file that can be sent.
+     *
+     * @param otherwise what the user can do where there is none
+     * @throws IllegalArgumentException where it cannot, with what is allowed
+     */
+    static Path existing(Path file, String otherwise) throws IOException {
         if (!Files.exists(file)) {
-            throw new IllegalArgumentException(
-                    "'%s' not found; give a file, or make one with --generate SIZE".formatted(file));
+            throw new IllegalArgumentException("'%s' not found; %s".formatted(file, otherwise));
         }
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException("'%s' is %s; give a regular file"

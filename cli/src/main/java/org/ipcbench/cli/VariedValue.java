@@ -16,6 +16,9 @@ sealed interface VariedValue {
     /** What tables and files call it. */
     String label();
 
+    /** What tells it from others, wherever it lies on a machine. */
+    String mark() throws IOException;
+
     /** What may tell it from others of the same label, the most telling first. */
     List<String> details();
 
@@ -37,6 +40,11 @@ sealed interface VariedValue {
         @Override
         public String label() {
             return "JDK " + jvm.version();
+        }
+
+        @Override
+        public String mark() {
+            return label();
         }
 
         @Override
@@ -75,6 +83,11 @@ sealed interface VariedValue {
         }
 
         @Override
+        public String mark() {
+            return label();
+        }
+
+        @Override
         public List<String> details() {
             return List.of();
         }
@@ -94,6 +107,11 @@ sealed interface VariedValue {
         @Override
         public String label() {
             return jar.version();
+        }
+
+        @Override
+        public String mark() throws IOException {
+            return JarDigest.of(jar.file());
         }
 
         @Override

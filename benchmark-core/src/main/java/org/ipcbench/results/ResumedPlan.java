@@ -1,0 +1,93 @@
+package org.ipcbench.results;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.KnownTransport;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a run that goes on, with cells that can be measured: made of the values of its header, and of what this machine
+ * has.
+ *
+ * @param header the run's
+ * @param terms the header's
+ * @param transports the transports of this machine by their ids; throws {@link NoSuchElementException} where there is none
+ * @param topology the CPUs of this machine
+ * @param file the file to transfer, which the user has named; null where none is
+ * @param target where the receiver writes it, which the user has named; null where it does not
+ */
+public record ResumedPlan(
+        RunHeader header,
+        RunTerms terms,
+        Function<String, Transport> transports,
+        Topology topology,
+        @Nullable Path file,
+        @Nullable Path target) {
+    private static final Duration LONGEST_WARM_UP = Duration.ofDays(30);
+
+    /**
+     * Makes the plan.
+     *
+     * @throws IllegalArgumentException where the header asks for what no command line can, or for what is not here
+     */
+    public Plan plan() {
+        requireBounds();
+        Stream.concat(header.cells().stream(), header.baselines().stream()).forEach(this::requireKnown);
+        Map<String, Transport> transportsHere = new HashMap<>(); // each asked once, not for every cell
+        Map<String, Placement> placements = new HashMap<>();
+        Function<CellRecord, Cell> here = record -> record.cellHere(
+                transportsHere.computeIfAbsent(record.transport(), this::transport),
+                placements.computeIfAbsent(record.placement(), label -> Placement.parse(label, topology)),
+                file,
+                target);
+        return new Plan(
+                header.cells().stream().map(here).toList(),
+                header.baselines().stream().map(here).toList(),
+                header.stopping(),
+                header.warmUpNanos(),
+                header.seed());
+    }
+
+    private void requireBounds() {
+        if (header.rounds() < 1 || header.rounds() > Plan.MOST_ROUNDS) {
+            throw new IllegalArgumentException(
+                    "has %d rounds, and 1 to %d can be measured".formatted(header.rounds(), Plan.MOST_ROUNDS));
+        }
+        int cells = header.cells().size() + header.baselines().size();
+        if (cells > Plan.MOST_CELLS) {
+            throw new IllegalArgumentException(
+                    "has %d cells, and at most %d can be measured".formatted(cells, Plan.MOST_CELLS));
+        }
+        if (header.warmUpNanos() < 1 || header.warmUpNanos() > LONGEST_WARM_UP.toNanos()) {
+            throw new IllegalArgumentException("has a warm-up of %d ns".formatted(header.warmUpNanos()));
+        }
+    }
+
+    private void requireKnown(CellRecord cell) {
+        if (!terms.knows(cell.variant())) {
+            throw new IllegalArgumentException("has no variant '%s'".formatted(cell.variant()));
+        }
+        if (cell.fileBytes() != null
+                && (terms.file() == null || cell.fileBytes() != terms.file().bytes())) {
+            throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(cell.fileBytes()));
+        }
+    }
+
+    private Transport transport(String id) {
+        try {
+            return KnownTransport.of(transports.apply(id));
+        } catch (NoSuchElementException e) {
+            throw new IllegalArgumentException("has the transport '%s', which is not here".formatted(id), e);
+        }
+    }
+}
