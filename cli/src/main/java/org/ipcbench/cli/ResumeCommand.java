@@ -75,7 +75,7 @@ final class ResumeCommand implements Callable<Integer> {
             converter = Converters.Language.class,
             completionCandidates = Converters.Language.class,
             description = "Language of summaries (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
     @Option(
             names = "--no-progress",
