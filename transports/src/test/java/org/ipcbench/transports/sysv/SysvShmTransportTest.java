@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +28,9 @@ import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
 import org.ipcbench.transports.KilledServer;
+import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.shared.RingGeometry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +40,8 @@ class SysvShmTransportTest extends InScratchDirectory {
     private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
     private static final int ID_COLUMN = 1;
     private static final int MODE_COLUMN = 2;
+    private static final int COUNTS = 20_000_000;
+    private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     /** To be removed with its last user (01000), and for this user alone. */
     private static final String MARKED = "1600";
@@ -44,6 +51,27 @@ class SysvShmTransportTest extends InScratchDirectory {
     @BeforeEach
     void skipWhereThereIsNoSharedMemory() {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    /** The other side may take a lock, whose first byte is a page's, while this one has the pages mapped. */
+    @Test
+    void touchingPagesChangesNothingInThem() throws Exception {
+        RingGeometry geometry = new RingGeometry(4, 4096);
+        try (Segment server = Segment.create(session, geometry);
+                Segment client = Segment.attach(server.id())) {
+            ByteBuffer counter = CLibrary.memoryAt(server.address() + RingGeometry.FIRST_RING_AT, Integer.BYTES);
+            Thread counting = new Thread(() -> {
+                for (int count = 0; count < COUNTS; count++) {
+                    INTS.getAndAdd(counter, 0, 1);
+                }
+            });
+            counting.start();
+            while (counting.isAlive()) {
+                client.touch(geometry);
+            }
+
+            assertThat((int) INTS.getVolatile(counter, 0)).isEqualTo(COUNTS);
+        }
     }
 
     @Test
