@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
  * finds what is left, and looks nowhere else.
  */
 public final class OwnerRecord {
+    private static final long MOST_AHEAD_SECONDS = TimeUnit.DAYS.toSeconds(1);
+
     private final Path scratchDirectory;
     private final String kind;
     private final String name;
@@ -93,9 +95,12 @@ public final class OwnerRecord {
         return new IOException("scratch directory removed during %s".formatted(maker));
     }
 
-    /** Whether an object of this user is not older than the record; another program's would be by chance. */
-    public boolean isOlderThan(long madeSeconds, int ownerId) {
-        return writtenSeconds <= madeSeconds && isOf(ownerId);
+    /**
+     * Whether an object of this user is not much older than the record; another program's would be by chance. The record has the
+     * time of the file system's server, which may be ahead of this kernel's.
+     */
+    public boolean isAboutAsOldAs(long madeSeconds, int ownerId) {
+        return writtenSeconds - MOST_AHEAD_SECONDS <= madeSeconds && isOf(ownerId);
     }
 
     /** Whether this user has written the record. */

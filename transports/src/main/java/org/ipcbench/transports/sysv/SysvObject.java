@@ -93,7 +93,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     private boolean isRecorded() throws IOException {
         try {
             Status status = Status.of(kind, id);
-            return record.isOlderThan(status.changedSeconds(), status.creatorUserId());
+            return record.isAboutAsOldAs(status.changedSeconds(), status.creatorUserId());
         } catch (FailedCallException e) {
             if (e.errno() != Errno.EACCES) {
                 requireGone(e);

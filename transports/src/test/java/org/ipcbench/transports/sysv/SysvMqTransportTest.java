@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
@@ -96,14 +97,25 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void queueOlderThanItsRecordIsKept() throws IOException {
+    void queueMuchOlderThanItsRecordIsKept() throws IOException {
         try (Listener listener = transport.listen(session)) {
             Path record = onlyRecord();
-            Files.setLastModifiedTime(record, FileTime.from(Instant.now().plusSeconds(60)));
+            Files.setLastModifiedTime(record, FileTime.from(Instant.now().plus(2, ChronoUnit.DAYS)));
             transport.removeLeftOvers(directory);
             assertThat(queue(listener.address())).hasSize(1);
             assertThat(record).doesNotExist();
         }
+    }
+
+    /** As where the scratch directory lies on another host, whose clock is ahead. */
+    @Test
+    void queueIsRemovedThoughItsRecordIsFromTheFuture() throws IOException, InterruptedException {
+        String id = KilledServer.listenAndDie(transport.id(), directory);
+        Files.setLastModifiedTime(onlyRecord(), FileTime.from(Instant.now().plusSeconds(60)));
+
+        transport.removeLeftOvers(directory);
+
+        assertThat(queue(id)).isEmpty();
     }
 
     @Test
