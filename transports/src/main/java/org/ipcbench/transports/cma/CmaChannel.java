@@ -29,7 +29,7 @@ final class CmaChannel implements Channel {
     static CmaChannel over(RingPair rings, Session session, Polling polling) throws IOException {
         Waiting waiting = new FutexSleeping();
         Outgoing outgoing = new Outgoing(rings.outgoing(), session, waiting);
-        ProcessMemory.lendToOthers();
+        ProcessMemory.lendToSiblings();
         outgoing.lent().tell(rings.outgoing());
         LentMemory lent = LentMemory.await(rings.incoming(), polling);
         Incoming incoming = new Incoming(rings.incoming(), lent, session.messageSizeBytes(), waiting);

@@ -18,8 +18,6 @@ public final class ProcessMemory {
     /** Of {@code prctl(2)}: which process may read this one's memory where only children may be read. */
     private static final int PR_SET_PTRACER = 0x59616d61;
 
-    private static final long ANY = -1;
-
     /** {@code iovec}: an address and a length. */
     private static final int VECTOR_BYTES = 16;
 
@@ -33,9 +31,14 @@ public final class ProcessMemory {
         this.process = process;
     }
 
-    /** Lets this user's other processes read this one's memory; a kernel without such a restriction refuses, and needs none. */
-    public static void lendToOthers() throws FailedCallException {
-        if (CLibrary.calls().prctl(PR_SET_PTRACER, ANY, 0, 0, 0) < 0 && Errno.last() != Errno.EINVAL) {
+    /**
+     * Lets the process that started this one read this one's memory, and all others that it has started: a server has many
+     * clients, and the kernel takes one name. A kernel without such a restriction refuses, and needs none.
+     */
+    public static void lendToSiblings() throws FailedCallException {
+        ProcessHandle self = ProcessHandle.current();
+        long family = self.parent().orElse(self).pid();
+        if (CLibrary.calls().prctl(PR_SET_PTRACER, family, 0, 0, 0) < 0 && Errno.last() != Errno.EINVAL) {
             throw FailedCallException.last("prctl");
         }
     }

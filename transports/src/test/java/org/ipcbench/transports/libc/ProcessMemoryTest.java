@@ -49,7 +49,7 @@ class ProcessMemoryTest {
 
     @Test
     void lendingIsNoErrorWhereNothingRestrictsIt() throws IOException {
-        ProcessMemory.lendToOthers();
+        ProcessMemory.lendToSiblings();
     }
 
     private static ProcessMemory memory() {
