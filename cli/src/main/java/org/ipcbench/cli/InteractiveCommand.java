@@ -123,6 +123,7 @@ final class InteractiveCommand implements Callable<Integer> {
                 !place.equals(Placement.DEFAULT),
                 options.jvm.equals(Jvm.current()),
                 options.leastAddressBytes());
+        PeerPreparation.requireClassPath(spec.commandLine());
         preparation.requireScratchDirectories(spec.commandLine());
         preparation.requireRoom(spec.commandLine(), intent);
         preparation.removeLeftOvers();

@@ -121,7 +121,7 @@ record PeerPreparation(CliContext context, PeerOptions options) {
     }
 
     /** Finds a jar of this program that peers would not find again. */
-    private static void requireClassPath(CommandLine commandLine) {
+    static void requireClassPath(CommandLine commandLine) {
         try {
             Plugins.requireNoSeparator(Path.of(PeerPreparation.class
                     .getProtectionDomain()

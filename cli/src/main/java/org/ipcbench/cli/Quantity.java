@@ -210,7 +210,7 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
                     .formatted(
                             text,
                             allowed,
-                            form.group(2).isEmpty() && isWithin(inUnit(form, NANOS_PER_SECOND))
+                            form.group(2).isEmpty() && isAllowed(inUnit(form, NANOS_PER_SECOND))
                                     ? "; did you mean '%ss'?".formatted(form.group(1))
                                     : ""));
         }
@@ -218,10 +218,18 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
         if (!isWithin(value)) {
             throw new IllegalArgumentException("'%s' must be between %s".formatted(text, bounds));
         }
-        if (value.stripTrailingZeros().scale() > 0) {
+        if (!isWhole(value)) {
             throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
         }
         return value.longValueExact();
+    }
+
+    private boolean isAllowed(BigDecimal value) {
+        return isWithin(value) && isWhole(value);
+    }
+
+    private static boolean isWhole(BigDecimal value) {
+        return value.stripTrailingZeros().scale() <= 0;
     }
 
     private static BigDecimal inUnit(Matcher form, long unit) {

@@ -95,6 +95,15 @@ final class Job implements AutoCloseable {
         return launch(site, List.of(), List.of("-jar", jar.toString()), all);
     }
 
+    /** Starts the program in a JVM with these arguments; its output directory is the site's. */
+    static Job startInJvm(JobSite site, List<String> jvmArguments, String... arguments) throws IOException {
+        List<String> program = new ArrayList<>(jvmArguments);
+        program.addAll(List.of("-jar", JAR.toString()));
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--output", site.output().toString()));
+        return launch(site, List.of(), program, all);
+    }
+
     /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
     static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
         return launch(site, prefix, List.of("-jar", JAR.toString()), List.of(arguments));

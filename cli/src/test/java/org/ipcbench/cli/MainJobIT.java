@@ -214,7 +214,6 @@ class MainJobIT extends RunningJobs {
                         .containsEntry("ServerCpuSeconds", "0.000000"));
     }
 
-    @Tag("full")
     @Test
     void peersOfALanguageWithDigitsOfItsOwnFindEachOther() throws IOException, InterruptedException {
         measured(
@@ -229,6 +228,29 @@ class MainJobIT extends RunningJobs {
                 "--jvm-args=-Duser.language=fa -Duser.country=IR");
     }
 
+    @Test
+    void launcherOfALanguageWithDigitsOfItsOwnWritesAsciiDigits() throws IOException, InterruptedException {
+        Job job = Job.startInJvm(
+                site,
+                List.of("-Duser.language=fa", "-Duser.country=IR"),
+                "throughput",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "pipe",
+                "-n",
+                "100");
+        jobs.add(job);
+
+        assertThat(job.exitCode()).as("%s", job.err()).isZero();
+        assertThat(job.out()).anyMatch(line -> line.matches("throughput, 4096 bytes, .*"));
+        Path environment = site.run().resolve("environment.json");
+        assertThat(Files.readString(environment))
+                .doesNotContainPattern("\"cpus\": ?\"\""); // read from a path with a number
+    }
+
+    @Tag("full")
     @Test
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(

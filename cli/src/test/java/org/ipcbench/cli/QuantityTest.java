@@ -29,7 +29,7 @@ class QuantityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-5", "2592001", "99999999999999999999"})
+    @ValueSource(strings = {"0", "-5", "2592001", "99999999999999999999", "1.0000000001"})
     void noTimeIsSuggestedThatWouldBeRefusedItself(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.duration(text))

@@ -3,6 +3,7 @@ package org.ipcbench.jmh;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.Jvm;
@@ -58,6 +59,7 @@ public abstract class ExchangeBenchmark {
 
     @Setup
     public final void connect() throws IOException, IterationFailedException, InterruptedException {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // as the server's peer has it
         endWithLauncher();
         PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT);
         client = InProcessClient.connect(
