@@ -113,8 +113,15 @@ final class ZmqSockets implements Closeable {
         new PolledConnection(outbound, timeout).make(otherEndpoint);
     }
 
-    void sayHello() {
-        outbound.send(endpoint.getBytes(StandardCharsets.UTF_8));
+    /** Says where this side receives. There is no queue to say it into once the other side has refused the proof. */
+    void sayHello() throws IOException {
+        outbound.setSendTimeOut(Math.toIntExact(timeout.toMillis()));
+        boolean said = outbound.send(endpoint.getBytes(StandardCharsets.UTF_8));
+        outbound.setSendTimeOut(FOREVER);
+        if (!said) {
+            throw new IOException(
+                    "the other side has not taken the session's token within " + timeout.toSeconds() + " s");
+        }
     }
 
     /** Waits for the other side's hello, which says where that side receives; from then on nobody else is let in. */

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.zmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -53,6 +54,27 @@ class ZmqSocketsTest {
             return stranger.isConnected();
         } catch (ConnectException e) {
             return false;
+        }
+    }
+
+    /** The library drops the queue of a connection whose proof was refused, and waited for another one without end. */
+    @Test
+    void strangerRefusedBeforeItsHelloGivesUp() throws Exception {
+        Session session = ContractSession.in(directory, 64);
+        try (ZmqSockets server = ZmqSockets.ofServer(session, ZmqProtocol.TCP);
+                ZmqSockets stranger = ZmqSockets.ofClient(ContractSession.ofStrangerTo(session), ZmqProtocol.TCP)) {
+            stranger.connectTo(server.endpoint());
+
+            assertThatIOException()
+                    .isThrownBy(() -> sayHelloAgainAndAgain(stranger))
+                    .withMessageContaining("token");
+        }
+    }
+
+    /** The refusal may still be on its way, so that the first hellos are queued; never more than the queue holds. */
+    private static void sayHelloAgainAndAgain(ZmqSockets stranger) throws IOException {
+        for (int hello = 0; hello <= ZmqSockets.mostQueued(64); hello++) {
+            stranger.sayHello();
         }
     }
 
