@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +32,15 @@ final class SoundCellRatesTest {
     private static final RatesTable TABLE = new RatesTable("sound-cells.md");
 
     static Stream<Arguments> cells() {
-        return Stream.of(3, 5, 10, 20)
+        return cells(3, 5);
+    }
+
+    static Stream<Arguments> longCells() {
+        return cells(10, 20);
+    }
+
+    private static Stream<Arguments> cells(Integer... counts) {
+        return Stream.of(counts)
                 .flatMap(count -> Stream.of(0.02, 0.05, 0.1, 0.2).map(variation -> Arguments.of(count, variation)));
     }
 
@@ -46,6 +55,13 @@ final class SoundCellRatesTest {
         TABLE.add("any reason, placed by the kernel", occasion, moving);
         assertThat(pinned).isLessThanOrEqualTo(HIGHEST_RATE);
         assertThat(moving).isLessThanOrEqualTo(HIGHEST_RATE);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("longCells")
+    void aSoundCellOfManyIterationsSeldomGetsAnyReason(int count, double variation) {
+        aSoundCellSeldomGetsAnyReason(count, variation);
     }
 
     @AfterAll

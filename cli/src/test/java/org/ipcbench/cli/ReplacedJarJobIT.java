@@ -19,6 +19,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ class ReplacedJarJobIT extends RunningJobs {
     private static final int SIZE_BYTES = 64;
     private static final int ITERATIONS = 8;
 
+    @Tag("full")
     @Test
     void runEndsAndGoesOnOnceTheJarIsBack() throws Exception {
         Path jar = site.root().resolve("suite.jar");

@@ -207,6 +207,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     /** The jar may lie elsewhere by then. */
+    @Tag("full")
     @Test
     void onlyTheUserLoadsPlugins() throws Exception {
         Path jar = SampleJar.compile("tcp-io", site.root());
