@@ -11,9 +11,9 @@ public enum Demand {
     /** Every message arrives, in the order in which it was sent. */
     EVERY_MESSAGE_IN_ORDER("--keep-order (default)", "may lose and reorder messages"),
     /** A waiting process leaves its CPU to others. */
-    NO_SPIN("--no-spin", "keeps a CPU busy while it waits"),
+    NO_SPIN("--blocking-only", "keeps a CPU busy while it waits"),
     /** Messages go through the kernel, so that neither process can change what the other has received. */
-    ISOLATED("--isolated", "both processes have memory in common"),
+    ISOLATED("--no-shared-memory", "both processes have memory in common"),
     /** One server has several clients. */
     MANY_CLIENTS("--clients", "serves one client only");
 

@@ -27,7 +27,7 @@ final class StrandThread {
             var unused = start.invoke(null, work);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "Java %d has no virtual threads; use --serve threads, or Java 21 or later"
+                    "Java %d has no virtual threads; use --server-model threads, or Java 21 or later"
                             .formatted(Runtime.version().feature()),
                     e);
         }

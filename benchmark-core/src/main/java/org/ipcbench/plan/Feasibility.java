@@ -95,12 +95,13 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         String lack = lack(traits, clients.serving());
         if (!lack.isEmpty()) {
-            return unsupported(
-                    "%s; omit --serve %s".formatted(lack, clients.serving().label()));
+            return unsupported("%s; omit --server-model %s"
+                    .formatted(lack, clients.serving().label()));
         }
         return clients.serving().isJoint() && workload.reconnects()
-                ? unsupported("one thread serves connections that stay, and %s opens and closes them; omit --serve %s"
-                        .formatted(workload.label(), clients.serving().label()))
+                ? unsupported(
+                        "one thread serves connections that stay, and %s opens and closes them; omit --server-model %s"
+                                .formatted(workload.label(), clients.serving().label()))
                 : Optional.empty();
     }
 

@@ -116,7 +116,7 @@ public final class ComparisonText {
         if (comparison.isOfTwoMachines()) {
             line("other machine: the ratios compare the machines as well"
                     + (rulers.transports().isEmpty()
-                            ? "; transports measured along with the others can be divided out by --ruler"
+                            ? "; transports measured along with the others can be divided out by --normalize-by"
                             : ""));
         }
         String drift =

@@ -200,7 +200,7 @@ public final class RunRecord {
         for (int number : damagedLines.stream().sorted().toList()) {
             if (!salvage) {
                 throw new UnreadableRunException(
-                        "%s, line %d: damaged; --salvage uses the other lines".formatted(file, number));
+                        "%s, line %d: damaged; --skip-damaged uses the other lines".formatted(file, number));
             }
             remarks.add("%s, line %d: damaged, left out".formatted(file, number));
         }

@@ -78,8 +78,8 @@ class CandidatesTest {
     @Test
     void whereNobodyIsLeftTheDemandThatExcludesMostComesFirst() {
         assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), OF_ONE_CLIENT).lack())
-                .hasValue("no candidate is left of 4; --isolated (2) excludes most, then --keep-order (default) (1),"
-                        + " --no-spin (1), --size (1); spinning: keeps a CPU busy while it waits; both processes have"
+                .hasValue("no candidate is left of 4; --no-shared-memory (2) excludes most, then --blocking-only (1),"
+                        + " --keep-order (default) (1), --size (1); spinning: keeps a CPU busy while it waits; both processes have"
                         + " memory in common");
         assertThat(of(List.of(ABSENT), Set.of()).lack())
                 .hasValue(

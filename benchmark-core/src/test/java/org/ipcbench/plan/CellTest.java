@@ -58,7 +58,7 @@ class CellTest {
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "serves one client only; omit --clients"));
         assertThat(SampleCells.withClients(SampleCells.cell("one", 64), virtual).obstacle())
                 .map(Obstacle::reason)
-                .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --serve virtual"));
+                .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --server-model virtual"));
     }
 
     @Test
@@ -73,8 +73,8 @@ class CellTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SELECTOR, SELECTABLE, has no channels that one thread can wait for all at once; omit --serve selector",
-        "QUEUE, SHARED_QUEUE, has no queue that all clients share; omit --serve queue",
+        "SELECTOR, SELECTABLE, has no channels that one thread can wait for all at once; omit --server-model selector",
+        "QUEUE, SHARED_QUEUE, has no queue that all clients share; omit --server-model queue",
     })
     void oneThreadServesWhatATransportLetsItServe(Serving serving, Trait needed, String lack) {
         Clients four = new Clients(4, false, serving);
@@ -88,8 +88,9 @@ class CellTest {
         Workload connect = new Workload.Connect(new Extent.Count(9));
         assertThat(new Cell(able, connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
                 .map(Obstacle::reason)
-                .hasValue("one thread serves connections that stay, and connect opens and closes them; omit --serve "
-                        + serving.label());
+                .hasValue(
+                        "one thread serves connections that stay, and connect opens and closes them; omit --server-model "
+                                + serving.label());
     }
 
     @Test

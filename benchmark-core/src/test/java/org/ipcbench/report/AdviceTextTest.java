@@ -41,7 +41,8 @@ class AdviceTextTest {
                         advice,
                         List.of(changes),
                         List.of(
-                                new Exclusion("spin", List.of(new Exclusion.Cause("--no-spin", "keeps a CPU busy"))),
+                                new Exclusion(
+                                        "spin", List.of(new Exclusion.Cause("--blocking-only", "keeps a CPU busy"))),
                                 new Exclusion("absent", List.of(new Exclusion.Cause("unavailable", "not here")))),
                         COMMAND)
                 .lines()

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** How many clients one server has, and how they are served. */
 final class ClientOptions {
     static final String CLIENTS = "--clients";
-    static final String SERVE = "--serve";
+    static final String SERVE = "--server-model";
 
     @Option(
             names = CLIENTS,

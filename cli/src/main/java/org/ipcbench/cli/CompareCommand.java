@@ -70,7 +70,7 @@ final class CompareCommand implements Callable<Integer> {
     boolean strict;
 
     @Option(
-            names = "--ruler",
+            names = "--normalize-by",
             paramLabel = "LIST",
             description =
                     "Comma-separated transports of both runs that show how fast the machine was: each other speed is divided by"
@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return rulers == null ? Rulers.NONE : new Rulers(Lists.split(rulers));
         } catch (IllegalArgumentException e) {
-            throw new InvalidValueException(spec.commandLine(), "option '--ruler'", e);
+            throw new InvalidValueException(spec.commandLine(), "option '--normalize-by'", e);
         }
     }
 

@@ -235,7 +235,7 @@ final class Converters {
         }
     }
 
-    /** The kinds of {@code --accept}; a type of its own because picocli would convert the elements of a set one by one. */
+    /** The kinds of {@code --ignore-reasons}; a type of its own because picocli would convert the elements of a set one by one. */
     record AcceptedKinds(Set<Reason.Kind> kinds) {
         static final class Converter implements ITypeConverter<AcceptedKinds> {
             @Override

@@ -46,7 +46,9 @@ final class MergeCommand implements Callable<Integer> {
             description = "Directory for the files of runs (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("output");
 
-    @Option(names = "--salvage", description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
+    @Option(
+            names = "--skip-damaged",
+            description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
     boolean salvage;
 
     @Option(

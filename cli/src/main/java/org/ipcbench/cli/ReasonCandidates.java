@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason;
 
-/** Completion candidates of {@code --accept}: the kinds of doubt that a figure can have. */
+/** Completion candidates of {@code --ignore-reasons}: the kinds of doubt that a figure can have. */
 final class ReasonCandidates implements CompletionScript.ListElements {
     @Override
     public Iterator<String> iterator() {

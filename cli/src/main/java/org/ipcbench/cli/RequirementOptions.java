@@ -47,7 +47,7 @@ final class RequirementOptions {
                     "Number of clients, each a process, that share the rate and one server (default: ${DEFAULT-VALUE}).")
     int clients = 1;
 
-    @Option(names = "--no-spin", description = "Leave out transports that keep a CPU busy while they wait.")
+    @Option(names = "--blocking-only", description = "Leave out transports that keep a CPU busy while they wait.")
     boolean noSpin;
 
     /** What may happen to messages. */
@@ -55,7 +55,7 @@ final class RequirementOptions {
         @Option(names = "--keep-order", description = "Every message has to arrive, in the order of sending (default).")
         boolean keepOrder;
 
-        @Option(names = "--may-lose", description = "Consider transports as well that may lose or reorder messages.")
+        @Option(names = "--allow-loss", description = "Consider transports as well that may lose or reorder messages.")
         boolean mayLose;
     }
 
@@ -64,7 +64,7 @@ final class RequirementOptions {
     Delivery delivery = new Delivery();
 
     @Option(
-            names = "--isolated",
+            names = "--no-shared-memory",
             description =
                     "Leave out transports whose processes have memory in common, so that neither can damage what the other"
                             + " has received.")

@@ -62,7 +62,7 @@ final class ResumeCommand implements Callable<Integer> {
     RepeatedOptions repeated = new RepeatedOptions();
 
     @Option(
-            names = "--anyway",
+            names = "--ignore-environment",
             description = "Resume though the machine, the kernel, the JVM or the suite is another one.")
     boolean anyway;
 

@@ -74,6 +74,7 @@ record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway
         String all = differences.collect(Collectors.joining("; "));
         return anyway || all.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the environment is another one (%s); --anyway resumes all the same".formatted(all));
+                : Optional.of("the environment is another one (%s); --ignore-environment resumes all the same"
+                        .formatted(all));
     }
 }

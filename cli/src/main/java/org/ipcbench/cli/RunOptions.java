@@ -70,7 +70,7 @@ final class RunOptions {
     Long seed;
 
     @Option(
-            names = "--accept",
+            names = "--ignore-reasons",
             paramLabel = "KINDS",
             converter = Converters.AcceptedKinds.Converter.class,
             completionCandidates = ReasonCandidates.class,

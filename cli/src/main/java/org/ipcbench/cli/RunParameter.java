@@ -23,7 +23,9 @@ final class RunParameter {
             description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
     Path path = Path.of("");
 
-    @Option(names = "--salvage", description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
+    @Option(
+            names = "--skip-damaged",
+            description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
     boolean salvage;
 
     @Spec(Target.MIXEE)

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.ipcbench.transport.NearestName;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageMessage {
     /** Picocli's message where an option of a group of alternatives was given twice. */
     private static final String GROUP_TWICE = "^expected only one match but got (\\[[^]]*\\]).*";
+
+    /** What options were called before the first release, by which habits and scripts still know them. */
+    private static final Map<String, String> FORMER_NAMES = Map.of(
+            "--accept", "--ignore-reasons",
+            "--anyway", "--ignore-environment",
+            "--isolated", "--no-shared-memory",
+            "--may-lose", "--allow-loss",
+            "--no-spin", "--blocking-only",
+            "--ruler", "--normalize-by",
+            "--salvage", "--skip-damaged",
+            "--serve", "--server-model");
 
     private UsageMessage() {}
 
@@ -73,10 +85,15 @@ final class UsageMessage {
 
     /** Only for long names: of two letters, any other one is near. */
     private static String nearestOption(String typed, CommandLine command) {
-        return typed.startsWith("--")
-                ? new NearestName(command.getCommandSpec().optionsMap().keySet())
-                        .question(typed.replaceFirst("=.*", ""))
-                : "";
+        if (!typed.startsWith("--")) {
+            return "";
+        }
+        String name = typed.replaceFirst("=.*", "");
+        Set<String> options = command.getCommandSpec().optionsMap().keySet();
+        String today = FORMER_NAMES.get(name);
+        return today != null && options.contains(today)
+                ? ", did you mean '%s'?".formatted(today)
+                : new NearestName(options).question(name);
     }
 
     private static String orFullStop(String question) {

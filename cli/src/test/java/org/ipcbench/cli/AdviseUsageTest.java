@@ -37,7 +37,7 @@ class AdviseUsageTest {
             advise --size 0 --rate 1K --p99 1ms      | between 1 byte and 1 GiB
             advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time that a message carries; give 16 bytes or more
             advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
-            advise --size 800 --rate 50K --p99 1ms --keep-order --may-lose | --keep-order, --may-lose are mutually exclusive
+            advise --size 800 --rate 50K --p99 1ms --keep-order --allow-loss | --keep-order, --allow-loss are mutually exclusive
             advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
             advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1024
             advise --size 800 --rate 50K --p99 1ms --duration 19ms | take 1000 messages in each iteration; give at least 21 ms
@@ -60,7 +60,7 @@ class AdviseUsageTest {
             -t udp                | no candidate is left of 1; --keep-order (default) (1) excludes most; udp: may lose and reorder messages
             -t pipe --clients 4   | no candidate is left of 1; --clients (1) excludes most; pipe: serves one client only
             -t null               | no candidate is left of 1; two processes (1) excludes most; null: works within one process only
-            -t ring-spin,ring-futex --isolated --no-spin | no candidate is left of 2; --isolated (2) excludes most, then --no-spin (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
+            -t ring-spin,ring-futex --no-shared-memory --blocking-only | no candidate is left of 2; --no-shared-memory (2) excludes most, then --blocking-only (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
             """)
     void whereNoCandidateIsLeftOneLineNamesTheDemandThatExcludesMost(String arguments, String line) {
         Console console = ask(QUESTION + arguments);
@@ -109,7 +109,7 @@ class AdviseUsageTest {
 
     @Test
     void memoryThatOneProcessReadsOfTheOtherIsNotIsolated() {
-        Console console = ask(QUESTION + "-t uds,cma --isolated --dry-run");
+        Console console = ask(QUESTION + "-t uds,cma --no-shared-memory --dry-run");
 
         assertThat(console.out())
                 .anySatisfy(

@@ -79,7 +79,7 @@ class BadUsageTest {
             throughput --clients 1,x | '--clients' | a whole number from 1 to 1024
             latency --clients 4,4 | '--clients'    | give each value once
             latency --clients 4 -n 3 | '--clients' | 4 clients share out 3 messages; give as many messages as clients
-            throughput --serve epoll | '--serve' | threads, virtual, selector, queue
+            throughput --server-model epoll | '--server-model' | threads, virtual, selector, queue
             block --clients 2   | '--clients'    | --help
             --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
             --placement samecpu | '--placement'  | 'samecpu', did you mean 'same-cpu'? Allowed: default
@@ -120,11 +120,11 @@ class BadUsageTest {
             latency --max-time 5m | '--max-time' | bounds --precision, which is not given
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help
-            --accept noise      | '--accept'     | 'noise' is no kind of doubt. Allowed: failed-iterations,
-            latency --accept spreed | '--accept' | 'spreed', did you mean 'spread'? Allowed: failed-iterations,
-            --accept failed     | '--accept'     | 'failed', did you mean 'failed-iterations'?
-            --accept spread,    | '--accept'     | separate values by single commas
-            transfer pom.xml --accept spread,spread | '--accept' | give each value once
+            --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is no kind of doubt. Allowed: failed-iterations,
+            latency --ignore-reasons spreed | '--ignore-reasons' | 'spreed', did you mean 'spread'? Allowed: failed-iterations,
+            --ignore-reasons failed     | '--ignore-reasons'     | 'failed', did you mean 'failed-iterations'?
+            --ignore-reasons spread,    | '--ignore-reasons'     | separate values by single commas
+            transfer pom.xml --ignore-reasons spread,spread | '--ignore-reasons' | give each value once
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
             load                | '--rate=LIST'  | Missing required option
             load --rate 0       | '--rate'       | '0' must be between 1 and 1000000000 messages a second
@@ -165,6 +165,8 @@ class BadUsageTest {
             throughput --tarnsports=tcp | '--tarnsports=tcp' | did you mean '--transports'?
             throughput --transport tcp | '--transport' | did you mean '--transports'?
             -s 4K               | '-s'           | Unknown option
+            latency --serve selector | '--serve' | Unknown option: '--serve', did you mean '--server-model'?
+            --accept=spread     | '--accept=spread' | did you mean '--ignore-reasons'?
             -5 tcp              | '-5'           | greater than 0
             throughput -n 1 --total 1G      | --count=N, --total=SIZE     | specify only one
             throughput -n 1 --duration 1s   | --count=N, --duration=TIME  | specify only one

@@ -119,7 +119,7 @@ class ClientsJobIT extends RunningJobs {
                 "20ms",
                 "--clients",
                 "3",
-                "--serve",
+                "--server-model",
                 "selector",
                 "--no-baseline");
 

@@ -275,9 +275,11 @@ class DryRunTest {
 
     @Test
     void kindsOfDoubtCanBeAccepted() {
-        assertThat(Console.dry("-t", "tcp", "--accept", "Spread,not-repeated").exitCode())
+        assertThat(Console.dry("-t", "tcp", "--ignore-reasons", "Spread,not-repeated")
+                        .exitCode())
                 .isZero();
-        assertThat(Console.dry("reproduce", "--accept", "short").exitCode()).isZero();
+        assertThat(Console.dry("reproduce", "--ignore-reasons", "short").exitCode())
+                .isZero();
     }
 
     @Test

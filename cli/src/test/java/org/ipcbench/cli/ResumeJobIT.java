@@ -125,8 +125,8 @@ class ResumeJobIT extends RunningJobs {
         assertThat(refused.err())
                 .last()
                 .asString()
-                .contains("kernel.release: 1.2.3, now ", "; --anyway resumes all the same");
-        assertThat(Console.of("resume", run, "--anyway").exitCode()).isZero();
+                .contains("kernel.release: 1.2.3, now ", "; --ignore-environment resumes all the same");
+        assertThat(Console.of("resume", run, "--ignore-environment").exitCode()).isZero();
         assertEveryTurnOnce(site);
     }
 
