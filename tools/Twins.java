@@ -44,8 +44,8 @@ public final class Twins {
     /** What tells the cells of a transport apart. */
     private static final List<String> KEYS = List.of("workload", "sizeBytes", "bufferSizeBytes", "placement", "payload");
 
-    private static final int FEWEST_ROUNDS = 3;
-    private static final int MOST_ROUNDS = 10_000;
+    private static final int MIN_ROUNDS = 3;
+    private static final int MAX_ROUNDS = 10_000;
     private static final double DIFFERENCE = 0.1;
     private static final double CONFIDENCE = 0.975; // two-sided 95 %
     private static final double POWER = 0.9;
@@ -90,7 +90,7 @@ public final class Twins {
                     100.0 * apart / comparisons.size(),
                     Math.exp(mean),
                     deviation,
-                    needed.isPresent() ? needed.getAsInt() : "more than " + MOST_ROUNDS);
+                    needed.isPresent() ? needed.getAsInt() : "more than " + MAX_ROUNDS);
         }
 
         private DoubleStream logs() {
@@ -103,7 +103,7 @@ public final class Twins {
 
         private static OptionalInt roundsNeeded(double deviation) {
             double scatters = Math.log(1 + DIFFERENCE) / deviation;
-            return IntStream.rangeClosed(FEWEST_ROUNDS, MOST_ROUNDS)
+            return IntStream.rangeClosed(MIN_ROUNDS, MAX_ROUNDS)
                     .filter(rounds -> {
                         TDistribution t = TDistribution.of(rounds - 1);
                         double distance = t.inverseCumulativeProbability(CONFIDENCE) + t.inverseCumulativeProbability(POWER);
@@ -121,8 +121,8 @@ public final class Twins {
         }
         int last = arguments.length - 1;
         int iterations = Integer.parseInt(arguments[last]);
-        if (iterations < FEWEST_ROUNDS) {
-            System.err.printf("ITERATIONS must be at least %d, was %d%n", FEWEST_ROUNDS, iterations);
+        if (iterations < MIN_ROUNDS) {
+            System.err.printf("ITERATIONS must be at least %d, was %d%n", MIN_ROUNDS, iterations);
             System.exit(2);
         }
         Twins twins = new Twins(iterations);

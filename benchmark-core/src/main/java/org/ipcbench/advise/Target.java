@@ -38,14 +38,14 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clien
 
     /** The same target at twice the rate; empty where that exceeds the highest rate. */
     public Optional<Target> twiceAsOften() {
-        return ratePerSecond * TWICE > Workload.Load.HIGHEST_RATE
+        return ratePerSecond * TWICE > Workload.Load.MAX_RATE
                 ? Optional.empty()
                 : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos, clients));
     }
 
     /** The same target for messages ten times as large; empty where they exceed the largest size. */
     public Optional<Target> tenTimesAsLarge() {
-        return (long) sizeBytes * TEN_TIMES > Cell.LARGEST_BYTES
+        return (long) sizeBytes * TEN_TIMES > Cell.MAX_BYTES
                 ? Optional.empty()
                 : Optional.of(new Target(sizeBytes * TEN_TIMES, ratePerSecond, p99Nanos, clients));
     }
@@ -56,7 +56,7 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clien
     }
 
     private Judgement.Word word(Trial.Figures figures) {
-        if (figures.achievedPerSecond() < LoadFigures.LEAST_SHARE * figures.offeredPerSecond()) {
+        if (figures.achievedPerSecond() < LoadFigures.MIN_SHARE * figures.offeredPerSecond()) {
             return Judgement.Word.NOT_REACHED;
         }
         if (figures.p99Nanos().isEmpty()) {

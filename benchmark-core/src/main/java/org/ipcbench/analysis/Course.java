@@ -14,13 +14,13 @@ import org.ipcbench.measure.Measurement;
  */
 record Course(List<Part> parts) {
     /** With fewer parts nothing is said about the course. */
-    private static final int FEWEST_PARTS = 12;
+    private static final int MIN_PARTS = 12;
 
     /** The first eighth is the start. */
     static final int START_PARTS = 2;
 
     /** For comparisons with what is slower: the scatter of parts is at least this, in logarithms. */
-    private static final double LEAST_SCATTER = 0.05;
+    private static final double MIN_SCATTER = 0.05;
 
     /** Makes the median of the deviations the standard deviation of a bell. */
     private static final double DEVIATIONS = 1.4826;
@@ -71,7 +71,7 @@ record Course(List<Part> parts) {
 
     /** Whether there are marks enough. */
     boolean isKnown() {
-        return parts.size() >= FEWEST_PARTS;
+        return parts.size() >= MIN_PARTS;
     }
 
     /**
@@ -109,7 +109,7 @@ record Course(List<Part> parts) {
         double usual = times.median();
         double scatter =
                 DEVIATIONS * times.map(time -> Math.abs(Math.log(time / usual))).median();
-        double limit = Math.max(Math.log(factor), scatters * Math.max(scatter, LEAST_SCATTER));
+        double limit = Math.max(Math.log(factor), scatters * Math.max(scatter, MIN_SCATTER));
         return parts.stream()
                 .filter(part -> Math.log(part.messageNanos() / usual) > limit)
                 .mapToDouble(part -> part.nanos() - part.messages() * usual)

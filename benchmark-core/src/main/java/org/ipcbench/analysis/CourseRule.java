@@ -68,7 +68,7 @@ enum CourseRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             if (evidence.iterations().stream().anyMatch(CourseRule::isScheduled)
-                    || evidence.iterations().size() < Sample.FEWEST_VALUES
+                    || evidence.iterations().size() < Sample.MIN_VALUES
                     || !evidence.iterations().stream()
                             .allMatch(iteration -> Course.of(iteration).isKnown())) {
                 return Optional.empty();
@@ -79,7 +79,7 @@ enum CourseRule implements Rule {
             double error = drifts.deviation() / Math.sqrt(drifts.count());
             boolean consistent = Math.abs(drifts.mean()) > Sample.quantile(drifts.count() - 1, DRIFT_CHANCE) * error;
             double factor = Math.exp(drifts.mean());
-            return !consistent || Math.max(factor, 1 / factor) < LEAST_DRIFT
+            return !consistent || Math.max(factor, 1 / factor) < MIN_DRIFT
                     ? Optional.empty()
                     : found(
                             Reason.Kind.DRIFT,
@@ -127,10 +127,10 @@ enum CourseRule implements Rule {
     static final double STANDSTILL_FACTOR = 12;
 
     /** The start is this many times as slow as the rest, or as fast. */
-    static final double LEAST_START = 1.25;
+    static final double MIN_START = 1.25;
 
     /** The halves differ by this factor. */
-    static final double LEAST_DRIFT = 1.1;
+    static final double MIN_DRIFT = 1.1;
 
     /** How often halves that are alike may be taken for a drift. */
     static final double DRIFT_CHANCE = 0.01;
@@ -165,7 +165,7 @@ enum CourseRule implements Rule {
 
     private static boolean startsCold(Measurement iteration) {
         double factor = Course.of(iteration).startOverRest();
-        return Math.max(factor, 1 / factor) > LEAST_START;
+        return Math.max(factor, 1 / factor) > MIN_START;
     }
 
     private static boolean endsWarmUpUnready(Measurement iteration) {

@@ -29,7 +29,7 @@ public record Interval(double low, double high) {
      */
     public static int valuesFor(double relativeHalfWidth, double variation) {
         double root = NORMAL * variation / relativeHalfWidth;
-        int values = Math.max(Sample.FEWEST_VALUES, (int) (root * root));
+        int values = Math.max(Sample.MIN_VALUES, (int) (root * root));
         while (Sample.halfWidth(values, variation) > relativeHalfWidth) {
             values++;
         }

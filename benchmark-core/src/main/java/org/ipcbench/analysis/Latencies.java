@@ -19,7 +19,7 @@ final class Latencies {
     static final Latencies NONE = new Latencies(new Histogram(1));
 
     /** With fewer samples beyond it a percentile is hardly better known than the maximum. */
-    static final int FEWEST_BEYOND = 10;
+    static final int MIN_COUNT_BEYOND = 10;
 
     private final long count;
     private final long minimum;
@@ -98,7 +98,7 @@ final class Latencies {
     }
 
     private boolean tellsAbove(double share) {
-        return count * share > FEWEST_BEYOND - TOLERANCE;
+        return count * share > MIN_COUNT_BEYOND - TOLERANCE;
     }
 
     /** The latency that is exceeded by the share {@link #shareAbove}. */

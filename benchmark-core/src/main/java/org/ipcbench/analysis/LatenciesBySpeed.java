@@ -34,7 +34,7 @@ final class LatenciesBySpeed {
                 .sorted(Comparator.comparingLong(LatenciesBySpeed::median).reversed())
                 .toList();
         int firstFast = 0;
-        double widest = SpeedGroups.LEAST_LEAD;
+        double widest = SpeedGroups.MIN_LEAD;
         for (int i = 1; i < slowFirst.size(); i++) {
             double lead = (double) median(slowFirst.get(i - 1)) / Math.max(1, median(slowFirst.get(i)));
             if (lead > widest) {

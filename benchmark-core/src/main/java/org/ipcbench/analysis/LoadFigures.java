@@ -31,7 +31,7 @@ public record LoadFigures(
         double lateP999Nanos,
         double latestNanos) {
     /** A transport that carries less than this share of what is offered falls behind more and more: no latency describes it. */
-    public static final double LEAST_SHARE = 0.99;
+    public static final double MIN_SHARE = 0.99;
 
     private static final double MEDIAN = 50;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -40,7 +40,7 @@ public record LoadFigures(
      * A transport that falls behind does so from the beginning, so that half of the messages wait for half as long as the last one
      * or longer. What exceeds twice that, by as much for safety, was a delay at the end.
      */
-    private static final double MOST_MEDIANS = 4;
+    private static final double MAX_MEDIANS = 4;
 
     private record Iteration(Measurement measurement, OfferedLoad offer, long medianNanos) {
         static Stream<Iteration> of(TalliedIteration iteration) {
@@ -55,7 +55,7 @@ public record LoadFigures(
 
         double achievedPerSecond() {
             double behindNanos = measurement.elapsedNanos() - offer.scheduleNanos();
-            double countedNanos = Math.min(behindNanos, MOST_MEDIANS * medianNanos);
+            double countedNanos = Math.min(behindNanos, MAX_MEDIANS * medianNanos);
             return measurement.messages() / ((offer.scheduleNanos() + countedNanos) / NANOS_PER_SECOND);
         }
     }
@@ -81,7 +81,7 @@ public record LoadFigures(
 
     /** Whether what was offered was carried. */
     public boolean isReached() {
-        return achievedShare >= LEAST_SHARE;
+        return achievedShare >= MIN_SHARE;
     }
 
     /** The geometric mean, as of the percentiles of latencies; the lateness of an exact sender may be zero. */

@@ -35,7 +35,7 @@ enum LoadRule implements Rule {
                         Math.max(
                                 share(load.lateP99Nanos(), TAIL, evidence),
                                 share(load.lateP999Nanos(), FAR_TAIL, evidence)));
-                return share <= GREATEST_LATENESS
+                return share <= MAX_LATENESS
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.LATE_SENDER,
@@ -50,7 +50,7 @@ enum LoadRule implements Rule {
     };
 
     /** A sender that is late by more than this share of a latency is seen in the latency; docs/validation.md has the error rates. */
-    static final double GREATEST_LATENESS = 0.2;
+    static final double MAX_LATENESS = 0.2;
 
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;

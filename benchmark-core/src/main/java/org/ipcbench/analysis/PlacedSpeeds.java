@@ -18,10 +18,10 @@ final class PlacedSpeeds {
     private static final double CHANCE_WITHIN = 0.001;
 
     /** A pair whose speed changes within iterations changes it by at least this factor. */
-    private static final double LEAST_LEAD_WITHIN = 1.5;
+    private static final double MIN_LEAD_WITHIN = 1.5;
 
     /** Either way of running takes at least this share of the sixteenths. */
-    private static final double LEAST_SHARE = 0.125;
+    private static final double MIN_SHARE = 0.125;
 
     /** An iteration counts for a distance at which it was for more than this share of its marks. */
     private static final double MAJORITY = 0.75;
@@ -56,7 +56,7 @@ final class PlacedSpeeds {
             Distance other = oftenFirst.get(i);
             Groups groups = new Groups(
                     Sample.of(rates.getOrDefault(one, List.of())), Sample.of(rates.getOrDefault(other, List.of())));
-            if (groups.areApart(CHANCE, SpeedGroups.LEAST_LEAD)) {
+            if (groups.areApart(CHANCE, SpeedGroups.MIN_LEAD)) {
                 return Optional.of(TwoSpeeds.of(
                         groups.some(), Optional.of(one), groups.others(), Optional.of(other), Basis.ITERATIONS));
             }
@@ -73,12 +73,12 @@ final class PlacedSpeeds {
                 part.sharesCpu().ifPresent(shared -> (shared ? together : apart).add(1 / part.messageNanos() * 1e9));
             }
         }
-        double least = Math.max(2, LEAST_SHARE * (together.size() + apart.size()));
+        double least = Math.max(2, MIN_SHARE * (together.size() + apart.size()));
         if (Math.min(together.size(), apart.size()) < least) {
             return Optional.empty();
         }
         Groups groups = new Groups(Sample.of(together), Sample.of(apart));
-        return groups.areApart(CHANCE_WITHIN, LEAST_LEAD_WITHIN)
+        return groups.areApart(CHANCE_WITHIN, MIN_LEAD_WITHIN)
                 ? Optional.of(TwoSpeeds.of(
                         groups.some(),
                         Optional.of(Distance.SAME_CPU),

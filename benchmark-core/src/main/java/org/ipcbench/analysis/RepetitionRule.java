@@ -16,7 +16,7 @@ enum RepetitionRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             int count = evidence.iterations().size();
-            return count >= Sample.FEWEST_VALUES
+            return count >= Sample.MIN_VALUES
                     ? Optional.empty()
                     : found(
                             Reason.Kind.NOT_REPEATED,
@@ -52,7 +52,7 @@ enum RepetitionRule implements Rule {
     };
 
     /** Among few iterations, the fastest may exceed the slowest by this factor: rates of CV 20 % seldom do. */
-    static final double WIDEST_RANGE = 2.5;
+    static final double MAX_RANGE = 2.5;
 
     /** Among more, the extremes are further apart by chance. */
     private static final int FEW_ITERATIONS = 5;
@@ -63,7 +63,7 @@ enum RepetitionRule implements Rule {
     private static double widestLogarithm(int iterations) {
         double growth =
                 Sample.expectedRange(Math.max(FEW_ITERATIONS, iterations)) / Sample.expectedRange(FEW_ITERATIONS);
-        return Math.log(WIDEST_RANGE) * growth;
+        return Math.log(MAX_RANGE) * growth;
     }
 
     private static Reason twoSpeeds(TwoSpeeds speeds, Evidence evidence) {

@@ -14,7 +14,7 @@ enum ResolutionRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             double shortest = -evidence.greatest(iteration -> -iteration.seconds());
-            return shortest >= SHORTEST_SECONDS
+            return shortest >= MIN_SECONDS
                     ? Optional.empty()
                     : found(
                             Reason.Kind.SHORT,
@@ -86,7 +86,7 @@ enum ResolutionRule implements Rule {
                         ADVICE));
             }
             double share = latencies.clockBoundOverMedian();
-            return share <= HIGHEST_CLOCK_BOUND
+            return share <= MAX_CLOCK_BOUND
                     ? Optional.empty()
                     : found(
                             Reason.Kind.CLOCK_BOUND,
@@ -102,15 +102,15 @@ enum ResolutionRule implements Rule {
 
     /** The share that timestamps cost, 0 where that is not too much: a measured part that is too short is doubted for that. */
     private static double excessiveTimestampCost(Measurement iteration) {
-        double allowed = iteration.seconds() < SHORTEST_SECONDS ? Sampling.HIGHEST_COST_OF_FEW : Sampling.HIGHEST_COST;
+        double allowed = iteration.seconds() < MIN_SECONDS ? Sampling.MAX_COST_OF_FEW : Sampling.MAX_COST;
         return iteration.timestampCost() <= allowed ? 0 : iteration.timestampCost();
     }
 
     /** A measured part shorter than this says more about scheduling than about the transport. */
-    static final double SHORTEST_SECONDS = 0.1;
+    static final double MIN_SECONDS = 0.1;
 
     /** A median that the clocks may falsify by more than this share says little. */
-    static final double HIGHEST_CLOCK_BOUND = 0.2;
+    static final double MAX_CLOCK_BOUND = 0.2;
 
     private static final double MEDIAN = 50;
 

@@ -13,13 +13,13 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public final class Rounds {
     /** With fewer cells, slow ones may be slow by themselves. */
-    static final int FEWEST_CELLS = 5;
+    static final int MIN_CELLS = 5;
 
     /** With fewer rounds nobody can say which one is slow. */
-    static final int FEWEST_ROUNDS = 3;
+    static final int MIN_ROUNDS = 3;
 
     private static final double SLOW = Math.log(0.85);
-    private static final double LEAST_SHARE = 2 / 3.0;
+    private static final double MIN_SHARE = 2 / 3.0;
 
     /** How often a run without disturbance may have a disturbed round by chance. */
     private static final double CHANCE = 0.02;
@@ -31,7 +31,7 @@ public final class Rounds {
     private static final double UNCERTAINTY = 1.2;
 
     /** Cells that agree by chance are not taken for exact. */
-    private static final double LEAST_SCATTER = 0.01;
+    private static final double MIN_SCATTER = 0.01;
 
     private Rounds() {}
 
@@ -43,7 +43,7 @@ public final class Rounds {
     public static NavigableMap<Integer, Double> disturbed(List<NavigableMap<Integer, Double>> cells) {
         NavigableMap<Integer, List<Double>> byRound = new TreeMap<>();
         for (NavigableMap<Integer, Double> cell : cells) {
-            if (cell.size() >= FEWEST_ROUNDS) {
+            if (cell.size() >= MIN_ROUNDS) {
                 double usual = Sample.of(cell.values()).median();
                 cell.forEach((round, rate) -> byRound.computeIfAbsent(round, unused -> new ArrayList<>())
                         .add(Math.log(rate / usual)));
@@ -54,9 +54,7 @@ public final class Rounds {
         byRound.forEach((round, shifts) -> {
             int slow = (int) shifts.stream().filter(shift -> shift < SLOW).count();
             double chance = BinomialDistribution.of(shifts.size(), slowByItself).survivalProbability(slow - 1);
-            if (shifts.size() >= FEWEST_CELLS
-                    && slow >= LEAST_SHARE * shifts.size()
-                    && chance < CHANCE / byRound.size()) {
+            if (shifts.size() >= MIN_CELLS && slow >= MIN_SHARE * shifts.size() && chance < CHANCE / byRound.size()) {
                 disturbed.put(round, Math.exp(Sample.of(shifts).median()));
             }
         });
@@ -71,9 +69,9 @@ public final class Rounds {
             shifts.forEach(shift -> deviations.add(Math.abs(shift - ofRound)));
         }
         return deviations.isEmpty()
-                ? LEAST_SCATTER
+                ? MIN_SCATTER
                 : Math.max(
-                        LEAST_SCATTER,
+                        MIN_SCATTER,
                         UNCERTAINTY * DEVIATIONS * Sample.of(deviations).median());
     }
 }

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** Values of the same figure, one of each iteration. */
 final class Sample {
     /** With fewer values the interval would be wider than the figure itself in most cases. */
-    static final int FEWEST_VALUES = 3;
+    static final int MIN_VALUES = 3;
 
     /** How often a 95 % interval leaves out the true mean. */
     private static final double CHANCE = 0.05;
@@ -76,7 +76,7 @@ final class Sample {
         return ascending;
     }
 
-    /** The mean's 95 % interval by Student's t; nothing for fewer than {@value #FEWEST_VALUES} values. */
+    /** The mean's 95 % interval by Student's t; nothing for fewer than {@value #MIN_VALUES} values. */
     Optional<Interval> interval() {
         return interval(CHANCE);
     }
@@ -87,7 +87,7 @@ final class Sample {
      * @param chance how often it may leave out the true mean
      */
     Optional<Interval> interval(double chance) {
-        if (values.length < FEWEST_VALUES) {
+        if (values.length < MIN_VALUES) {
             return Optional.empty();
         }
         double halfWidth = halfWidth(values.length, deviation(), chance);
@@ -111,10 +111,10 @@ final class Sample {
 
     /**
      * How often values whose true mean is zero have a mean so far from it, by Student's t; nothing for fewer than
-     * {@value #FEWEST_VALUES} values.
+     * {@value #MIN_VALUES} values.
      */
     OptionalDouble chanceOfZero() {
-        if (values.length < FEWEST_VALUES) {
+        if (values.length < MIN_VALUES) {
             return OptionalDouble.empty();
         }
         double error = deviation() / Math.sqrt(values.length);

@@ -18,7 +18,7 @@ public record UnpairedComparison(double logarithm, double error, double freedom)
     public static final double POWER = 0.8;
 
     /** Fewest rates of each cell that can be compared. */
-    public static final int FEWEST_RATES = Sample.FEWEST_VALUES;
+    public static final int MIN_RATES = Sample.MIN_VALUES;
 
     private static final NormalDistribution BELL = NormalDistribution.of(0, 1);
 
@@ -30,7 +30,7 @@ public record UnpairedComparison(double logarithm, double error, double freedom)
     }
 
     /**
-     * Compares two cells; nothing where one of them has fewer than {@value #FEWEST_RATES} rates.
+     * Compares two cells; nothing where one of them has fewer than {@value #MIN_RATES} rates.
      *
      * @param base rates before, each above zero
      * @param rates rates now, each above zero
@@ -38,9 +38,7 @@ public record UnpairedComparison(double logarithm, double error, double freedom)
     public static Optional<UnpairedComparison> of(Collection<Double> base, Collection<Double> rates) {
         Sample before = Sample.of(base).map(Math::log);
         Sample now = Sample.of(rates).map(Math::log);
-        return Math.min(before.count(), now.count()) < FEWEST_RATES
-                ? Optional.empty()
-                : Optional.of(welch(before, now));
+        return Math.min(before.count(), now.count()) < MIN_RATES ? Optional.empty() : Optional.of(welch(before, now));
     }
 
     private static UnpairedComparison welch(Sample before, Sample now) {

@@ -99,9 +99,9 @@ public record ComparedCell(
         if (!cell.obstacle().isEmpty()) {
             return "%s: %s".formatted(side, cell.obstacle());
         }
-        return cell.speeds().size() < UnpairedComparison.FEWEST_RATES
+        return cell.speeds().size() < UnpairedComparison.MIN_RATES
                 ? "%s: measured %s, use -i %d or more"
-                        .formatted(side, cell.speeds().size() == 1 ? "once" : "twice", UnpairedComparison.FEWEST_RATES)
+                        .formatted(side, cell.speeds().size() == 1 ? "once" : "twice", UnpairedComparison.MIN_RATES)
                 : "";
     }
 }

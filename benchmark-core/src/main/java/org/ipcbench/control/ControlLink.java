@@ -21,7 +21,7 @@ public final class ControlLink implements Closeable {
     private static final int BUFFER_BYTES = 8192;
 
     /** The largest message is a measurement with a histogram that uses all of its range: less than 200 KB. */
-    static final int LONGEST_LINE_BYTES = 4 << 20;
+    static final int MAX_LINE_BYTES = 4 << 20;
 
     private final SocketChannel socket;
     private final ControlCodec codec = new ControlCodec();
@@ -59,8 +59,8 @@ public final class ControlLink implements Closeable {
                     line.reset();
                     return codec.decode(text);
                 }
-                if (line.size() == LONGEST_LINE_BYTES) {
-                    throw new IOException("a control line is longer than %d bytes".formatted(LONGEST_LINE_BYTES));
+                if (line.size() == MAX_LINE_BYTES) {
+                    throw new IOException("a control line is longer than %d bytes".formatted(MAX_LINE_BYTES));
                 }
                 line.write(next);
             }

@@ -13,11 +13,11 @@ record ClientRoom(Intent intent, Memory memory) implements Probe {
     private static final long MIB = 1 << 20;
 
     /** Clients of small messages were seen to have 66 to 82 MiB each in RAM, of which they share some. */
-    private static final long LEAST_PEER_BYTES = 40 * MIB;
+    private static final long MIN_PEER_BYTES = 40 * MIB;
 
     @Override
     public List<Finding> findings() {
-        long needed = intent.fewestProcesses() * LEAST_PEER_BYTES;
+        long needed = intent.fewestProcesses() * MIN_PEER_BYTES;
         return intent.clientProcesses() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
                 ? List.of()
                 : List.of(new Finding(

@@ -22,7 +22,7 @@ record ClockReading(Cpu cpu, NanoClock clock) implements Probe {
     private static final int READINGS = 200;
 
     /** A reading without a system call takes 20 to 50 ns. */
-    private static final double MOST_NANOS_WITHOUT_CALL = 200;
+    private static final double MAX_NANOS_WITHOUT_CALL = 200;
 
     @Override
     public List<Finding> findings() {
@@ -32,7 +32,7 @@ record ClockReading(Cpu cpu, NanoClock clock) implements Probe {
         double nanos = readingNanos();
         return List.of(new Finding(
                 "slow clock",
-                nanos > MOST_NANOS_WITHOUT_CALL ? Severity.SERIOUS : Severity.MODERATE,
+                nanos > MAX_NANOS_WITHOUT_CALL ? Severity.SERIOUS : Severity.MODERATE,
                 String.format(
                         Locale.ROOT,
                         "the kernel reads the time from %s, and a reading takes %.0f ns",

@@ -18,9 +18,9 @@ import org.ipcbench.measure.NanoClock;
  */
 record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNanos, Runnable watch) implements Probe {
     /** The limits from which on a run calls its own figures suspect. */
-    private static final double MOST_LOAD_BY_OTHERS = 0.1;
+    private static final double MAX_LOAD_BY_OTHERS = 0.1;
 
-    private static final double MOST_STEAL = 0.05;
+    private static final double MAX_STEAL = 0.05;
 
     @Override
     public List<Finding> findings() {
@@ -35,7 +35,7 @@ record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNano
         }
         List<Finding> findings = new ArrayList<>();
         double others = (double) (load.busyNanos() - (ownNanos.getAsLong() - ownBefore)) / elapsedNanos / load.cpus();
-        if (others > MOST_LOAD_BY_OTHERS) {
+        if (others > MAX_LOAD_BY_OTHERS) {
             findings.add(new Finding(
                     "load",
                     Severity.SERIOUS,
@@ -44,7 +44,7 @@ record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNano
                     "find them with top and end them, or wait"));
         }
         double steal = (double) load.stealNanos() / elapsedNanos * Math.min(1, (double) Intent.PEERS / load.cpus());
-        if (steal > MOST_STEAL) {
+        if (steal > MAX_STEAL) {
             findings.add(new Finding(
                     "steal",
                     Severity.SERIOUS,

@@ -13,7 +13,7 @@ import org.ipcbench.scratch.FoundDirectory;
  */
 record OtherRuns(Path temporary) implements Probe {
     /** Anybody can make many. */
-    private static final int MOST_NAMES = 5;
+    private static final int MAX_NAMES = 5;
 
     @Override
     public List<Finding> findings() {
@@ -41,10 +41,10 @@ record OtherRuns(Path temporary) implements Probe {
     /** The paths of the first few, and how many more there are; empty where there are none. */
     static String names(List<FoundDirectory> directories) {
         String first = directories.stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .map(directory -> directory.path().toString())
                 .collect(Collectors.joining(", "));
-        int further = directories.size() - MOST_NAMES;
+        int further = directories.size() - MAX_NAMES;
         return further > 0 ? "%s and %d more".formatted(first, further) : first;
     }
 

@@ -20,13 +20,13 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     /** Threads of a process besides its compilers: up to 17 were seen. */
     private static final int TASKS_BESIDES_COMPILERS = 28;
 
-    private static final int LEAST_COMPILERS = 2;
+    private static final int MIN_COMPILERS = 2;
 
     /** With the launcher's threads for it, a process was seen to need 20 to 23. */
-    private static final int LEAST_TASKS_PER_PROCESS = 15;
+    private static final int MIN_TASKS_PER_PROCESS = 15;
 
     /** Runs were seen to need 23 to 26. */
-    private static final int LEAST_DESCRIPTORS = 20;
+    private static final int MIN_DESCRIPTORS = 20;
 
     /** The launcher has a control link and the output of each further client, the server a connection and a listener. */
     private static final int DESCRIPTORS_PER_CLIENT = 2;
@@ -42,7 +42,7 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     /** What every iteration is certain to lack. */
     List<Finding> shortages() {
         return findings(
-                intent.fewestProcesses() * LEAST_TASKS_PER_PROCESS + intent.connectionThreads(), "takes more than");
+                intent.fewestProcesses() * MIN_TASKS_PER_PROCESS + intent.connectionThreads(), "takes more than");
     }
 
     /**
@@ -51,7 +51,7 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
      */
     static int tasksOfAProcess(int cpus) {
         int log = log2(cpus);
-        return TASKS_BESIDES_COMPILERS + Math.max(log * log2(log) * 3 / 2, LEAST_COMPILERS);
+        return TASKS_BESIDES_COMPILERS + Math.max(log * log2(log) * 3 / 2, MIN_COMPILERS);
     }
 
     private static int log2(int number) {
@@ -61,7 +61,7 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     private List<Finding> findings(int tasks, String takes) {
         List<Finding> findings = new ArrayList<>();
         OptionalLong descriptors = limits.descriptors();
-        int leastDescriptors = LEAST_DESCRIPTORS + DESCRIPTORS_PER_CLIENT * (intent.connections() - 1);
+        int leastDescriptors = MIN_DESCRIPTORS + DESCRIPTORS_PER_CLIENT * (intent.connections() - 1);
         if (isBelow(leastDescriptors, descriptors)) {
             findings.add(new Finding(
                     "descriptor limit",

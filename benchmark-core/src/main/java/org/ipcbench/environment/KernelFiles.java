@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class KernelFiles {
     /** Of those that are read as a whole. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final Path root;
 
@@ -31,7 +31,7 @@ final class KernelFiles {
         // of a
         // file that claims to be empty is one byte long, after which the kernel ends the files of /proc/sys.
         try (InputStream content = Files.newInputStream(root.resolve(file))) {
-            return new String(content.readNBytes(MOST_BYTES), StandardCharsets.UTF_8)
+            return new String(content.readNBytes(MAX_BYTES), StandardCharsets.UTF_8)
                     .replace("\0", "")
                     .strip();
         } catch (IOException e) {

@@ -31,13 +31,13 @@ public final class PeerInbox {
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
 
     /** Idle peers go on sending heartbeats that nobody reads; a newer heartbeat tells no more than these. */
-    private static final int MOST_UNREAD = 100;
+    private static final int MAX_UNREAD = 100;
 
     /** Nobody asks a process for more than a few other messages at a time. */
-    private static final int MOST_NOT_TAKEN = 16;
+    private static final int MAX_NOT_TAKEN = 16;
 
     /** What a library says of its failure may be of any length; its beginning tells what happened. */
-    private static final int LONGEST_REASON = 2_000;
+    private static final int MAX_REASON_LENGTH = 2_000;
 
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
@@ -102,7 +102,7 @@ public final class PeerInbox {
     void hear(Said said) throws IOException {
         put(said);
         int count = notTaken(said.name()).get();
-        if (count > MOST_NOT_TAKEN) {
+        if (count > MAX_NOT_TAKEN) {
             throw new IOException("sent %d messages that nobody waits for, the last one '%s'"
                     .formatted(count, said.message().getClass().getSimpleName()));
         }
@@ -112,7 +112,7 @@ public final class PeerInbox {
         if (event instanceof Said said) {
             if (!(said.message() instanceof Heartbeat)) {
                 notTaken(said.name()).incrementAndGet();
-            } else if (events.size() >= MOST_UNREAD) {
+            } else if (events.size() >= MAX_UNREAD) {
                 return;
             }
         }
@@ -211,6 +211,6 @@ public final class PeerInbox {
     }
 
     private static String shortened(String reason) {
-        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+        return reason.length() <= MAX_REASON_LENGTH ? reason : reason.substring(0, MAX_REASON_LENGTH) + "…";
     }
 }

@@ -20,7 +20,7 @@ public record PeerMemory(long heapBytes, long directBytes) {
     private static final long JVM_BYTES = 80 * MIB;
 
     /** Addresses that every peer reserves unless it is told otherwise: its heap, and 1 GiB for classes. */
-    public static final long LEAST_ADDRESS_BYTES = BASE_HEAP_BYTES + (1 << 30);
+    public static final long MIN_ADDRESS_BYTES = BASE_HEAP_BYTES + (1 << 30);
 
     /** What a further connection takes besides messages: two histograms of 0.4 MB, and a library's own buffers. */
     private static final long CONNECTION_BYTES = 2 * MIB;

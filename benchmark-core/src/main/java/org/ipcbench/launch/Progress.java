@@ -24,7 +24,7 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
  */
 final class Progress {
     /** A process may miss this many heartbeats, even where the time-out is shorter. */
-    private static final Duration SHORTEST_SILENCE = Heartbeat.INTERVAL.multipliedBy(4);
+    private static final Duration MIN_SILENCE = Heartbeat.INTERVAL.multipliedBy(4);
 
     /** Of two processes that have both ceased to count, the one that has missed this many heartbeats is the cause. */
     private static final Duration CONSPICUOUS_SILENCE = Heartbeat.INTERVAL.multipliedBy(3);
@@ -69,7 +69,7 @@ final class Progress {
 
     /** Whether it is time to give up. */
     boolean hasCeased() {
-        long silenceNanos = Math.max(timeout.toNanos(), SHORTEST_SILENCE.toNanos());
+        long silenceNanos = Math.max(timeout.toNanos(), MIN_SILENCE.toNanos());
         return nowNanos - progressNanos >= timeout.toNanos()
                 || heardNanos.values().stream().anyMatch(heard -> nowNanos - heard >= silenceNanos);
     }

@@ -14,7 +14,7 @@ public final class Tail {
     private static final int LINES = 20;
 
     /** A longer line, such as binary data, is cut at this length. */
-    private static final int LONGEST_LINE = 1000;
+    private static final int MAX_LINE_LENGTH = 1000;
 
     /** A frame of a stack trace: the first one says where, the others would push out what happened. */
     private static final Pattern FRAME =
@@ -52,7 +52,7 @@ public final class Tail {
             for (int next = reader.read(); next >= 0; next = reader.read()) {
                 if (next == '\n') {
                     keepLine(line);
-                } else if (next != '\r' && line.length() < LONGEST_LINE) {
+                } else if (next != '\r' && line.length() < MAX_LINE_LENGTH) {
                     line.append((char) next);
                 }
             }

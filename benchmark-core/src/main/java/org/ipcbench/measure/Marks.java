@@ -9,11 +9,11 @@ import java.util.List;
  */
 final class Marks {
     /** With this number all are kept; one more halves them. */
-    static final int MOST = 33;
+    static final int MAX_MARKS = 33;
 
-    private final long[] nanos = new long[MOST + 1];
-    private final long[] messages = new long[MOST + 1];
-    private final int[] cpus = new int[MOST + 1];
+    private final long[] nanos = new long[MAX_MARKS + 1];
+    private final long[] messages = new long[MAX_MARKS + 1];
+    private final int[] cpus = new int[MAX_MARKS + 1];
     private int count;
     private int taken;
     private long stepNanos;
@@ -31,7 +31,7 @@ final class Marks {
 
     /** Whether the next mark is due, after making room for it. */
     boolean isDue(long nowNanos) {
-        if (count == MOST && nowNanos - nanos[count - 1] >= stepNanos) {
+        if (count == MAX_MARKS && nowNanos - nanos[count - 1] >= stepNanos) {
             thinOut();
         }
         return nowNanos - nanos[count - 1] >= stepNanos;
@@ -68,7 +68,7 @@ final class Marks {
     }
 
     private void thinOut() {
-        int kept = (MOST + 1) / 2;
+        int kept = (MAX_MARKS + 1) / 2;
         for (int i = 1; i < kept; i++) {
             nanos[i] = nanos[2 * i];
             messages[i] = messages[2 * i];

@@ -12,18 +12,18 @@ public final class MeasuredPart {
     private static final long LOOKS = 1_000;
 
     /** The warm-up's batches are short: with looks this close, the loop between two of them is called often enough to be compiled. */
-    private static final long SHORTEST_LOOK_NANOS = 100_000;
+    private static final long MIN_LOOK_NANOS = 100_000;
 
     /**
      * The loop around the looks is called once a batch and therefore interpreted: a look every 0.1 ms takes up to 1.5 % of the
      * time of round trips on one CPU.
      */
-    private static final long LONGEST_LOOK_NANOS = 1_000_000;
+    private static final long MAX_LOOK_NANOS = 1_000_000;
 
     private static final int PARTS = 16;
 
     /** A mark takes 3 to 4 µs: at this distance, one part in a hundred. */
-    private static final long SHORTEST_STEP_NANOS = 350_000;
+    private static final long MIN_STEP_NANOS = 350_000;
 
     /** A measured part that is four times as fast as the warm-up still has sixteen marks. */
     private static final int HEADROOM = 4;
@@ -66,7 +66,7 @@ public final class MeasuredPart {
      * @param messageNanos how long a message probably takes
      */
     public static long messagesPerLook(long batchNanos, double messageNanos) {
-        long lookNanos = Math.max(SHORTEST_LOOK_NANOS, Math.min(LONGEST_LOOK_NANOS, batchNanos / LOOKS));
+        long lookNanos = Math.max(MIN_LOOK_NANOS, Math.min(MAX_LOOK_NANOS, batchNanos / LOOKS));
         return Math.max(1, (long) (lookNanos / Math.max(1, messageNanos)));
     }
 
@@ -77,7 +77,7 @@ public final class MeasuredPart {
      */
     public int begin(long messages, double messageNanos) {
         begin(0);
-        long parts = (long) (messages * messageNanos / SHORTEST_STEP_NANOS);
+        long parts = (long) (messages * messageNanos / MIN_STEP_NANOS);
         return (int) Math.max(1, Math.min(PARTS, Math.min(parts, messages)));
     }
 
@@ -228,6 +228,6 @@ public final class MeasuredPart {
     }
 
     private static long step(long expectedNanos, int parts) {
-        return Math.max(SHORTEST_STEP_NANOS, expectedNanos / parts);
+        return Math.max(MIN_STEP_NANOS, expectedNanos / parts);
     }
 }

@@ -14,7 +14,7 @@ public final class PauseMeter {
      * From one tick to the next, this long is a pause. On two CPUs with seventeen threads that wanted to run, no tick came
      * later than after 0.8 s; docs/methodology.md has the figures.
      */
-    public static final Duration SHORTEST = Duration.ofSeconds(1);
+    public static final Duration MIN_PAUSE = Duration.ofSeconds(1);
 
     private final NanoClock clock;
     private long lastNanos;
@@ -41,7 +41,7 @@ public final class PauseMeter {
         long now = clock.nanos();
         long gapNanos = now - lastNanos;
         lastNanos = now;
-        if (gapNanos < SHORTEST.toNanos()) {
+        if (gapNanos < MIN_PAUSE.toNanos()) {
             return gapNanos;
         }
         longestNanos = Math.max(longestNanos, gapNanos);

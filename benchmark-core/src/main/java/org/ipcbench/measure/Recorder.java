@@ -11,11 +11,11 @@ import org.HdrHistogram.Histogram;
  */
 public final class Recorder {
     /** Longer latencies, as of a load that falls behind for hours, count as this one. */
-    public static final long HIGHEST_LATENCY_NANOS = Duration.ofHours(1).toNanos();
+    public static final long MAX_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
     public static final int SIGNIFICANT_DIGITS = 3;
 
-    private final Histogram latencies = new Histogram(HIGHEST_LATENCY_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram latencies = new Histogram(MAX_LATENCY_NANOS, SIGNIFICANT_DIGITS);
     private long messages;
     private Losses losses = Losses.NONE;
     private long elapsedNanos;
@@ -29,7 +29,7 @@ public final class Recorder {
 
     /** Notes the latency of a sampled message, in nanoseconds; a negative one is an error of the clock. */
     public void recordLatency(long nanos) {
-        latencies.recordValue(Math.min(nanos, HIGHEST_LATENCY_NANOS));
+        latencies.recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
     }
 
     /** Notes what went wrong with the messages of the batch that has just ended. */

@@ -15,10 +15,10 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     public static final Sampling NONE = new Sampling(1, 0, 1);
 
     /** Timestamps may cost at most this share of a message's time. */
-    public static final double HIGHEST_COST = 0.01;
+    public static final double MAX_COST = 0.01;
 
     /** In a measured part that is too short anyway, this share is no further doubt. */
-    public static final double HIGHEST_COST_OF_FEW = 0.1;
+    public static final double MAX_COST_OF_FEW = 0.1;
 
     /**
      * Percentiles need samples, however long messages take: with so many, fifty lie beyond p99. In a measured part
@@ -26,19 +26,19 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
      */
     private static final long ENOUGH_SAMPLES = 5_000;
 
-    private static final long WIDEST_INTERVAL = 1 << 20;
+    private static final long MAX_INTERVAL = 1 << 20;
 
     /**
-     * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #HIGHEST_COST}, even
+     * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #MAX_COST}, even
      * where messages turn out {@code headroom} times as fast as in the warm-up; but of few messages all are sampled, and of more at
      * least {@value #ENOUGH_SAMPLES}.
      *
      * @param messages number of messages that are measured
      */
     static Sampling cheapEnough(double sampleCostNanos, double messageNanos, int headroom, long messages) {
-        long widest = Math.min(WIDEST_INTERVAL, Long.highestOneBit(Math.max(1, messages / ENOUGH_SAMPLES)));
+        long widest = Math.min(MAX_INTERVAL, Long.highestOneBit(Math.max(1, messages / ENOUGH_SAMPLES)));
         long interval = 1;
-        while (interval < widest && sampleCostNanos / interval > HIGHEST_COST * messageNanos / headroom) {
+        while (interval < widest && sampleCostNanos / interval > MAX_COST * messageNanos / headroom) {
             interval *= 2;
         }
         return new Sampling(interval, sampleCostNanos, messageNanos);
@@ -58,7 +58,7 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         final int loops = 20;
         final int samples = 2_000;
         Histogram histogram = new Recorder().latencies();
-        SampleGaps gaps = new SampleGaps(WIDEST_INTERVAL);
+        SampleGaps gaps = new SampleGaps(MAX_INTERVAL);
         double best = Double.MAX_VALUE;
         for (int loop = 0; loop < loops; loop++) {
             long start = clock.nanos();

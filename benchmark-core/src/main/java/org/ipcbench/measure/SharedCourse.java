@@ -13,7 +13,7 @@ record SharedCourse(List<List<Mark>> courses) {
     private static final int PARTS = 16;
 
     /** The least distance between two marks of one connection. */
-    private static final long SHORTEST_STEP_NANOS = 350_000;
+    private static final long MIN_STEP_NANOS = 350_000;
 
     /** Marks at even distances, without a CPU. Their messages are interpolated between each connection's own marks. */
     List<Mark> marks() {
@@ -26,7 +26,7 @@ record SharedCourse(List<List<Mark>> courses) {
                 .orElse(0);
         List<Mark> marks = new ArrayList<>();
         if (end > start) {
-            long parts = Math.max(1, Math.min(PARTS, (end - start) / SHORTEST_STEP_NANOS));
+            long parts = Math.max(1, Math.min(PARTS, (end - start) / MIN_STEP_NANOS));
             for (long part = 0; part <= parts; part++) {
                 long at = start + (end - start) * part / parts;
                 double messages =

@@ -14,18 +14,18 @@ final class BrokenLine {
     static final double KIBIBYTE = 1 << 10;
 
     /** Times that agree by chance are not taken for exact. */
-    static final double LEAST_DEVIATION = 0.005;
+    static final double MIN_DEVIATION = 0.005;
 
     /** How often a 95 % interval leaves out the truth. */
     private static final double CHANCE = 0.05;
 
     /** Each step comes much nearer; more are needed by times that no line fits. */
-    private static final int MOST_STEPS = 12;
+    private static final int MAX_STEPS = 12;
 
     private static final double CONVERGED = 1e-7;
 
     /** A step that goes too far may make a time negative; it then goes on from this share of the measured time. */
-    private static final double LEAST_SHARE = 0.1;
+    private static final double MIN_SHARE = 0.1;
 
     /** Smallest size, knees and largest size, ascending. */
     private final double[] nodes;
@@ -63,7 +63,7 @@ final class BrokenLine {
         double[] heights = new double[nodes.length];
         Optional<Covariance> covariance = Optional.empty();
         double change = 1;
-        for (int step = 0; step < MOST_STEPS && change > CONVERGED; step++) {
+        for (int step = 0; step < MAX_STEPS && change > CONVERGED; step++) {
             covariance = Covariance.inverse(normal(weights, line));
             if (covariance.isEmpty()) {
                 return Optional.empty();
@@ -71,7 +71,7 @@ final class BrokenLine {
             heights = covariance.get().times(rightSide(weights, measured, line));
             change = 0;
             for (int i = 0; i < line.length; i++) {
-                double next = Math.max(sum(weights[i], heights), LEAST_SHARE * measured[i]);
+                double next = Math.max(sum(weights[i], heights), MIN_SHARE * measured[i]);
                 change = Math.max(change, Math.abs(next / line[i] - 1));
                 line[i] = next;
             }
@@ -158,7 +158,7 @@ final class BrokenLine {
 
     /** Standard deviation of the times around the line, as a share of the time. */
     double deviation() {
-        return Math.max(LEAST_DEVIATION, Math.sqrt(squares / Math.max(1, freedom)));
+        return Math.max(MIN_DEVIATION, Math.sqrt(squares / Math.max(1, freedom)));
     }
 
     double nanosAt(double sizeBytes) {

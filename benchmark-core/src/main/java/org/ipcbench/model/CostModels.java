@@ -70,7 +70,7 @@ public record CostModels(List<Contest> contests) {
                         .map(result -> result.cell().unitSizeBytes())
                         .distinct()
                         .count()
-                >= SizeSweep.FEWEST_PLANNED;
+                >= SizeSweep.MIN_PLANNED;
     }
 
     private static List<Object> contest(Cell cell, List<Dimension> common) {

@@ -17,13 +17,13 @@ final class KneeSearch {
     static final double CHANCE = 0.02;
 
     /** Fewest sizes on either side of a knee: a line fits any single size exactly. */
-    private static final int FEWEST_BEYOND = 2;
+    private static final int MIN_COUNT_BEYOND = 2;
 
     /** Fewest sizes besides those that line and knees use up; with fewer, intervals would say nothing. */
-    private static final int FEWEST_FREEDOM = 3;
+    private static final int MIN_DEGREES_OF_FREEDOM = 3;
 
     /** Most places that are tried for a knee; of more sizes, only every second, third and so on is tried. */
-    private static final int MOST_PLACES = 20;
+    private static final int MAX_PLACES = 20;
 
     /** Between the sizes, a knee is looked for in steps of this factor: four for each doubling. */
     private static final double FINE_STEP = Math.pow(2, 0.25);
@@ -40,12 +40,12 @@ final class KneeSearch {
         this.times = List.copyOf(times);
         double[] sizes = times.stream().mapToDouble(SizeTime::sizeBytes).toArray();
         int last = sizes.length - 1;
-        int step = 1 + (sizes.length - 2 * FEWEST_BEYOND) / MOST_PLACES;
-        places = DoubleStream.iterate(FEWEST_BEYOND, i -> i <= last - FEWEST_BEYOND, i -> i + step)
+        int step = 1 + (sizes.length - 2 * MIN_COUNT_BEYOND) / MAX_PLACES;
+        places = DoubleStream.iterate(MIN_COUNT_BEYOND, i -> i <= last - MIN_COUNT_BEYOND, i -> i + step)
                 .map(i -> sizes[(int) i])
                 .toArray();
-        double least = sizes[FEWEST_BEYOND - 1];
-        double greatest = sizes[Math.max(0, last - FEWEST_BEYOND + 1)];
+        double least = sizes[MIN_COUNT_BEYOND - 1];
+        double greatest = sizes[Math.max(0, last - MIN_COUNT_BEYOND + 1)];
         finePlaces = DoubleStream.concat(
                         DoubleStream.iterate(least * FINE_STEP, place -> place < greatest, place -> place * FINE_STEP),
                         DoubleStream.of(places))
@@ -72,7 +72,7 @@ final class KneeSearch {
     }
 
     private Optional<BrokenLine> best(double[] tried, int knees, Stream<BrokenLine> lines) {
-        boolean enough = times.size() - 2 - 2 * knees >= FEWEST_FREEDOM && tried.length >= knees;
+        boolean enough = times.size() - 2 - 2 * knees >= MIN_DEGREES_OF_FREEDOM && tried.length >= knees;
         return enough ? lines.min(Comparator.comparingDouble(BrokenLine::squares)) : Optional.empty();
     }
 
@@ -144,6 +144,6 @@ final class KneeSearch {
 
     /** Errors that are small by chance make nothing certain. */
     private static double squares(BrokenLine line, int freedom) {
-        return Math.max(line.squares(), freedom * BrokenLine.LEAST_DEVIATION * BrokenLine.LEAST_DEVIATION);
+        return Math.max(line.squares(), freedom * BrokenLine.MIN_DEVIATION * BrokenLine.MIN_DEVIATION);
     }
 }

@@ -16,13 +16,13 @@ import org.ipcbench.plan.CellResult;
 /** Cells that differ in nothing but the message size, and the cost model that they carry, or why they carry none. */
 public final class SizeSweep {
     /** With fewer sizes nobody expects a model. */
-    static final int FEWEST_PLANNED = 3;
+    static final int MIN_PLANNED = 3;
 
     /** Fewest sizes from which a line can be told from scatter. */
-    static final int FEWEST_SIZES = 5;
+    static final int MIN_SIZES = 5;
 
     /** A model that predicts no better than within this factor claims nothing. */
-    static final double WIDEST_FACTOR = 1.5;
+    static final double MAX_FACTOR = 1.5;
 
     /** How many of the sizes that were left out a model has to predict. */
     private static final double PREDICTED_SHARE = 0.9;
@@ -45,7 +45,7 @@ public final class SizeSweep {
             figures(result).ifPresent(summary -> times.put(size, new SizeTime(size, summary.usualMessageNanos())));
         }
         Optional<CostModel> fitted =
-                times.size() < FEWEST_SIZES ? Optional.empty() : CostModel.of(List.copyOf(times.values()));
+                times.size() < MIN_SIZES ? Optional.empty() : CostModel.of(List.copyOf(times.values()));
         refusal = fitted.map(SizeSweep::obstacle).orElseGet(() -> tooFew(times.size()));
         model = fitted.filter(unused -> refusal.isEmpty());
     }
@@ -58,7 +58,7 @@ public final class SizeSweep {
     }
 
     private String tooFew(int usable) {
-        if (usable >= FEWEST_SIZES) {
+        if (usable >= MIN_SIZES) {
             return "no line fits its sizes";
         }
         String torn = cells.stream()
@@ -66,14 +66,14 @@ public final class SizeSweep {
                 .map(result -> Integer.toString(result.cell().unitSizeBytes()))
                 .collect(Collectors.joining(", "));
         return "%d sizes%s, needs %d or more"
-                .formatted(usable, torn.isEmpty() ? "" : " without those of two speeds (" + torn + ")", FEWEST_SIZES);
+                .formatted(usable, torn.isEmpty() ? "" : " without those of two speeds (" + torn + ")", MIN_SIZES);
     }
 
     /** Why the model says too little; empty where it says enough. */
     static String obstacle(CostModel model) {
         double middle = Math.sqrt(model.smallestBytes() * model.largestBytes());
         double factor = model.timeInterval(middle).high() / model.nanosAt(middle);
-        if (factor > WIDEST_FACTOR) {
+        if (factor > MAX_FACTOR) {
             SizeResidual worst = model.largestResidual();
             return "its sizes scatter around every line, most at %.0f bytes (%+.0f %%); use more iterations (-i) or more sizes (-s)"
                     .formatted(worst.sizeBytes(), 100 * worst.relative());

@@ -95,7 +95,7 @@ abstract sealed class ClockBound {
         private static final int EXCHANGES_OF_ONE_CLOCK = 20;
 
         /** For peers that share a CPU with others: a few exchanges are a proof as well. */
-        private static final long MOST_NANOS = Duration.ofMillis(20).toNanos();
+        private static final long MAX_NANOS = Duration.ofMillis(20).toNanos();
 
         /** Where they were disturbed, of all clients together: each waits for those before it. */
         private static final long DISTURBED_NANOS = Duration.ofMillis(200).toNanos();
@@ -125,7 +125,7 @@ abstract sealed class ClockBound {
             boolean alone = session.connections() == 1;
             longestTurnNanos = alone ? Patience.NANOS : session.connectTimeout().toNanos();
             sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
-            disturbedNanos = Math.max(MOST_NANOS, DISTURBED_NANOS / session.connections());
+            disturbedNanos = Math.max(MAX_NANOS, DISTURBED_NANOS / session.connections());
             this.clock = clock;
             patience = new Patience(clock);
         }
@@ -181,7 +181,7 @@ abstract sealed class ClockBound {
 
         /** A machine with many processes gives some exchanges little of its CPUs, and then proves little. */
         private long longestNanos(long leastAhead, long mostAhead) {
-            return leastAhead < -WIDE_NANOS || mostAhead > WIDE_NANOS ? disturbedNanos : MOST_NANOS;
+            return leastAhead < -WIDE_NANOS || mostAhead > WIDE_NANOS ? disturbedNanos : MAX_NANOS;
         }
     }
 

@@ -18,7 +18,7 @@ public record CpuSet(List<Integer> list) {
     /** How the line of {@link #STATUS} begins that lists the CPUs of a process. */
     static final String ALLOWED = "Cpus_allowed_list:";
 
-    private static final int HIGHEST_CPU = 1 << 16;
+    private static final int MAX_CPU = 1 << 16;
 
     public CpuSet {
         list = List.copyOf(list);
@@ -39,7 +39,7 @@ public record CpuSet(List<Integer> list) {
             String[] ends = range.split("-", 2);
             int first = Integer.parseInt(ends[0].strip());
             int last = ends.length == 1 ? first : Integer.parseInt(ends[1].strip());
-            if (first < 0 || last < first || last >= HIGHEST_CPU) {
+            if (first < 0 || last < first || last >= MAX_CPU) {
                 throw new IllegalArgumentException("not a range of CPUs: " + range);
             }
             cpus.set(first, last + 1);

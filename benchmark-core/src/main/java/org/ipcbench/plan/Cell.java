@@ -35,14 +35,14 @@ public record Cell(
     public static final int DEFAULT_BUFFER = 0;
 
     /** The suite's own bounds of a message size, in bytes. */
-    public static final int SMALLEST_BYTES = 1;
+    public static final int MIN_BYTES = 1;
 
-    public static final int LARGEST_BYTES = 1 << 30;
+    public static final int MAX_BYTES = 1 << 30;
 
     public Cell {
-        if (unitSizeBytes < SMALLEST_BYTES || unitSizeBytes > LARGEST_BYTES) {
+        if (unitSizeBytes < MIN_BYTES || unitSizeBytes > MAX_BYTES) {
             throw new IllegalArgumentException(
-                    "size must be from %d to %d bytes, was %d".formatted(SMALLEST_BYTES, LARGEST_BYTES, unitSizeBytes));
+                    "size must be from %d to %d bytes, was %d".formatted(MIN_BYTES, MAX_BYTES, unitSizeBytes));
         }
     }
 

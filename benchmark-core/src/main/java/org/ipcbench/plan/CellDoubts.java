@@ -10,7 +10,7 @@ import org.ipcbench.analysis.Summary;
 /** What speaks against the result of a cell: what its measurements say, and what only the cell can say. */
 final class CellDoubts {
     /** Above this share of a message's time, a cell measures the harness along with the transport. */
-    static final double GREATEST_HARNESS_SHARE = 0.1;
+    static final double MAX_HARNESS_SHARE = 0.1;
 
     private final CellResult result;
 
@@ -41,7 +41,7 @@ final class CellDoubts {
         }
         reasons.addAll(new CpuDoubts(result.cell(), figures).reasons());
         result.harnessShare().ifPresent(share -> {
-            if (share > GREATEST_HARNESS_SHARE) {
+            if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
                         Reason.Kind.HARNESS_SHARE,
                         String.format(Locale.ROOT, "%.0f %% of a message's time is the harness's", 100 * share),

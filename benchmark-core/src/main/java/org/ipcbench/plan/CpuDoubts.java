@@ -17,7 +17,7 @@ import org.ipcbench.workload.Workload;
 /** Whether the processes of a cell had CPUs of their own. */
 final class CpuDoubts {
     /** A shorter share of the time hardly shows in a mean. */
-    private static final double LEAST_SHARE = 0.25;
+    private static final double MIN_SHARE = 0.25;
 
     /** A process that spins keeps its CPU busy for more than this share of the time. */
     private static final double SPINNING_SHARE = 0.5;
@@ -74,7 +74,7 @@ final class CpuDoubts {
                     "use a machine with %d CPUs or more".formatted(clients + 1)));
         }
         double together = figures.share(Distance.SAME_CPU);
-        if (peers == 0 && senderSpins() && together > LEAST_SHARE) {
+        if (peers == 0 && senderSpins() && together > MIN_SHARE) {
             return Optional.of(new Reason(
                     Reason.Kind.CROWDED_CPUS,
                     text(
@@ -83,7 +83,7 @@ final class CpuDoubts {
                     Map.of("share", together),
                     "use --placement split-cpu"));
         }
-        return peers > 1 && together > LEAST_SHARE
+        return peers > 1 && together > MIN_SHARE
                 ? Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
                         text("both peers spin, and shared a CPU for %.0f %% of the time", 100 * together),
@@ -111,7 +111,7 @@ final class CpuDoubts {
 
     private Optional<Reason> siblings() {
         double share = figures.share(Distance.SAME_CORE);
-        return share <= LEAST_SHARE
+        return share <= MIN_SHARE
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.SHARED_CORE,

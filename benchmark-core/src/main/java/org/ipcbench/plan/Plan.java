@@ -16,10 +16,10 @@ import java.util.Locale;
  */
 public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping, long warmUpNanos, long seed) {
     /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
-    public static final int MOST_CELLS = 20_000;
+    public static final int MAX_CELLS = 20_000;
 
     /** The most rounds that can be asked for. */
-    public static final int MOST_ROUNDS = 10_000;
+    public static final int MAX_ROUNDS = 10_000;
 
     /** What an iteration is for. */
     public enum Part {

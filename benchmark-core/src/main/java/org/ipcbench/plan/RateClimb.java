@@ -12,7 +12,7 @@ public final class RateClimb {
     public static final long UNLOADED_PER_SECOND = 1_000;
 
     /** A percentile that is this many times as high as unloaded is that of a queue. */
-    public static final double MOST_TIMES_UNLOADED = 10;
+    public static final double MAX_RATIO_TO_UNLOADED = 10;
 
     private static final int CLIMB = 4;
 
@@ -20,7 +20,7 @@ public final class RateClimb {
     private static final double NEAR = 1.05;
 
     /** No transport carries more, and no clock spaces messages that are nearer to each other. */
-    private static final long HIGHEST_PER_SECOND = 50_000_000;
+    private static final long MAX_PER_SECOND = 50_000_000;
 
     /** A rate is too high if that many tries in a row fail: one may be spoilt by the machine. */
     private static final int TRIES = 2;
@@ -63,14 +63,14 @@ public final class RateClimb {
         if (!unloaded.reached()) {
             return Optional.empty();
         }
-        double limitNanos = MOST_TIMES_UNLOADED * unloaded.p99Nanos();
+        double limitNanos = MAX_RATIO_TO_UNLOADED * unloaded.p99Nanos();
         long carried = UNLOADED_PER_SECOND;
         long next = CLIMB * carried;
-        while (next <= HIGHEST_PER_SECOND && carries(next, limitNanos)) {
+        while (next <= MAX_PER_SECOND && carries(next, limitNanos)) {
             carried = next;
             next *= CLIMB;
         }
-        long refused = Math.min(next, HIGHEST_PER_SECOND);
+        long refused = Math.min(next, MAX_PER_SECOND);
         while (refused > NEAR * carried) {
             long middle = Math.round(Math.sqrt((double) carried * refused));
             if (carries(middle, limitNanos)) {

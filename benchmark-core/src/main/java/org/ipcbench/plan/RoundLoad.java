@@ -9,7 +9,7 @@ import org.ipcbench.measure.Measurement;
 /** What the machine did beside the measured processes during a round. */
 final class RoundLoad {
     /** Less is not worth a word. */
-    private static final double LEAST_SHARE = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     private double capacityNanos;
     private double stealNanos;
@@ -33,7 +33,7 @@ final class RoundLoad {
     }
 
     private void addShare(List<String> parts, String what, double nanos) {
-        if (nanos > LEAST_SHARE * capacityNanos) {
+        if (nanos > MIN_SHARE * capacityNanos) {
             parts.add(String.format(Locale.ROOT, "%s %.0f %%", what, 100 * nanos / capacityNanos));
         }
     }

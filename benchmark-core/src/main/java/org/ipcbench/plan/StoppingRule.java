@@ -83,16 +83,16 @@ public sealed interface StoppingRule {
      * that are precise included: comparisons are made within rounds, and a cell that is measured on does not stop at a moment
      * that just happens to look precise.
      *
-     * @param leastRounds rounds before the first look; fewer than {@value #FEWEST_ROUNDS} count as {@value #FEWEST_ROUNDS}
+     * @param leastRounds rounds before the first look; fewer than {@value #MIN_ROUNDS} count as {@value #MIN_ROUNDS}
      * @param halfWidth half of the width of an interval as a share of its mean, above 0 and below 1
      * @param longest the time after which no round is begun that would not end within it
      */
     record Precision(int leastRounds, double halfWidth, Duration longest) implements StoppingRule {
         /** Looking earlier stops too often at a deviation that is small by chance, see docs/validation.md. */
-        public static final int FEWEST_ROUNDS = 6;
+        public static final int MIN_ROUNDS = 6;
 
         /** After this number of rounds, cells with two speeds and cells without an interval are not waited for. */
-        public static final int MOST_ROUNDS_WITHOUT_INTERVAL = 12;
+        public static final int MAX_ROUNDS_WITHOUT_INTERVAL = 12;
 
         /** The variation of rates from round to round that estimates assume. */
         public static final double ASSUMED_VARIATION = 0.1;
@@ -101,7 +101,7 @@ public sealed interface StoppingRule {
             if (!(halfWidth > 0 && halfWidth < 1) || longest.isNegative() || longest.isZero()) {
                 throw new IllegalArgumentException("no precision of %s within %s".formatted(halfWidth, longest));
             }
-            leastRounds = Math.max(leastRounds, FEWEST_ROUNDS);
+            leastRounds = Math.max(leastRounds, MIN_ROUNDS);
         }
 
         @Override
@@ -162,7 +162,7 @@ public sealed interface StoppingRule {
         }
 
         private boolean isWanting(Summary cell, int rounds) {
-            return isTooWide(cell) && (cell.relativeHalfWidth().isPresent() || rounds < MOST_ROUNDS_WITHOUT_INTERVAL);
+            return isTooWide(cell) && (cell.relativeHalfWidth().isPresent() || rounds < MAX_ROUNDS_WITHOUT_INTERVAL);
         }
 
         /** An interval narrows with the root of the number of rounds. */
@@ -171,7 +171,7 @@ public sealed interface StoppingRule {
                 return rounds;
             }
             if (cell.relativeHalfWidth().isEmpty()) {
-                return MOST_ROUNDS_WITHOUT_INTERVAL;
+                return MAX_ROUNDS_WITHOUT_INTERVAL;
             }
             double widthRatio = cell.relativeHalfWidth().getAsDouble() / halfWidth;
             return (int) Math.min(Integer.MAX_VALUE, Math.ceil(rounds * widthRatio * widthRatio));

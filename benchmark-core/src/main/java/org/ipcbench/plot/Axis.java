@@ -13,7 +13,7 @@ import org.ipcbench.plot.Scale.Tick;
  */
 public record Axis(String title, Scale scale, List<Double> labelled) {
     /** More labels would cover each other. */
-    private static final int MOST_LABELLED = 20;
+    private static final int MAX_LABELLED = 20;
 
     public Axis {
         labelled = List.copyOf(labelled);
@@ -26,7 +26,7 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
 
     public List<Tick> ticks(Range range) {
         List<Double> values = labelled.stream().distinct().sorted().toList();
-        return values.isEmpty() || values.size() > MOST_LABELLED
+        return values.isEmpty() || values.size() > MAX_LABELLED
                 ? scale.ticks(range)
                 : values.stream()
                         .map(value -> new Tick(scale.position(value), scale.label(value)))

@@ -12,7 +12,7 @@ import org.ipcbench.plot.Scale.Tick;
 /** Lines with their legend beside them. */
 final class LinePainter implements Painter {
     private static final int AREA_WIDTH = 900;
-    private static final int LEAST_AREA_HEIGHT = 560;
+    private static final int MIN_AREA_HEIGHT = 560;
     private static final int LEFT = 100;
     private static final int TOP = 80;
     private static final int RIGHT = 20;
@@ -49,7 +49,7 @@ final class LinePainter implements Painter {
                 .around(
                         least(point -> Math.min(point.y(), point.low())),
                         greatest(point -> Math.max(point.y(), point.high())));
-        areaHeight = Math.max(LEAST_AREA_HEIGHT, plot.lines().size() * LEGEND_ROW);
+        areaHeight = Math.max(MIN_AREA_HEIGHT, plot.lines().size() * LEGEND_ROW);
         horizontal = new PaintedAxis(
                 plot.x(),
                 plot.x().scale().around(least(Point::x), greatest(Point::x)),

@@ -31,7 +31,7 @@ public enum Scale {
         @Override
         public List<Tick> ticks(Range range) {
             int step = 1;
-            while (range.width() / step > MOST_SIZES) {
+            while (range.width() / step > MAX_SIZES) {
                 step *= 2;
             }
             List<Tick> ticks = new ArrayList<>();
@@ -64,7 +64,7 @@ public enum Scale {
 
         @Override
         public List<Tick> ticks(Range range) {
-            boolean many = range.width() > MOST_DECADES_IN_FULL;
+            boolean many = range.width() > MAX_DECADES_IN_FULL;
             List<Tick> ticks = new ArrayList<>();
             for (int i = MANTISSAS.length * (int) Math.floor(range.from());
                     position(round(i)) <= range.to() + EPSILON;
@@ -109,10 +109,10 @@ public enum Scale {
 
         /** 1, 2 or 5 times a power of ten, so that a handful of them reaches up to the value. */
         private double step(double high) {
-            double power = Math.pow(10, Math.floor(Math.log10(high / FEWEST_STEPS)));
+            double power = Math.pow(10, Math.floor(Math.log10(high / MIN_STEPS)));
             double step = power;
             for (double mantissa : MANTISSAS) {
-                if (mantissa * power * FEWEST_STEPS <= high * (1 + EPSILON)) {
+                if (mantissa * power * MIN_STEPS <= high * (1 + EPSILON)) {
                     step = mantissa * power;
                 }
             }
@@ -146,11 +146,11 @@ public enum Scale {
     private static final double[] MANTISSAS = {1, 2, 5};
 
     /** With more doublings than this, only every second, fourth … one has a label. */
-    private static final int MOST_SIZES = 6;
+    private static final int MAX_SIZES = 6;
 
-    private static final int FEWEST_STEPS = 4;
+    private static final int MIN_STEPS = 4;
     private static final MathContext LABEL = new MathContext(6, RoundingMode.HALF_UP);
-    private static final double MOST_DECADES_IN_FULL = 3;
+    private static final double MAX_DECADES_IN_FULL = 3;
     private static final double EPSILON = 1e-9;
     private static final long KIB = 1 << 10;
 

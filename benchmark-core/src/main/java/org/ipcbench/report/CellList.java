@@ -17,10 +17,10 @@ import org.ipcbench.plan.CellNames;
  */
 record CellList(List<Cell> all, CellNames names) {
     /** A line that lists more groups of cells than these is not read. */
-    private static final int MOST_GROUPS = 4;
+    private static final int MAX_GROUPS = 4;
 
     /** From this number on, neighbouring sizes are a range. */
-    private static final int FEWEST_OF_A_RANGE = 3;
+    private static final int MIN_COUNT_OF_A_RANGE = 3;
 
     CellList {
         all = List.copyOf(all);
@@ -38,11 +38,11 @@ record CellList(List<Cell> all, CellNames names) {
         if (cells.stream().allMatch(Cell::lacksItsPlacement)) {
             return join(cells.stream().map(Cell::placementName).distinct().toList());
         }
-        if (cells.size() > MOST_GROUPS && cells.size() == all.size()) {
+        if (cells.size() > MAX_GROUPS && cells.size() == all.size()) {
             return "all %d cells".formatted(cells.size());
         }
         List<String> groups = groups(cells);
-        return groups.size() <= MOST_GROUPS
+        return groups.size() <= MAX_GROUPS
                 ? String.join("; ", groups)
                 : "%d of %d cells, %s"
                         .formatted(
@@ -81,7 +81,7 @@ record CellList(List<Cell> all, CellNames names) {
                 .filter(size -> size >= sizes.get(0) && size <= sizes.get(sizes.size() - 1))
                 .sorted()
                 .toList();
-        return sizes.size() >= FEWEST_OF_A_RANGE && between.equals(sizes)
+        return sizes.size() >= MIN_COUNT_OF_A_RANGE && between.equals(sizes)
                 ? "%d to %d".formatted(sizes.get(0), sizes.get(sizes.size() - 1))
                 : enumeration(sizes);
     }

@@ -32,13 +32,13 @@ import org.ipcbench.plan.Dimension;
  */
 public final class ComparisonText {
     /** Who reads more differences than these compares the files themselves. */
-    private static final int MOST_DIFFERENCES = 12;
+    private static final int MAX_DIFFERENCES = 12;
 
     /** A line that names more cells than these is not read. */
-    private static final int MOST_NAMES = 4;
+    private static final int MAX_NAMES = 4;
 
     /** A value longer than this is a list, such as the flags of a JVM. */
-    private static final int LONGEST_VALUE = 100;
+    private static final int MAX_VALUE_LENGTH = 100;
 
     /** Where only larger differences would have been seen, the runs say nothing. */
     private static final double TENFOLD = 9;
@@ -92,17 +92,17 @@ public final class ComparisonText {
             line("environment and options: no difference known");
         }
         differences.stream()
-                .limit(MOST_DIFFERENCES)
+                .limit(MAX_DIFFERENCES)
                 .forEach(each -> line("differs: %s: %s, now %s"
                         .formatted(each.name(), without(each.base(), each.now()), without(each.now(), each.base()))));
-        if (differences.size() > MOST_DIFFERENCES) {
-            line("differs: %d more, see environment.json of both".formatted(differences.size() - MOST_DIFFERENCES));
+        if (differences.size() > MAX_DIFFERENCES) {
+            line("differs: %d more, see environment.json of both".formatted(differences.size() - MAX_DIFFERENCES));
         }
     }
 
     /** A value; of a long list only what the other one lacks. */
     private static String without(String value, String other) {
-        if (value.length() <= LONGEST_VALUE) {
+        if (value.length() <= MAX_VALUE_LENGTH) {
             return value;
         }
         Set<String> others = Set.copyOf(Arrays.asList(other.split(" ", -1)));
@@ -235,8 +235,8 @@ public final class ComparisonText {
     }
 
     private static String list(List<String> names) {
-        String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("; "));
-        return names.size() > MOST_NAMES ? "%s and %d more".formatted(first, names.size() - MOST_NAMES) : first;
+        String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining("; "));
+        return names.size() > MAX_NAMES ? "%s and %d more".formatted(first, names.size() - MAX_NAMES) : first;
     }
 
     private String totals() {

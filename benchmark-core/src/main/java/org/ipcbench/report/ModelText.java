@@ -27,7 +27,7 @@ public final class ModelText {
             List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
 
     /** More lines are not read; the file has all crossovers. */
-    private static final int MOST_CROSSOVERS = 8;
+    private static final int MAX_CROSSOVERS = 8;
 
     private static final double KIBIBYTE = 1 << 10;
     private static final double MEBIBYTE = 1 << 20;
@@ -154,10 +154,10 @@ public final class ModelText {
     private List<String> lines(CostModels.Contest contest, RunResult run) {
         List<String> lines = new ArrayList<>();
         List<Crossover> crossovers = contest.crossovers();
-        crossovers.stream().limit(MOST_CROSSOVERS).map(this::line).forEach(lines::add);
-        if (crossovers.size() > MOST_CROSSOVERS) {
+        crossovers.stream().limit(MAX_CROSSOVERS).map(this::line).forEach(lines::add);
+        if (crossovers.size() > MAX_CROSSOVERS) {
             lines.add("%d more crossovers of slower transports are in %s"
-                    .formatted(crossovers.size() - MOST_CROSSOVERS, ModelFiles.CROSSOVERS));
+                    .formatted(crossovers.size() - MAX_CROSSOVERS, ModelFiles.CROSSOVERS));
         }
         for (SizeSweep sweep : contest.sweeps()) {
             if (sweep.model().isPresent() && !sweep.passedOver().isEmpty()) {

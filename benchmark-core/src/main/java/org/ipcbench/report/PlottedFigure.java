@@ -38,7 +38,7 @@ public record PlottedFigure(
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
-    private static final double LOWEST = 0.1;
+    private static final double MIN_SHARE_DRAWN = 0.1;
 
     /** The unit, as the axis has it in parentheses. */
     public String unit() {
@@ -83,7 +83,7 @@ public record PlottedFigure(
         return new Point(
                 x,
                 y,
-                interval.map(each -> Math.max(each.low(), y * LOWEST)).orElse(y),
+                interval.map(each -> Math.max(each.low(), y * MIN_SHARE_DRAWN)).orElse(y),
                 interval.map(Interval::high).orElse(y),
                 result.verdict().isDoubtful(),
                 repeated);

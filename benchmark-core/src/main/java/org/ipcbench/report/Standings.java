@@ -23,7 +23,7 @@ public final class Standings {
     private static final double WITHOUT_FIGURES = -1;
 
     /** With fewer rounds no two cells can be told apart. */
-    private static final int FEWEST_ROUNDS = 3;
+    private static final int MIN_ROUNDS = 3;
 
     private final Contest contest;
     private final List<CellResult> cells;
@@ -135,7 +135,7 @@ public final class Standings {
     private static boolean isRepeated(CellResult result) {
         return isReached(result)
                 && result.summary()
-                        .filter(summary -> summary.rateOfRound().size() >= FEWEST_ROUNDS)
+                        .filter(summary -> summary.rateOfRound().size() >= MIN_ROUNDS)
                         .isPresent();
     }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Messages in one direction. */
 final class ThroughputPresentation implements QuestionPresentation {
     /** Smaller messages have no room for the send time. */
-    private static final int SMALLEST_TIMED_BYTES = 16;
+    private static final int MIN_TIMED_BYTES = 16;
 
     private static final PlottedFigure TAIL =
             PlottedFigure.percentile("p99", "p99 under load", "p99 of latencies under load (µs)", 99);
@@ -27,6 +27,6 @@ final class ThroughputPresentation implements QuestionPresentation {
 
     @Override
     public Optional<PlottedFigure> tail(int unitSizeBytes) {
-        return unitSizeBytes < SMALLEST_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
+        return unitSizeBytes < MIN_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
     }
 }

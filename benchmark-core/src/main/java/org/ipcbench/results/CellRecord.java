@@ -74,18 +74,18 @@ record CellRecord(
         @Nullable Serving serving,
         @Nullable LoadRecord load) {
     /** More than any command line allows keeps no arithmetic within a long. */
-    private static final long MOST = 1L << 50;
+    private static final long MAX_COUNT = 1L << 50;
 
-    private static final long LONGEST_NANOS = Duration.ofDays(30).toNanos();
+    private static final long MAX_NANOS = Duration.ofDays(30).toNanos();
 
     CellRecord {
         Objects.requireNonNull(payload);
         Stream.of(transport, workload, placement, placementObstacle, variant, host)
                 .forEach(RunTerms::requirePrintable);
-        requireWithin(messages, 1, MOST);
-        requireWithin(periodNanos, 1, LONGEST_NANOS);
-        requireWithin(fileBytes, 0, MOST);
-        requireWithin((long) bufferSizeBytes, 0, Cell.LARGEST_BYTES);
+        requireWithin(messages, 1, MAX_COUNT);
+        requireWithin(periodNanos, 1, MAX_NANOS);
+        requireWithin(fileBytes, 0, MAX_COUNT);
+        requireWithin((long) bufferSizeBytes, 0, Cell.MAX_BYTES);
     }
 
     private static void requireWithin(@Nullable Long value, long least, long most) {

@@ -33,7 +33,7 @@ public record ResumedPlan(
         Topology topology,
         @Nullable Path file,
         @Nullable Path target) {
-    private static final Duration LONGEST_WARM_UP = Duration.ofDays(30);
+    private static final Duration MAX_WARM_UP = Duration.ofDays(30);
 
     /**
      * Makes the plan.
@@ -59,16 +59,16 @@ public record ResumedPlan(
     }
 
     private void requireBounds() {
-        if (header.rounds() < 1 || header.rounds() > Plan.MOST_ROUNDS) {
+        if (header.rounds() < 1 || header.rounds() > Plan.MAX_ROUNDS) {
             throw new IllegalArgumentException(
-                    "has %d rounds, and 1 to %d can be measured".formatted(header.rounds(), Plan.MOST_ROUNDS));
+                    "has %d rounds, and 1 to %d can be measured".formatted(header.rounds(), Plan.MAX_ROUNDS));
         }
         int cells = header.cells().size() + header.baselines().size();
-        if (cells > Plan.MOST_CELLS) {
+        if (cells > Plan.MAX_CELLS) {
             throw new IllegalArgumentException(
-                    "has %d cells, and at most %d can be measured".formatted(cells, Plan.MOST_CELLS));
+                    "has %d cells, and at most %d can be measured".formatted(cells, Plan.MAX_CELLS));
         }
-        if (header.warmUpNanos() < 1 || header.warmUpNanos() > LONGEST_WARM_UP.toNanos()) {
+        if (header.warmUpNanos() < 1 || header.warmUpNanos() > MAX_WARM_UP.toNanos()) {
             throw new IllegalArgumentException("has a warm-up of %d ns".formatted(header.warmUpNanos()));
         }
     }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param cells in the order of the report; lines of iterations name them by their index
  * @param baselines what the harness alone is measured by; their indexes go on behind those of the cells
  * @param turns indexes of cells and baselines in the order of measuring, a list for each planned round; null where that would be
- *     more than {@value #MOST_TURNS} in all, and the seed alone tells the order
+ *     more than {@value #MAX_TURNS} in all, and the seed alone tells the order
  * @param merged the runs that the record was put together from; null where it is of one run
  * @param terms what else it takes to go on with the run; null where it cannot go on
  */
@@ -58,7 +58,7 @@ public record RunHeader(
     static final String RECORD = "run";
 
     /** As many as take a few MB. */
-    private static final int MOST_TURNS = 1_000_000;
+    private static final int MAX_TURNS = 1_000_000;
 
     public RunHeader {
         Objects.requireNonNull(run);
@@ -87,7 +87,7 @@ public record RunHeader(
                         .toList(),
                 plan.cells().stream().map(CellRecord::of).toList(),
                 plan.baselines().stream().map(CellRecord::of).toList(),
-                plan.turnCount() > MOST_TURNS ? null : turns(plan),
+                plan.turnCount() > MAX_TURNS ? null : turns(plan),
                 null,
                 terms);
     }

@@ -29,7 +29,7 @@ public final class RunLock implements Closeable {
     private static final Pattern HOLDER = Pattern.compile("(\\d{1,19}) ([0-9a-f]{1,64})");
 
     /** More than a holder takes. */
-    private static final int MOST_BYTES = 100;
+    private static final int MAX_BYTES = 100;
 
     /** Somebody makes and removes the file all the time otherwise. */
     private static final int ATTEMPTS = 100;
@@ -90,7 +90,7 @@ public final class RunLock implements Closeable {
 
     /** Says who has the lock, except in a file that is none of ours. */
     private static void sign(RandomAccessFile file) throws IOException {
-        if (file.length() <= MOST_BYTES) {
+        if (file.length() <= MAX_BYTES) {
             file.setLength(0);
             file.write("%d %s\n"
                     .formatted(
@@ -131,7 +131,7 @@ public final class RunLock implements Closeable {
     }
 
     private static String holder(RandomAccessFile file) {
-        byte[] text = new byte[MOST_BYTES];
+        byte[] text = new byte[MAX_BYTES];
         try {
             int read = Math.max(0, file.read(text));
             Matcher holder = HOLDER.matcher(new String(text, 0, read, StandardCharsets.US_ASCII).strip());

@@ -36,9 +36,9 @@ public record RunTerms(
         @Nullable Checksum file,
         @Nullable Boolean written) {
     /** At least a few heartbeats, so that a healthy peer is never taken for a hung one. */
-    public static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(2);
+    public static final Duration MIN_TIMEOUT = Duration.ofSeconds(2);
 
-    public static final Duration LONGEST_TIMEOUT = Duration.ofHours(24);
+    public static final Duration MAX_TIMEOUT = Duration.ofHours(24);
 
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
     private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+_-]{1,100}");
@@ -49,7 +49,7 @@ public record RunTerms(
         jvmArguments = List.copyOf(jvmArguments);
         plugins = List.copyOf(plugins);
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
-        if (timeoutNanos < SHORTEST_TIMEOUT.toNanos() || timeoutNanos > LONGEST_TIMEOUT.toNanos()) {
+        if (timeoutNanos < MIN_TIMEOUT.toNanos() || timeoutNanos > MAX_TIMEOUT.toNanos()) {
             throw new IllegalArgumentException("no time-out of %d ns".formatted(timeoutNanos));
         }
         if (jvm != null && !VERSION.matcher(jvm).matches()) {

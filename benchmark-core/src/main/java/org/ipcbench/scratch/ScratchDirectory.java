@@ -31,17 +31,17 @@ import org.ipcbench.transport.Transport;
  */
 public final class ScratchDirectory implements AutoCloseable {
     /** Several processes may delete one directory at once and find gone what they have just seen. */
-    private static final int MOST_ATTEMPTS = 5;
+    private static final int MAX_ATTEMPTS = 5;
 
     static final String PREFIX = "ipcbench-";
 
     /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
-    private static final int LONGEST_FILE_NAME = 24;
+    private static final int MAX_FILE_NAME_LENGTH = 24;
 
     /** Libraries of one pair unpack less native code than that. */
-    private static final long LEAST_FREE_BYTES = 1 << 20;
+    private static final long MIN_FREE_BYTES = 1 << 20;
 
-    private static final int LONGEST_SOCKET_PATH = 107;
+    private static final int MAX_SOCKET_PATH_LENGTH = 107;
 
     private static final String WITHOUT_PERMISSIONS =
             "is on a file system without POSIX permissions, which keep others away from what is measured; use Linux or"
@@ -107,9 +107,9 @@ public final class ScratchDirectory implements AutoCloseable {
         try (ScratchDirectory probe = create(temporary, List.of())) {
             FileStore store = Files.getFileStore(probe.path());
             boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
-            if (known && store.getUsableSpace() < LEAST_FREE_BYTES) {
+            if (known && store.getUsableSpace() < MIN_FREE_BYTES) {
                 throw new IOException("'%s' has %d bytes free, and a run unpacks up to %d there; %s"
-                        .formatted(temporary, store.getUsableSpace(), LEAST_FREE_BYTES, ANOTHER));
+                        .formatted(temporary, store.getUsableSpace(), MIN_FREE_BYTES, ANOTHER));
             }
         }
     }
@@ -129,9 +129,9 @@ public final class ScratchDirectory implements AutoCloseable {
     /** The kernel counts a path's bytes, of which a character may have several. */
     private static void requireRoomForSockets(Path path) throws IOException {
         int bytes = path.toString().getBytes(Charset.forName(System.getProperty("native.encoding"))).length;
-        if (bytes + 1 + LONGEST_FILE_NAME > LONGEST_SOCKET_PATH) {
+        if (bytes + 1 + MAX_FILE_NAME_LENGTH > MAX_SOCKET_PATH_LENGTH) {
             throw new IOException("%s is too long a path for Unix sockets: it has %d bytes, and may have %d"
-                    .formatted(path, bytes, LONGEST_SOCKET_PATH - 1 - LONGEST_FILE_NAME));
+                    .formatted(path, bytes, MAX_SOCKET_PATH_LENGTH - 1 - MAX_FILE_NAME_LENGTH));
         }
     }
 
@@ -216,7 +216,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     public static void delete(Path directory, List<Transport> transports) throws IOException {
-        for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
             try {
                 deleteOnce(directory, transports);
                 return;

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 record SmallFile(Path path) {
     /** The longest record is a path. */
-    private static final int MOST_BYTES = 8192;
+    private static final int MAX_BYTES = 8192;
 
     /**
      * What is in the file; empty where there is none.
@@ -33,7 +33,7 @@ record SmallFile(Path path) {
         }
         // a stream, because the interrupt of Ctrl-C would close a channel
         try (FileInputStream stream = new FileInputStream(path.toFile())) {
-            return Optional.of(new String(stream.readNBytes(MOST_BYTES), charset));
+            return Optional.of(new String(stream.readNBytes(MAX_BYTES), charset));
         } catch (FileNotFoundException e) {
             requireMissing(e);
             return Optional.empty();
@@ -49,9 +49,9 @@ record SmallFile(Path path) {
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (!attributes.isRegularFile() || attributes.size() > MOST_BYTES) {
+            if (!attributes.isRegularFile() || attributes.size() > MAX_BYTES) {
                 throw new FileSystemException(
-                        path.toString(), null, "no regular file of at most " + MOST_BYTES + " bytes");
+                        path.toString(), null, "no regular file of at most " + MAX_BYTES + " bytes");
             }
             return true;
         } catch (NoSuchFileException e) {

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A channel on which a committed message may get lost, arrive twice, late or damaged, so that a receiver needs a
  * deadline. Messages keep their boundaries. Even in a session of smaller messages, such a channel carries messages of up
- * to {@value #LEAST_BYTES} bytes: the two sides need room to tell each other what was sent.
+ * to {@value #MIN_BYTES} bytes: the two sides need room to tell each other what was sent.
  */
 public interface LossyChannel extends Channel {
 
     /** Number of bytes that every channel carries in one message. */
-    int LEAST_BYTES = 48;
+    int MIN_BYTES = 48;
 
     /** Deadline of one wait of {@link #receive(int)}, which waits again; nothing depends on it. */
     long PATIENCE_NANOS = Duration.ofSeconds(1).toNanos();

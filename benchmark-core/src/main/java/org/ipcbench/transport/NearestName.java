@@ -14,7 +14,7 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
  */
 public record NearestName(Collection<String> known) {
     private static final int LETTERS_PER_TYPO = 3;
-    private static final int SHORTEST_BEGINNING = 2;
+    private static final int MIN_PREFIX_LENGTH = 2;
 
     public NearestName {
         known = List.copyOf(known);
@@ -37,6 +37,6 @@ public record NearestName(Collection<String> known) {
     }
 
     private static boolean continues(String name, String wanted) {
-        return wanted.length() >= SHORTEST_BEGINNING && name.startsWith(wanted);
+        return wanted.length() >= MIN_PREFIX_LENGTH && name.startsWith(wanted);
     }
 }

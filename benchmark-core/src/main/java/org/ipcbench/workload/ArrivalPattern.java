@@ -5,7 +5,7 @@ import java.util.Optional;
 /** How the intended times of a load are spread. */
 public sealed interface ArrivalPattern {
     /** What is allowed, for messages. */
-    String ALLOWED = "constant, poisson or burst:N with N from 2 to " + Burst.LARGEST;
+    String ALLOWED = "constant, poisson or burst:N with N from 2 to " + Burst.MAX_MESSAGES;
 
     /** The pattern as the user writes it. */
     String label();
@@ -77,16 +77,17 @@ public sealed interface ArrivalPattern {
         static final String PREFIX = "burst:";
 
         /** Largest burst: more than any service sends at once, and on most transports it still ends within a second. */
-        static final int LARGEST = 100_000;
+        static final int MAX_MESSAGES = 100_000;
 
         public Burst {
             if (!isAllowed(messages)) {
-                throw new IllegalArgumentException("a burst has 2 to %d messages, not %d".formatted(LARGEST, messages));
+                throw new IllegalArgumentException(
+                        "a burst has 2 to %d messages, not %d".formatted(MAX_MESSAGES, messages));
             }
         }
 
         static boolean isAllowed(int messages) {
-            return messages > 1 && messages <= LARGEST;
+            return messages > 1 && messages <= MAX_MESSAGES;
         }
 
         @Override

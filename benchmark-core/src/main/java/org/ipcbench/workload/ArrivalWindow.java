@@ -23,7 +23,7 @@ final class ArrivalWindow {
     static final int LENGTH = 1 << 16;
 
     /** No sender gets this far ahead of a receiver: at a message every 100 ns this takes 100 s. */
-    static final long FARTHEST_AHEAD = 1L << 30;
+    static final long MAX_AHEAD = 1L << 30;
 
     /** Bits of a number that say which bit of its word it is. */
     private static final int WORD_SHIFT = 6;
@@ -48,7 +48,7 @@ final class ArrivalWindow {
 
     Arrival note(long sequence) {
         if (sequence > highest) {
-            if (sequence - highest > FARTHEST_AHEAD) {
+            if (sequence - highest > MAX_AHEAD) {
                 return Arrival.IMPOSSIBLE;
             }
             clearUpTo(sequence);

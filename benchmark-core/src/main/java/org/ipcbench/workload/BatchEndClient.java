@@ -12,7 +12,7 @@ final class BatchEndClient {
     /** Even a full receive buffer is emptied in less time. */
     private static final long FIRST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
-    private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(20).toNanos();
+    private static final long MAX_WAIT_NANOS = Duration.ofMillis(20).toNanos();
 
     /** A server that has not answered by then hangs, or every repetition was lost. */
     static final Duration GIVE_UP = Duration.ofSeconds(10);
@@ -56,7 +56,7 @@ final class BatchEndClient {
                 send(end.heard());
                 return;
             }
-            waitNanos = Math.min(2 * waitNanos, LONGEST_WAIT_NANOS);
+            waitNanos = Math.min(2 * waitNanos, MAX_WAIT_NANOS);
         } while (clock.nanos() < deadline);
         throw new IOException("the server has not acknowledged the end of a batch of %d messages for %d s"
                 .formatted(messages, GIVE_UP.toSeconds()));

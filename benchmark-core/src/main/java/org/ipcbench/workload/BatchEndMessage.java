@@ -20,7 +20,7 @@ record BatchEndMessage(long batch, long messages, long startNanos) {
 
     /** Length of the end message of a batch with messages of this size. */
     static int lengthBesides(int messageSizeBytes) {
-        return messageSizeBytes == USUAL_BYTES ? LossyChannel.LEAST_BYTES : USUAL_BYTES;
+        return messageSizeBytes == USUAL_BYTES ? LossyChannel.MIN_BYTES : USUAL_BYTES;
     }
 
     /** Reads the end message between position and limit; null where it is damaged. */

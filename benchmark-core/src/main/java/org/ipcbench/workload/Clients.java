@@ -15,11 +15,11 @@ public record Clients(int number, boolean inOneProcess, Serving serving) {
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
     /** Upper limit: more clients than a present machine serves with a thread and a process each. */
-    public static final int MOST = 1024;
+    public static final int MAX_CLIENTS = 1024;
 
     public Clients {
-        if (number < 1 || number > MOST) {
-            throw new IllegalArgumentException("clients must be from 1 to %d, was %d".formatted(MOST, number));
+        if (number < 1 || number > MAX_CLIENTS) {
+            throw new IllegalArgumentException("clients must be from 1 to %d, was %d".formatted(MAX_CLIENTS, number));
         }
         inOneProcess &= number > 1; // one client has one process anyway
     }

@@ -15,7 +15,7 @@ record FilePieces(long fileBytes, int messageSizeBytes) {
     private static final long WARM_UP_BYTES = 16 << 20;
 
     FilePieces {
-        if (fileBytes < 0 || messageSizeBytes < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
+        if (fileBytes < 0 || messageSizeBytes < Workload.Transfer.MIN_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
                     "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageSizeBytes));
         }

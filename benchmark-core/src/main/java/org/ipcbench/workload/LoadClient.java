@@ -16,7 +16,7 @@ import org.ipcbench.measure.Recorder;
  */
 final class LoadClient implements ClientHalf {
     /** Least time behind the end of the schedule in which what is late may still be sent. */
-    private static final long LEAST_GRACE_NANOS = Duration.ofMillis(250).toNanos();
+    private static final long MIN_GRACE_NANOS = Duration.ofMillis(250).toNanos();
 
     private static final int GRACE_PARTS = 10;
 
@@ -24,14 +24,14 @@ final class LoadClient implements ClientHalf {
     private static final long WARM_UP_INTERVAL = 2;
 
     /** A batch of one message would end the warm-up. */
-    private static final long FEWEST_REHEARSED = 2;
+    private static final long MIN_REHEARSED = 2;
 
     private final PacedSender sender;
     private final Workload.Load load;
     private final Pacer pacer;
     private final Recorder recorder;
     private final NanoClock clock;
-    private final Histogram lateness = new Histogram(Recorder.HIGHEST_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+    private final Histogram lateness = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
     /** Number of messages in the batch so far. */
     private long sent;
     /** When the first message of the batch's schedule is due that is not sent. */
@@ -82,7 +82,7 @@ final class LoadClient implements ClientHalf {
         }
         double gapNanos = load.gapNanos();
         double slowerNanos = Math.max(gapNanos, messageNanos);
-        long messages = Math.max(FEWEST_REHEARSED, (long) (nanos / slowerNanos));
+        long messages = Math.max(MIN_REHEARSED, (long) (nanos / slowerNanos));
         batch(messages, load.schedule(gapNanos), part, slowerNanos);
         return messages;
     }
@@ -141,7 +141,7 @@ final class LoadClient implements ClientHalf {
             sent++;
             last = nextDue >= end || sent == most || begin > deadline;
             long due = Math.max(intended, free);
-            lateness.recordValue(Math.min(begin - due, Recorder.HIGHEST_LATENCY_NANOS));
+            lateness.recordValue(Math.min(begin - due, Recorder.MAX_LATENCY_NANOS));
             sender.send(last ? MessageLayout.LAST : 0, intended);
             free = due + (clock.nanos() - begin);
         } while (!last && sent < look);
@@ -149,6 +149,6 @@ final class LoadClient implements ClientHalf {
     }
 
     private static long graceNanos(long scheduleNanos) {
-        return Math.max(LEAST_GRACE_NANOS, scheduleNanos / GRACE_PARTS);
+        return Math.max(MIN_GRACE_NANOS, scheduleNanos / GRACE_PARTS);
     }
 }

@@ -26,7 +26,7 @@ final class LossyStreamServer implements ServerHalf {
         this.messageSizeBytes = messageSizeBytes;
         this.recorder = recorder;
         this.clock = clock;
-        earliestNanos = clock.nanos() - StreamServer.LONGEST_START_NANOS;
+        earliestNanos = clock.nanos() - StreamServer.MAX_START_NANOS;
         layout = MessageLayout.ofSize(messageSizeBytes, payload);
         arrivals = Arrivals.of(layout);
         batchEnd = new BatchEndServer(channel, messageSizeBytes);

@@ -27,7 +27,7 @@ abstract sealed class MessageLayout
     static final long ALL_BITS = -1;
 
     /** A message whose number differs from the due one by more than this counts as damaged. */
-    private static final long FARTHEST = ArrivalWindow.FARTHEST_AHEAD;
+    private static final long MAX_AHEAD = ArrivalWindow.MAX_AHEAD;
 
     static MessageLayout ofSize(int messageSizeBytes, Payload payload) {
         int headerBytes = headerBytes(messageSizeBytes);
@@ -112,7 +112,7 @@ abstract sealed class MessageLayout
     final IOException fault(ByteBuffer buffer, long due, long expected, long found) {
         int unknownBits = Long.numberOfLeadingZeros(sequenceBits());
         long ahead = (sequence(buffer) - due) << unknownBits >> unknownBits;
-        if (ahead != 0 && Math.abs(ahead) <= FARTHEST && isSound(buffer)) {
+        if (ahead != 0 && Math.abs(ahead) <= MAX_AHEAD && isSound(buffer)) {
             return new MisplacedMessageException(due, due + ahead, (found & LAST) != 0);
         }
         return damage(buffer, due, "expected %016x, found %016x".formatted(expected, found));

@@ -8,7 +8,7 @@ import org.ipcbench.measure.NanoClock;
  */
 final class SpinningPacer extends Pacer {
     /** A look takes less than a tenth of a microsecond, an interrupt a few; who lost the CPU gets it back later. */
-    private static final long LONGEST_LOOK_NANOS = 10_000;
+    private static final long MAX_LOOK_NANOS = 10_000;
 
     private final NanoClock clock;
     private long cpuNanos;
@@ -24,7 +24,7 @@ final class SpinningPacer extends Pacer {
             Thread.onSpinWait();
             long next = clock.nanos();
             long lookNanos = next - now;
-            if (lookNanos < LONGEST_LOOK_NANOS) {
+            if (lookNanos < MAX_LOOK_NANOS) {
                 cpuNanos += lookNanos;
             }
             now = next;

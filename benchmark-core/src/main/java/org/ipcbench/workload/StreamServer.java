@@ -10,7 +10,7 @@ import org.ipcbench.transport.Channel;
 /** Receives and checks one message after the other and acknowledges the last one of a batch. */
 final class StreamServer implements ServerHalf {
     /** The client may begin before this half is made, though not this much earlier: such a send time is damaged. */
-    static final long LONGEST_START_NANOS = Duration.ofHours(1).toNanos();
+    static final long MAX_START_NANOS = Duration.ofHours(1).toNanos();
 
     private final Channel channel;
     private final int messageSizeBytes;
@@ -26,7 +26,7 @@ final class StreamServer implements ServerHalf {
         this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
-        earliestNanos = clock.nanos() - LONGEST_START_NANOS;
+        earliestNanos = clock.nanos() - MAX_START_NANOS;
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class WarmUp {
     /** The last batches differ by at most this share from those before: by their medians, since single batches scatter. */
     private static final double STEADY_CHANGE = 0.1;
 
-    private static final long FEWEST_MESSAGES = 2;
+    private static final long MIN_MESSAGES = 2;
 
     /**
      * HotSpot compiles a method for the first time after 200 calls (Tier3InvocationThreshold) and finally after 5,000 more
@@ -38,7 +38,7 @@ public final class WarmUp {
     private static final Extent LAST_BATCH = new Extent.Count(1);
 
     /** Batches grow by doubling until they are long enough: none begins so late that it would end behind the limit. */
-    private static final long LONGEST_BATCH_NANOS = 2 * BATCH_NANOS;
+    private static final long MAX_BATCH_NANOS = 2 * BATCH_NANOS;
 
     /** Of a short limit, one part in this many is left to the batch that is under way then. */
     private static final int PARTS = 10;
@@ -61,9 +61,9 @@ public final class WarmUp {
      *     may take as long again
      */
     public WarmUpEnd run(ClientHalf client, long limitNanos) throws IOException {
-        long lastStartNanos = limitNanos - Math.min(limitNanos / PARTS, LONGEST_BATCH_NANOS);
+        long lastStartNanos = limitNanos - Math.min(limitNanos / PARTS, MAX_BATCH_NANOS);
         long start = clock.nanos();
-        long messages = FEWEST_MESSAGES;
+        long messages = MIN_MESSAGES;
         long done = 0;
         Deque<Double> recent = new ArrayDeque<>();
         Compilations compilations = new Compilations(compiler, clock);

@@ -238,7 +238,7 @@ public sealed interface Workload {
             int messageSizeBytes,
             @Nullable Path target) implements Workload {
         /** A header and as many bytes of the file. */
-        public static final int SMALLEST_MESSAGE_BYTES = 16;
+        public static final int MIN_MESSAGE_BYTES = 16;
 
         @Override
         public Extent extent() {
@@ -346,15 +346,15 @@ public sealed interface Workload {
             Sender sender)
             implements Workload {
         /** Smaller messages have no room for the send time. */
-        public static final int SMALLEST_MESSAGE_BYTES = 2 * Long.BYTES;
+        public static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
 
         /** The rates that may be asked for, in messages a second. */
-        public static final long LOWEST_RATE = 1;
+        public static final long MIN_RATE = 1;
 
-        public static final long HIGHEST_RATE = 1_000_000_000;
+        public static final long MAX_RATE = 1_000_000_000;
 
         private static final double NANOS_PER_SECOND = 1e9;
-        private static final double LONGEST_REHEARSED_GAP_NANOS = NANOS_PER_SECOND / 20;
+        private static final double MAX_REHEARSED_GAP_NANOS = NANOS_PER_SECOND / 20;
 
         /**
          * A sender among several, in a round.
@@ -396,7 +396,7 @@ public sealed interface Workload {
         }
 
         public Load {
-            if (!(ratePerSecond > 0 && ratePerSecond <= HIGHEST_RATE)) {
+            if (!(ratePerSecond > 0 && ratePerSecond <= MAX_RATE)) {
                 throw new IllegalArgumentException("no rate of %s messages a second".formatted(ratePerSecond));
             }
         }
@@ -437,7 +437,7 @@ public sealed interface Workload {
          * measured part has room for what is new.
          */
         public boolean isRehearsed() {
-            return gapNanos() * arrivals.messagesAtOnce() <= LONGEST_REHEARSED_GAP_NANOS;
+            return gapNanos() * arrivals.messagesAtOnce() <= MAX_REHEARSED_GAP_NANOS;
         }
 
         /** Mean time from one message of this sender to the next, in nanoseconds. */

@@ -92,7 +92,7 @@ class CandidatesTest {
         Candidates candidates = Candidates.of(
                 List.of(STREAM),
                 Set.of(),
-                Cell.LARGEST_BYTES,
+                Cell.MAX_BYTES,
                 unused ->
                         Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer")));
 

@@ -222,7 +222,7 @@ final class DoubtsTest {
     void anyShortIterationIsDoubtful() {
         assertThat(doubt(Kind.SHORT, Iteration.of(100, 1), Iteration.of(5, 0.05)))
                 .isEqualTo("measured for only 0.050 s, send more");
-        assertThat(doubt(Kind.SHORT, Iteration.of(10, ResolutionRule.SHORTEST_SECONDS)))
+        assertThat(doubt(Kind.SHORT, Iteration.of(10, ResolutionRule.MIN_SECONDS)))
                 .isEmpty();
     }
 

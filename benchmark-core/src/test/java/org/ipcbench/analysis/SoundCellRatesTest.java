@@ -21,7 +21,7 @@ final class SoundCellRatesTest {
     private static final int TRIALS = 1000;
 
     /** In percent. */
-    private static final double HIGHEST_RATE = 10;
+    private static final double MAX_RATE = 10;
 
     /** Half a second with a look every half a millisecond. */
     private static final int LOOKS = 1000;
@@ -53,8 +53,8 @@ final class SoundCellRatesTest {
         String occasion = "n = %d, CV %.0f %%".formatted(count, 100 * variation);
         TABLE.add("any reason, pinned", occasion, pinned);
         TABLE.add("any reason, placed by the kernel", occasion, moving);
-        assertThat(pinned).isLessThanOrEqualTo(HIGHEST_RATE);
-        assertThat(moving).isLessThanOrEqualTo(HIGHEST_RATE);
+        assertThat(pinned).isLessThanOrEqualTo(MAX_RATE);
+        assertThat(moving).isLessThanOrEqualTo(MAX_RATE);
     }
 
     @Tag("full")

@@ -25,7 +25,7 @@ record Waits(double together, double queuedShare, double compilingShare) {
     /** Of the measured part, of either peer. */
     private static final double MEASURING = 0.45;
 
-    private static final double MOST_COMPILING = 0.1;
+    private static final double MAX_COMPILING = 0.1;
 
     /** The kernel moves a peer now and then. */
     static Waits moving(Noise noise) {
@@ -56,7 +56,7 @@ record Waits(double together, double queuedShare, double compilingShare) {
     }
 
     private static Waits of(Noise noise, double together, double queuedShare) {
-        double compiling = noise.upTo(MOST_COMPILING);
+        double compiling = noise.upTo(MAX_COMPILING);
         return new Waits(together, queuedShare + compiling, compiling);
     }
 

@@ -16,7 +16,7 @@ final class ControlFuzzTest {
     private static final int LINES = 1_000;
 
     /** A message about a line does not grow with the line. */
-    private static final int LONGEST_MESSAGE = 200;
+    private static final int MAX_MESSAGE_LENGTH = 200;
 
     private static final int SHOWN = 300;
 
@@ -36,7 +36,7 @@ final class ControlFuzzTest {
                 assertThat(problem).as("%s", description).isInstanceOf(IOException.class);
                 assertThat(problem.getMessage())
                         .as("%s", description)
-                        .hasSizeLessThan(LONGEST_MESSAGE)
+                        .hasSizeLessThan(MAX_MESSAGE_LENGTH)
                         .doesNotContain("\n", "\r");
                 assertThat(MutatedLines.showsToken(trace(problem)))
                         .as("%s", description)

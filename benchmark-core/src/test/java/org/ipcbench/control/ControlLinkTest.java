@@ -103,7 +103,7 @@ final class ControlLinkTest {
         CompletableFuture<Void> endless = CompletableFuture.runAsync(
                 () -> {
                     try {
-                        write(sockets.launcherEnd(), "x".repeat(ControlLink.LONGEST_LINE_BYTES + 1));
+                        write(sockets.launcherEnd(), "x".repeat(ControlLink.MAX_LINE_BYTES + 1));
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
@@ -112,7 +112,7 @@ final class ControlLinkTest {
 
         assertThatIOException()
                 .isThrownBy(peer::receive)
-                .withMessage("a control line is longer than %d bytes".formatted(ControlLink.LONGEST_LINE_BYTES));
+                .withMessage("a control line is longer than %d bytes".formatted(ControlLink.MAX_LINE_BYTES));
         endless.join();
     }
 

@@ -24,7 +24,7 @@ public final class MutatedLines {
 
     private static final int DEEP = 100_000;
     private static final int LONG = 1 << 20;
-    private static final int MOST_FLIPS = 4;
+    private static final int MAX_FLIPS = 4;
 
     private static final List<String> LINES = SampleMessages.all().stream()
             .map(new ControlCodec()::encode)
@@ -64,7 +64,7 @@ public final class MutatedLines {
 
     private String flipped(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        for (int i = random.nextInt(MOST_FLIPS); i >= 0; i--) {
+        for (int i = random.nextInt(MAX_FLIPS); i >= 0; i--) {
             bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
         }
         return new String(bytes, StandardCharsets.UTF_8);

@@ -41,7 +41,7 @@ final class ControlLineFuzzTest {
     private static final List<String> LIVES_ON = List.of("/bin/sh", "-c", "exec sleep 60");
 
     /** Longer than the words around what a peer says, and much shorter than the longest lines. */
-    private static final int LONGEST_FAILURE = 2_500;
+    private static final int MAX_FAILURE_LENGTH = 2_500;
 
     private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
     private Optional<UncaughtExceptionHandler> before = Optional.empty();
@@ -100,7 +100,7 @@ final class ControlLineFuzzTest {
                 assertThat(failure)
                         .as("line %d: %.300s", number, line)
                         .startsWith("client ")
-                        .hasSizeLessThan(LONGEST_FAILURE)
+                        .hasSizeLessThan(MAX_FAILURE_LENGTH)
                         .doesNotContain("\tat ");
                 if (!failure.startsWith("client failed: ")) { // else these are the peer's own words
                     assertThat(failure).as("line %d: %.300s", number, line).doesNotContain("\n");

@@ -54,9 +54,9 @@ final class PauseMeterTest {
 
     @Test
     void shortestPauseIsFoundWhereverItFallsBetweenTwoTicks() {
-        clock.advance(PauseMeter.SHORTEST.toNanos());
+        clock.advance(PauseMeter.MIN_PAUSE.toNanos());
 
-        assertThat(meter.longestNanos()).isEqualTo(PauseMeter.SHORTEST.toNanos());
+        assertThat(meter.longestNanos()).isEqualTo(PauseMeter.MIN_PAUSE.toNanos());
     }
 
     @Test

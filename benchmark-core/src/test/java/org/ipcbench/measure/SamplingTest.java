@@ -14,7 +14,7 @@ final class SamplingTest {
     /** The measured part may be so many times faster than the warm-up. */
     private static final int HEADROOM = 4;
 
-    private static final long WIDEST = 1 << 20;
+    private static final long MAX_INTERVAL = 1 << 20;
 
     /** Number of messages that leaves enough samples at any interval. */
     private static final long MANY = Long.MAX_VALUE;
@@ -25,10 +25,10 @@ final class SamplingTest {
         Sampling sampling = Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM, MANY);
 
         double highest = sampling.costAt(messageNanos / HEADROOM);
-        assertThat(highest).isLessThanOrEqualTo(Sampling.HIGHEST_COST);
+        assertThat(highest).isLessThanOrEqualTo(Sampling.MAX_COST);
         assertThat(Long.bitCount(sampling.interval())).isOne();
         if (sampling.interval() > 1) {
-            assertThat(2 * highest).isGreaterThan(Sampling.HIGHEST_COST);
+            assertThat(2 * highest).isGreaterThan(Sampling.MAX_COST);
         }
     }
 
@@ -38,7 +38,7 @@ final class SamplingTest {
         assertThat(Sampling.cheapEnough(SAMPLE_COST_NANOS, messageNanos, HEADROOM, MANY)
                         .interval())
                 .isEqualTo(interval)
-                .isLessThanOrEqualTo(WIDEST);
+                .isLessThanOrEqualTo(MAX_INTERVAL);
     }
 
     @ParameterizedTest

@@ -62,9 +62,9 @@ class EstimateTest {
 
     @Test
     void largestPossibleMessageNeedsRoomForItInBothPeers() {
-        Estimate largest = Estimate.of(plan(1, 0, Cell.LARGEST_BYTES, new Extent.Count(1)), 0);
+        Estimate largest = Estimate.of(plan(1, 0, Cell.MAX_BYTES, new Extent.Count(1)), 0);
 
-        assertThat(largest.memoryBytes()).isGreaterThan(2L * Cell.LARGEST_BYTES);
+        assertThat(largest.memoryBytes()).isGreaterThan(2L * Cell.MAX_BYTES);
     }
 
     @Test

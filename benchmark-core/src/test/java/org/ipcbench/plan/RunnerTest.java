@@ -263,8 +263,8 @@ class RunnerTest {
 
         RunResult steady = runner((turn, cell) -> 1 + 0.01 * (turn % 2)).run(plan);
         assertThat(steady.cells()).allSatisfy(cell -> {
-            assertThat(count(cell)).isEqualTo(StoppingRule.Precision.FEWEST_ROUNDS);
-            assertThat(cell.plannedIterations()).isEqualTo(StoppingRule.Precision.FEWEST_ROUNDS);
+            assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
+            assertThat(cell.plannedIterations()).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
         });
 
         RunResult noisy = runner((turn, cell) -> cell.equals(CELLS.get(0)) ? noise[turn % noise.length] : 1)
@@ -307,7 +307,7 @@ class RunnerTest {
         assertThat(journal.warnings).containsExactly("less precise than 5 %: 1 of 5 cells, which have no interval");
         assertThat(result.cells())
                 .allSatisfy(
-                        cell -> assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MOST_ROUNDS_WITHOUT_INTERVAL));
+                        cell -> assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MAX_ROUNDS_WITHOUT_INTERVAL));
     }
 
     @Test

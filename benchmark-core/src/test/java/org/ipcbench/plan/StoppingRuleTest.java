@@ -19,7 +19,7 @@ class StoppingRuleTest {
     private static final Cell CELL = SampleCells.cell("one", 1024);
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
     private static final int RUNS = 200;
-    private static final int MOST_ROUNDS = 500;
+    private static final int MAX_ROUNDS = 500;
 
     /** Rates of a single cell, which stops at its first precise moment: the worst case. The figures stand in docs/validation.md. */
     @Tag("full")
@@ -34,7 +34,7 @@ class StoppingRuleTest {
         for (int run = 0; run < RUNS; run++) {
             Tally tally = new Tally();
             int rounds = 0;
-            while (rounds < MOST_ROUNDS && rule.wantsAnother(rounds, figures(tally), StoppingRule.Pace.NONE)) {
+            while (rounds < MAX_ROUNDS && rule.wantsAnother(rounds, figures(tally), StoppingRule.Pace.NONE)) {
                 rounds++;
                 double rate = Math.exp(spread * random.nextGaussian() - spread * spread / 2);
                 tally.add(
@@ -56,7 +56,7 @@ class StoppingRuleTest {
     @Test
     void estimateFollowsFromTheAssumedVariation() {
         assertThat(precision(0.05).assumedRounds()).isEqualTo(18);
-        assertThat(precision(0.5).assumedRounds()).isEqualTo(StoppingRule.Precision.FEWEST_ROUNDS);
+        assertThat(precision(0.5).assumedRounds()).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
     }
 
     @Test

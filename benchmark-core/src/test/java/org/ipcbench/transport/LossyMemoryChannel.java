@@ -29,7 +29,7 @@ public final class LossyMemoryChannel implements LossyChannel {
         this.incoming = incoming;
         this.outgoing = outgoing;
         this.clock = clock;
-        int bytes = OFFSET + Math.max(largestBytes, LEAST_BYTES);
+        int bytes = OFFSET + Math.max(largestBytes, MIN_BYTES);
         sendBuffer = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
         receiveBuffer = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }

@@ -57,7 +57,7 @@ final class ArrivalWindowTest {
 
     @Test
     void numberFarAheadIsImpossible() {
-        assertThat(window.note(ArrivalWindow.FARTHEST_AHEAD)).isEqualTo(Arrival.IMPOSSIBLE);
+        assertThat(window.note(ArrivalWindow.MAX_AHEAD)).isEqualTo(Arrival.IMPOSSIBLE);
         assertThat(window.note(-1)).isEqualTo(Arrival.IMPOSSIBLE);
         assertThat(window.note(0)).isEqualTo(Arrival.AHEAD);
     }

@@ -112,7 +112,7 @@ final class LoadTest {
         assertThat(received.messages()).isEqualTo(sent.messages()).isGreaterThan(seconds / 2);
         assertThat(received.latencies().getTotalCount()).isEqualTo(received.messages());
         assertThat(received.latencies().getMaxValue())
-                .isCloseTo(Recorder.HIGHEST_LATENCY_NANOS, Percentage.withPercentage(0.1));
+                .isCloseTo(Recorder.MAX_LATENCY_NANOS, Percentage.withPercentage(0.1));
         assertThat(offer().lateness().maximumNanos())
                 .isLessThan(Duration.ofHours(1).toNanos());
     }
@@ -125,7 +125,7 @@ final class LoadTest {
         run(new ServedChannel(1_000, UNLIMITED), load(1, 10, CONSTANT));
 
         assertThat((double) offer().lateness().maximumNanos())
-                .isCloseTo((double) Recorder.HIGHEST_LATENCY_NANOS, Percentage.withPercentage(0.1));
+                .isCloseTo((double) Recorder.MAX_LATENCY_NANOS, Percentage.withPercentage(0.1));
     }
 
     @Test

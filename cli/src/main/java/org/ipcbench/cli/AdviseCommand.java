@@ -63,10 +63,10 @@ final class AdviseCommand extends MeasuringCommand {
             Plugins.OPTION);
 
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
-    private static final long FEWEST_MESSAGES = 1000;
+    private static final long MIN_MESSAGES = 1000;
 
     /** Usual number of messages: more than the fewest, so that the percentile does not depend on ten alone. */
-    private static final long USUAL_MESSAGES = 2 * FEWEST_MESSAGES;
+    private static final long USUAL_MESSAGES = 2 * MIN_MESSAGES;
 
     /** In half the time, one stall of 5 ms decides the 99th percentile. */
     private static final Duration USUAL_DURATION = Duration.ofSeconds(1);
@@ -207,14 +207,14 @@ final class AdviseCommand extends MeasuringCommand {
     }
 
     private Duration duration(Target target) {
-        long fewest = Math.max(FEWEST_MESSAGES, (long) target.clients() * schedule.arrivals.messagesAtOnce());
+        long fewest = Math.max(MIN_MESSAGES, (long) target.clients() * schedule.arrivals.messagesAtOnce());
         Duration shortest = timeOf(fewest, target);
         if (duration != null && duration.compareTo(shortest) < 0) {
             throw invalid(
                     "option '%s'".formatted(ExtentOptions.DURATION),
                     "too short: %s take %d messages in each iteration; give at least %d ms"
                             .formatted(
-                                    fewest > FEWEST_MESSAGES ? "bursts of each client" : "percentiles such as p99",
+                                    fewest > MIN_MESSAGES ? "bursts of each client" : "percentiles such as p99",
                                     fewest,
                                     shortest.toMillis() + 1));
         }

@@ -29,7 +29,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** From the texts of the command line to values; picocli adds the option's name to their complaints. */
 final class Converters {
-    private static final long MOST_MESSAGES = 1_000_000_000_000L;
+    private static final long MAX_MESSAGES = 1_000_000_000_000L;
 
     private Converters() {}
 
@@ -65,14 +65,14 @@ final class Converters {
     static final class Iterations implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            return converted(text, number -> (int) Quantity.count(number, Plan.MOST_ROUNDS));
+            return converted(text, number -> (int) Quantity.count(number, Plan.MAX_ROUNDS));
         }
     }
 
     static final class Messages implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            return converted(text, number -> Quantity.count(number, MOST_MESSAGES));
+            return converted(text, number -> Quantity.count(number, MAX_MESSAGES));
         }
     }
 
@@ -87,8 +87,7 @@ final class Converters {
         @Override
         public Duration convert(String text) {
             return converted(
-                    text,
-                    time -> Quantity.duration(time, RunTerms.SHORTEST_TIMEOUT, RunTerms.LONGEST_TIMEOUT, "2s and 24h"));
+                    text, time -> Quantity.duration(time, RunTerms.MIN_TIMEOUT, RunTerms.MAX_TIMEOUT, "2s and 24h"));
         }
     }
 
@@ -145,7 +144,7 @@ final class Converters {
     static final class ClientNumber implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            return converted(text, number -> (int) Quantity.count(number, Clients.MOST));
+            return converted(text, number -> (int) Quantity.count(number, Clients.MAX_CLIENTS));
         }
     }
 
@@ -160,7 +159,7 @@ final class Converters {
 
         private static ClientNumbers parse(String text) {
             List<Integer> numbers = Lists.split(text).stream()
-                    .map(number -> (int) Quantity.count(number, Clients.MOST))
+                    .map(number -> (int) Quantity.count(number, Clients.MAX_CLIENTS))
                     .toList();
             Lists.requireDistinct(numbers, text);
             return new ClientNumbers(numbers);

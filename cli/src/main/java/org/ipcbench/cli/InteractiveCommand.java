@@ -109,7 +109,7 @@ final class InteractiveCommand implements Callable<Integer> {
         BiFunction<Workload, Integer, Cell> cells =
                 (workload, size) -> new Cell(chosen, workload, size, bufferBytes, place);
         Optional<Obstacle> obstacle =
-                cells.apply(new Workload.PingPong(extent), Cell.SMALLEST_BYTES).obstacle();
+                cells.apply(new Workload.PingPong(extent), Cell.MIN_BYTES).obstacle();
         if (obstacle.isPresent()) {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Lists the transports, and why some are not available on this machine.")
 final class ListCommand implements Runnable {
-    private static final int WIDEST_COLUMN = 60;
+    private static final int MAX_COLUMN_WIDTH = 60;
 
     @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
     List<Path> plugins = List.of();
@@ -75,7 +75,7 @@ final class ListCommand implements Runnable {
                 .header(header)
                 .headerAlign(HorizontalAlign.LEFT)
                 .dataAlign(HorizontalAlign.LEFT)
-                .maxWidth(WIDEST_COLUMN)
+                .maxWidth(MAX_COLUMN_WIDTH)
                 .with(value);
     }
 }

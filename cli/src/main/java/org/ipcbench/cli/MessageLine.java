@@ -6,7 +6,7 @@ package org.ipcbench.cli;
  */
 final class MessageLine {
     /** Longer than every message about an argument of usual length. */
-    private static final int LONGEST = 1_000;
+    private static final int MAX_LENGTH = 1_000;
 
     /** The beginning of a long message names the argument. */
     private static final int BEGINNING = 300;
@@ -18,7 +18,7 @@ final class MessageLine {
 
     static String of(String text) {
         String line = text.replaceAll("\\R|\\p{Cc}", " ");
-        return line.length() <= LONGEST
+        return line.length() <= MAX_LENGTH
                 ? line
                 : line.substring(0, BEGINNING) + " … " + line.substring(line.length() - END);
     }

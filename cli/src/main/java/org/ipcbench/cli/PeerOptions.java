@@ -79,7 +79,7 @@ final class PeerOptions {
 
     /** Addresses that every peer reserves; 0 where the user tells its JVM something, which may be how much. */
     long leastAddressBytes() {
-        return jvmArguments.isEmpty() ? PeerMemory.LEAST_ADDRESS_BYTES : 0;
+        return jvmArguments.isEmpty() ? PeerMemory.MIN_ADDRESS_BYTES : 0;
     }
 
     PeerSettings settings(CliContext context) {

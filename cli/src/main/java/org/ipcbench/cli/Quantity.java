@@ -29,10 +29,10 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
     private static final Pattern PERCENT = Pattern.compile(NUMBER + "\\s*%?");
 
     /** Rates that vary by a tenth take forty thousand rounds to be so precise. */
-    private static final BigDecimal LEAST_PERCENT = new BigDecimal("0.1");
+    private static final BigDecimal MIN_PERCENT = new BigDecimal("0.1");
 
     /** A figure that may be off by half is none. */
-    private static final BigDecimal MOST_PERCENT = new BigDecimal("50");
+    private static final BigDecimal MAX_PERCENT = new BigDecimal("50");
 
     private static final String RANGE = "..";
     private static final int DOUBLING = 2;
@@ -42,29 +42,25 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
     private static final long TIB = 1L << 40;
 
     /** More than any disk or patience; keeps all later arithmetic within a long. */
-    private static final long MOST_BYTES = 1L << 50;
+    private static final long MAX_BYTES = 1L << 50;
 
-    private static final long MOST_GIGABYTES = MOST_BYTES / GIB;
+    private static final long MAX_GIGABYTES = MAX_BYTES / GIB;
 
     /** The volume of the three-argument form, for messages. */
-    static final String GIGABYTES = "a number of GB (2^30 bytes) greater than 0 and up to " + MOST_GIGABYTES;
+    static final String GIGABYTES = "a number of GB (2^30 bytes) greater than 0 and up to " + MAX_GIGABYTES;
 
     private static final Map<String, Long> BYTE_UNITS = Map.of(
             "", 1L, "B", 1L, "K", KIB, "KIB", KIB, "M", MIB, "MIB", MIB, "G", GIB, "GIB", GIB, "T", TIB, "TIB", TIB);
 
     private static final Quantity SIZE = new Quantity(
-            "a size from %d byte to 1 GiB, such as 64, 4K or 1M".formatted(Cell.SMALLEST_BYTES),
+            "a size from %d byte to 1 GiB, such as 64, 4K or 1M".formatted(Cell.MIN_BYTES),
             BYTE_UNITS,
-            Cell.SMALLEST_BYTES,
-            Cell.LARGEST_BYTES,
-            "%d byte and 1 GiB".formatted(Cell.SMALLEST_BYTES));
+            Cell.MIN_BYTES,
+            Cell.MAX_BYTES,
+            "%d byte and 1 GiB".formatted(Cell.MIN_BYTES));
 
     private static final Quantity VOLUME = new Quantity(
-            "a volume from 1 byte to 1024T, such as 2G, 512M or 1000000",
-            BYTE_UNITS,
-            1,
-            MOST_BYTES,
-            "1 byte and 1024T");
+            "a volume from 1 byte to 1024T, such as 2G, 512M or 1000000", BYTE_UNITS, 1, MAX_BYTES, "1 byte and 1024T");
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -86,11 +82,11 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
 
     private static final Quantity RATE = new Quantity(
             "a rate from %d to %d messages a second, such as 10K or 1M, or auto"
-                    .formatted(Workload.Load.LOWEST_RATE, Workload.Load.HIGHEST_RATE),
+                    .formatted(Workload.Load.MIN_RATE, Workload.Load.MAX_RATE),
             COUNT_UNITS,
-            Workload.Load.LOWEST_RATE,
-            Workload.Load.HIGHEST_RATE,
-            "%d and %d messages a second".formatted(Workload.Load.LOWEST_RATE, Workload.Load.HIGHEST_RATE));
+            Workload.Load.MIN_RATE,
+            Workload.Load.MAX_RATE,
+            "%d and %d messages a second".formatted(Workload.Load.MIN_RATE, Workload.Load.MAX_RATE));
 
     /** A rate in messages a second, such as {@code 10K}. */
     static long rate(String text) {
@@ -150,9 +146,9 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
         }
         BigDecimal bytes =
                 new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(GIB)).setScale(0, RoundingMode.HALF_UP);
-        if (bytes.signum() <= 0 || bytes.compareTo(BigDecimal.valueOf(MOST_BYTES)) > 0) {
+        if (bytes.signum() <= 0 || bytes.compareTo(BigDecimal.valueOf(MAX_BYTES)) > 0) {
             throw new IllegalArgumentException(
-                    "'%s' must be greater than 0 and up to %d, in GB (2^30 bytes)".formatted(text, MOST_GIGABYTES));
+                    "'%s' must be greater than 0 and up to %d, in GB (2^30 bytes)".formatted(text, MAX_GIGABYTES));
         }
         return bytes.longValueExact();
     }
@@ -171,14 +167,14 @@ record Quantity(String allowed, Map<String, Long> units, long least, long most, 
     /** A share in per cent such as {@code 5%} or {@code 2.5%}; the sign may be left out. */
     static double share(String text) {
         Matcher form = PERCENT.matcher(text.strip());
-        String allowed = "a percentage from %s%% to %s%%, such as 5%%".formatted(LEAST_PERCENT, MOST_PERCENT);
+        String allowed = "a percentage from %s%% to %s%%, such as 5%%".formatted(MIN_PERCENT, MAX_PERCENT);
         if (!form.matches()) {
             throw new IllegalArgumentException("'%s' is not %s".formatted(text, allowed));
         }
         BigDecimal percent = new BigDecimal(form.group(1));
-        if (percent.compareTo(LEAST_PERCENT) < 0 || percent.compareTo(MOST_PERCENT) > 0) {
+        if (percent.compareTo(MIN_PERCENT) < 0 || percent.compareTo(MAX_PERCENT) > 0) {
             throw new IllegalArgumentException(
-                    "'%s' must be between %s%% and %s%%".formatted(text, LEAST_PERCENT, MOST_PERCENT));
+                    "'%s' must be between %s%% and %s%%".formatted(text, MIN_PERCENT, MAX_PERCENT));
         }
         return percent.movePointLeft(2).doubleValue();
     }

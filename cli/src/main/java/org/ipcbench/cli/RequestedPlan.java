@@ -109,11 +109,11 @@ final class RequestedPlan {
                 * options.placements.list().size()
                 * request.clients().size()
                 * options.vary.variants().size();
-        if (cells > Plan.MOST_CELLS) {
+        if (cells > Plan.MAX_CELLS) {
             throw new ParameterException(
                     commandLine,
                     "transports, sizes, buffers, placements, clients and variants multiply to %.0f cells; give so few that at most %d remain"
-                            .formatted(cells, Plan.MOST_CELLS));
+                            .formatted(cells, Plan.MAX_CELLS));
         }
     }
 

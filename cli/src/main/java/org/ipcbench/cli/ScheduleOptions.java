@@ -39,9 +39,9 @@ final class ScheduleOptions {
 
     /** Why messages of this size cannot be sent by a schedule; empty where they can. */
     static Optional<String> lack(int sizeBytes) {
-        return sizeBytes >= Workload.Load.SMALLEST_MESSAGE_BYTES
+        return sizeBytes >= Workload.Load.MIN_MESSAGE_BYTES
                 ? Optional.empty()
                 : Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
-                        .formatted(sizeBytes, Workload.Load.SMALLEST_MESSAGE_BYTES));
+                        .formatted(sizeBytes, Workload.Load.MIN_MESSAGE_BYTES));
     }
 }

@@ -125,11 +125,11 @@ final class TransferCommand extends MeasuringCommand {
 
     private void requireRoomForHeaders() {
         for (int size : sizes.bytes()) {
-            if (size < Workload.Transfer.SMALLEST_MESSAGE_BYTES) {
+            if (size < Workload.Transfer.MIN_MESSAGE_BYTES) {
                 throw invalid(
                         "option '--sizes'",
                         "'%d' is too small; a message of a file has at least %d bytes"
-                                .formatted(size, Workload.Transfer.SMALLEST_MESSAGE_BYTES));
+                                .formatted(size, Workload.Transfer.MIN_MESSAGE_BYTES));
             }
         }
     }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  */
 final class TypedLines {
     /** Longer than any answer; the rest of a line is not kept, so that no input fills the memory. */
-    private static final int LONGEST = 100;
+    private static final int MAX_LENGTH = 100;
 
     private static final int END = -1;
 
@@ -68,7 +68,7 @@ final class TypedLines {
                 return Optional.empty();
             }
             for (; character != '\n' && character != END; character = reader.read()) {
-                if (line.length() < LONGEST) {
+                if (line.length() < MAX_LENGTH) {
                     line.append((char) character);
                 }
             }

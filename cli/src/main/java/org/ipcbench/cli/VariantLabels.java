@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** Short labels of variants, of which no two are equal. */
 final class VariantLabels {
     /** A longer label would make tables too wide to be read. */
-    private static final int LONGEST = 60;
+    private static final int MAX_LENGTH = 60;
 
     private static final String CUT = "...";
 
@@ -52,6 +52,6 @@ final class VariantLabels {
 
     private static String line(String label) {
         String line = label.replaceAll("\\p{Cc}", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - CUT.length()) + CUT;
+        return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH - CUT.length()) + CUT;
     }
 }

@@ -20,7 +20,7 @@ class AllocationIT extends RunningJobs {
             Set.of("zmq", "zmq-ipc", "uds-junix", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
-    private static final double MOST_BYTES_PER_MESSAGE = 1;
+    private static final double MAX_BYTES_PER_MESSAGE = 1;
 
     /** One that copies, one that may lose messages, one that hands over its memory. */
     @Test
@@ -85,10 +85,10 @@ class AllocationIT extends RunningJobs {
         assertThat(frugal).isNotEmpty().allSatisfy(row -> {
             assertThat(Double.parseDouble(row.get("ClientAllocatedBytesPerMessage")))
                     .as("client of " + row.get("Transport"))
-                    .isLessThan(MOST_BYTES_PER_MESSAGE);
+                    .isLessThan(MAX_BYTES_PER_MESSAGE);
             assertThat(Double.parseDouble(row.get("ServerAllocatedBytesPerMessage")))
                     .as("server of " + row.get("Transport"))
-                    .isLessThan(MOST_BYTES_PER_MESSAGE);
+                    .isLessThan(MAX_BYTES_PER_MESSAGE);
         });
     }
 }

@@ -42,7 +42,7 @@ class ArgumentFuzzTest {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     /** More than fits on a screen is not one clear line. */
-    private static final int LONGEST_LINE = 1_200;
+    private static final int MAX_LINE_LENGTH = 1_200;
 
     private static final int SHOWN = 120;
 
@@ -113,7 +113,7 @@ class ArgumentFuzzTest {
                     .asString()
                     .startsWith("ipc-benchmarktest")
                     .doesNotContain("Exception", "\tat ")
-                    .hasSizeLessThan(LONGEST_LINE);
+                    .hasSizeLessThan(MAX_LINE_LENGTH);
         }
         return console.exitCode();
     }

@@ -40,7 +40,7 @@ class EnduranceJobIT extends RunningJobs {
     private static final int COMING_AND_GOING = 8;
 
     /** Longer than an iteration takes. */
-    private static final int LONGEST_LIFE_MILLIS = 1000;
+    private static final int MAX_LIFE_MILLIS = 1000;
 
     private static final Pattern ENDED = Pattern.compile("verbose: .*, iteration \\d+: start .*");
 
@@ -70,7 +70,7 @@ class EnduranceJobIT extends RunningJobs {
             Job job = Job.start(own, tiny(100));
             jobs.add(job);
             awaitEnded(job, 1);
-            Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
+            Thread.sleep(random.nextInt(MAX_LIFE_MILLIS));
             job.kill("KILL");
             await().atMost(SOON).until(() -> own.processes().isEmpty());
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT) // only where the build allows that
 class FaultMatrixIT extends RunningJobs {
     /** How many runs a sample has, and at most the whole matrix. */
-    private static final Optional<Integer> MOST_TRIALS = Optional.ofNullable(Integer.getInteger("faults.trials"));
+    private static final Optional<Integer> MAX_TRIALS = Optional.ofNullable(Integer.getInteger("faults.trials"));
 
     /** Which transports the matrix has; empty for all. */
     private static final Set<String> TRANSPORTS = Stream.of(
@@ -91,12 +91,12 @@ class FaultMatrixIT extends RunningJobs {
     static List<FaultTrial> sample() {
         long seed = Long.getLong("faults.seed", LocalDate.now(ZoneOffset.UTC).toEpochDay()); // another one every day
         System.out.println("faults: -Dfaults.seed=" + seed + " repeats this sample");
-        return matrix().sample(seed, MOST_TRIALS.orElse(SAMPLE));
+        return matrix().sample(seed, MAX_TRIALS.orElse(SAMPLE));
     }
 
     static List<FaultTrial> all() {
         List<FaultTrial> trials = matrix().trials();
-        return trials.subList(0, Math.min(trials.size(), MOST_TRIALS.orElse(trials.size())));
+        return trials.subList(0, Math.min(trials.size(), MAX_TRIALS.orElse(trials.size())));
     }
 
     @ParameterizedTest

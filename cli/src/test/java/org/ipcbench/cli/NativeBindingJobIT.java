@@ -27,7 +27,7 @@ class NativeBindingJobIT extends RunningJobs {
     private static final String WARM_UP = "10s";
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
-    private static final double MOST_BYTES_PER_MESSAGE = 1;
+    private static final double MAX_BYTES_PER_MESSAGE = 1;
 
     @Tag("full")
     @Test
@@ -57,8 +57,8 @@ class NativeBindingJobIT extends RunningJobs {
         List<Map<String, String>> rows = site.table();
         assertThat(rows).hasSize(12).allSatisfy(row -> {
             assertThat(row).containsEntry("Status", "measured");
-            assertThat(allocated(row, "Client")).as("client").isLessThan(MOST_BYTES_PER_MESSAGE);
-            assertThat(allocated(row, "Server")).as("server").isLessThan(MOST_BYTES_PER_MESSAGE);
+            assertThat(allocated(row, "Client")).as("client").isLessThan(MAX_BYTES_PER_MESSAGE);
+            assertThat(allocated(row, "Server")).as("server").isLessThan(MAX_BYTES_PER_MESSAGE);
         });
         assertThat(libraries().get("sysv-mq").getAsString())
                 .matches("java\\.lang\\.foreign of JDK %s and jnr-ffi \\d.*".formatted(jvm.version()));

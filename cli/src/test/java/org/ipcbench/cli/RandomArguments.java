@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class RandomArguments {
     static final String DRY_RUN = "--dry-run";
 
-    private static final int MOST_OPTIONS = 6;
+    private static final int MAX_OPTIONS = 6;
     private static final int HUGE = 100_000;
 
     /** Values that an option of this name takes, or nearly takes, with bars between them. */
@@ -90,7 +90,7 @@ final class RandomArguments {
         for (int positional = command.positionalParameters().size(); positional > 0 && chance(60); positional--) {
             arguments.add(chance(50) ? pick(List.of("1", "0.25", "4096", "64..1K", "3", place("data"))) : value());
         }
-        for (int option = random.nextInt(MOST_OPTIONS); option > 0; option--) {
+        for (int option = random.nextInt(MAX_OPTIONS); option > 0; option--) {
             addOption(chance(90) ? command : anyCommand(), arguments);
         }
         if (chance(15)) {

@@ -37,7 +37,7 @@ class ResumeJobIT extends RunningJobs {
     private static final Duration SOON = Duration.ofMinutes(1);
 
     /** About as long as the run takes that is killed. */
-    private static final int LONGEST_LIFE_MILLIS = 2000;
+    private static final int MAX_LIFE_MILLIS = 2000;
 
     @Test
     void interruptedRunIsCompletedAndCompleteOneLeftAlone() throws Exception {
@@ -92,7 +92,7 @@ class ResumeJobIT extends RunningJobs {
             JobSite own = JobSite.at(Files.createDirectory(site.root().resolve("k" + kill)));
             Job job = startTiny(own);
             awaitRecord(own);
-            Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
+            Thread.sleep(random.nextInt(MAX_LIFE_MILLIS));
             ProcessHandle.of(job.pid())
                     .ifPresent(ProcessHandle::destroyForcibly); // on a fast machine it may have ended
             await().atMost(SOON).until(() -> own.processes().isEmpty());

@@ -58,7 +58,7 @@ class StrangerJobIT extends RunningJobs {
 
     private static final int GARBAGE_BYTES = 1 << 16;
     private static final int DATAGRAMS = 1000;
-    private static final int LONGEST_DATAGRAM = 1500;
+    private static final int MAX_DATAGRAM = 1500;
 
     /** Half a token, as one side shows it to the other. */
     private static final Pattern SECRET = Pattern.compile("[0-9a-fA-F]{%d,}".formatted(2 * Token.PROOF_BYTES));
@@ -255,12 +255,12 @@ class StrangerJobIT extends RunningJobs {
     }
 
     private void sendDatagrams(int port) throws IOException {
-        byte[] bytes = new byte[LONGEST_DATAGRAM];
+        byte[] bytes = new byte[MAX_DATAGRAM];
         garbage.nextBytes(bytes);
         try (DatagramChannel stranger = DatagramChannel.open()) {
             for (int i = 0; i < DATAGRAMS; i++) {
                 stranger.send(
-                        ByteBuffer.wrap(bytes, 0, garbage.nextInt(LONGEST_DATAGRAM)),
+                        ByteBuffer.wrap(bytes, 0, garbage.nextInt(MAX_DATAGRAM)),
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             }
         }

@@ -11,7 +11,7 @@ import org.ipcbench.transport.Channel;
 /** A channel whose buffers are held to the contract at every call: few objects, direct, native order, exact length. */
 final class CheckedChannel implements Channel {
     /** As many as the contract allows in either direction. */
-    private static final int MOST_BUFFERS = 4;
+    private static final int MAX_BUFFERS = 4;
 
     private final Channel channel;
     private final Set<ByteBuffer> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -52,7 +52,7 @@ final class CheckedChannel implements Channel {
 
     private static void check(ByteBuffer buffer, Set<ByteBuffer> known, int length) {
         known.add(buffer);
-        require(known.size() <= MOST_BUFFERS, "buffers are made for messages, not for the channel");
+        require(known.size() <= MAX_BUFFERS, "buffers are made for messages, not for the channel");
         require(buffer.isDirect(), "the buffer is not direct");
         require(buffer.order() == ByteOrder.nativeOrder(), "the buffer is not in native byte order");
         require(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossyScriptHalf {
     private static final long REPLY_NANOS = Duration.ofMillis(300).toNanos();
-    private static final int MOST_ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private final LossyChannel channel;
     private final CheckedChannel checked;
@@ -50,7 +50,7 @@ final class LossyScriptHalf {
     }
 
     private void ask(int number, int length) throws IOException {
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             send(number, length);
             ByteBuffer reply = receiveWithin(REPLY_NANOS);
             while (reply != null && isRepetition(reply, number, length)) {
@@ -91,7 +91,7 @@ final class LossyScriptHalf {
     }
 
     private ByteBuffer receiveSometime() throws IOException {
-        ByteBuffer message = receiveWithin(MOST_ATTEMPTS * REPLY_NANOS);
+        ByteBuffer message = receiveWithin(MAX_ATTEMPTS * REPLY_NANOS);
         if (message == null) {
             throw new AssertionError("nothing came");
         }

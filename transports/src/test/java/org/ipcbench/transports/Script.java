@@ -47,7 +47,7 @@ public enum Script {
     BURST(Role.CLIENT) {
         @Override
         List<ScriptLine> lines(int messageSizeBytes) {
-            int count = Math.min(MOST_BURST_MESSAGES, BURST_BYTES / messageSizeBytes);
+            int count = Math.min(MAX_BURST_MESSAGES, BURST_BYTES / messageSizeBytes);
             return List.of(
                     new ScriptLine(Role.CLIENT, messageSizeBytes, count),
                     new ScriptLine(Role.SERVER, messageSizeBytes, count));
@@ -113,7 +113,7 @@ public enum Script {
     private static final int BURST_BYTES = 16 << 20;
 
     /** Small messages cost the kernel a multiple of their length, so that fewer of them fill its buffers. */
-    private static final int MOST_BURST_MESSAGES = 20_000;
+    private static final int MAX_BURST_MESSAGES = 20_000;
 
     /** The most messages under way that make a short burst. */
     static final int FEW_MESSAGES = 16;

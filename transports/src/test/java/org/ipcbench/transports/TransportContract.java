@@ -52,14 +52,14 @@ abstract class TransportContract {
 
     private static final TransportRegistry REGISTRY = TransportRegistry.load();
 
-    private static final int LARGEST_BYTES = 1 << 20;
-    private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, LARGEST_BYTES};
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int[] SIZES_BYTES = {1, 7, 8, 15, 16, 64, 1000, 4096, 65536, MAX_BYTES};
     private static final int[] BURST_SIZES_BYTES = {1, 64, 4096, 65536};
 
     /** The shortest, one that a pipe's buffer holds, one that fills it, one that is longer; the others are for -Pfull. */
-    private static final Set<Integer> SIZES_OF_EVERY_BUILD_BYTES = Set.of(1, 1000, 65536, LARGEST_BYTES);
+    private static final Set<Integer> SIZES_OF_EVERY_BUILD_BYTES = Set.of(1, 1000, 65536, MAX_BYTES);
 
-    private static final int LONGEST_MIXED_BYTES = 100_000;
+    private static final int MAX_MIXED_BYTES = 100_000;
     private static final int USUAL_BYTES = 1000;
 
     /** None of them is any transport's default, and none takes neither of them. */
@@ -122,7 +122,7 @@ abstract class TransportContract {
 
     /** A transport with its servers, which JUnit closes when all its tests have run. */
     static Named<ContractServers> servers(Transport transport) {
-        return Named.of(transport.id(), new ContractServers(transport, atMost(LARGEST_BYTES, transport)));
+        return Named.of(transport.id(), new ContractServers(transport, atMost(MAX_BYTES, transport)));
     }
 
     @BeforeEach
@@ -168,13 +168,13 @@ abstract class TransportContract {
         assumeThat(transport.traits().has(Trait.REQUESTS))
                 .as("the library has calls")
                 .isTrue();
-        play(Script.CALLS, atMost(LONGEST_MIXED_BYTES));
+        play(Script.CALLS, atMost(MAX_MIXED_BYTES));
     }
 
     @Test
     void keepsMessagesOfMixedLengthsApart() throws Exception {
         assumeReliable();
-        play(Script.MIXED_LENGTHS, atMost(LONGEST_MIXED_BYTES));
+        play(Script.MIXED_LENGTHS, atMost(MAX_MIXED_BYTES));
     }
 
     @Tag("full")

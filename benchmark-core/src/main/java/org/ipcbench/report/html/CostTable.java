@@ -13,7 +13,7 @@ import org.ipcbench.plot.Scale;
 /** What a message costs in CPU time of all processes: a bar a cell, divided by mode. */
 final class CostTable {
     /** A cell that costs many times what most cost would make bars of all others too short to be seen. */
-    private static final double MOST_MEDIANS = 4;
+    private static final double MAX_MEDIANS = 4;
 
     private final List<CellResult> cells;
     private final Map<CellResult, CpuTime> times = new HashMap<>();
@@ -62,7 +62,7 @@ final class CostTable {
     private double reach() {
         double[] ascending =
                 times.values().stream().mapToDouble(CpuTime::total).sorted().toArray();
-        double limit = MOST_MEDIANS * ascending[ascending.length / 2];
+        double limit = MAX_MEDIANS * ascending[ascending.length / 2];
         return DoubleStream.of(ascending).filter(total -> total <= limit).max().orElseThrow();
     }
 

@@ -14,7 +14,7 @@ final class DistributionTable {
     private static final int HEIGHT = 24;
 
     /** A bar that is lower would not be seen, and the longest latencies are few. */
-    private static final double LOWEST = 0.8;
+    private static final double MIN_LEVEL = 0.8;
 
     private static final int SHARE_DECIMALS = 3;
     private static final int LOW_DECIMALS = 6;
@@ -92,8 +92,8 @@ final class DistributionTable {
         String level = Markup.number(HEIGHT);
         int run = 0;
         for (CellLatencies.Bin bin : bins) {
-            String next =
-                    Markup.number(HEIGHT - (bin.share() == 0 ? 0 : Math.max(LOWEST, HEIGHT * bin.share() / highest)));
+            String next = Markup.number(
+                    HEIGHT - (bin.share() == 0 ? 0 : Math.max(MIN_LEVEL, HEIGHT * bin.share() / highest)));
             if (!next.equals(level)) {
                 outline.append(run == 0 ? "" : "h" + run).append('V').append(next);
                 level = next;

@@ -17,7 +17,7 @@ import org.ipcbench.report.CsvReport;
  */
 record FigureTables(RunResult run) {
     /** Longer texts are set in several lines. */
-    private static final int LONGEST_FIGURE = 32;
+    private static final int MAX_FIGURE = 32;
     /** A column of the table, with the text of each cell. */
     private record Texts(String name, List<String> texts) {
         boolean isEmpty() {
@@ -25,7 +25,7 @@ record FigureTables(RunResult run) {
         }
 
         boolean isProse() {
-            return texts.stream().anyMatch(text -> text.length() > LONGEST_FIGURE);
+            return texts.stream().anyMatch(text -> text.length() > MAX_FIGURE);
         }
 
         boolean isCommon() {

@@ -25,7 +25,7 @@ final class IterationTable {
     private static final double REACH = MIDDLE - 4;
 
     /** More dots than these run into each other; then an even selection is drawn. */
-    private static final int MOST_DOTS = 120;
+    private static final int MAX_DOTS = 120;
 
     /** The first iteration is number 1, and its dot stands in the middle of its place. */
     private static final double FIRST = 0.5;
@@ -57,7 +57,7 @@ final class IterationTable {
                 "iterations-" + id,
                 new Axis("iteration", Scale.LINEAR, ends(most)),
                 FIRST,
-                FIRST + Math.min(most, MOST_DOTS));
+                FIRST + Math.min(most, MAX_DOTS));
         new RowTable(
                         "Iterations in their order",
                         "line: the cell's mean; top and bottom: %s %% above and below"
@@ -74,12 +74,12 @@ final class IterationTable {
                         markup,
                         names,
                         axis,
-                        (row, cell, look) -> writeDots(row, rates(cell), look, Math.min(most, MOST_DOTS), reach));
+                        (row, cell, look) -> writeDots(row, rates(cell), look, Math.min(most, MAX_DOTS), reach));
     }
 
     /** The first and the last iteration. */
     private static List<Double> ends(int most) {
-        return List.of(1.0, (double) Math.min(most, MOST_DOTS));
+        return List.of(1.0, (double) Math.min(most, MAX_DOTS));
     }
 
     private static void writeDots(Markup markup, double[] rates, SeriesLook look, int slots, double reach) {

@@ -25,7 +25,7 @@ record LineFigure(String title, String note, Axis x, Axis y, List<Series> series
     private static final int LEFT = 50;
     private static final int TOP = 30;
     private static final int BOTTOM = 48;
-    private static final int LEAST_HEIGHT = 270;
+    private static final int MIN_HEIGHT = 270;
 
     /** Between the end of the axis and the names. */
     private static final int GAP = 18;
@@ -41,7 +41,7 @@ record LineFigure(String title, String note, Axis x, Axis y, List<Series> series
     /** The marker before a name. */
     private static final int KEY = 14;
 
-    private static final int MOST_LETTERS = 22;
+    private static final int MAX_LETTERS = 22;
 
     private static final int CAP = 3;
 
@@ -57,7 +57,7 @@ record LineFigure(String title, String note, Axis x, Axis y, List<Series> series
     }
 
     void write(Markup markup) {
-        int height = Math.max(LEAST_HEIGHT, series.size() * NAME_HEIGHT);
+        int height = Math.max(MIN_HEIGHT, series.size() * NAME_HEIGHT);
         Ruler across = new Ruler(
                 x, x.scale().around(least(Point::x), greatest(Point::x)), LEFT, WIDTH - GAP - KEY - LETTER * letters());
         Ruler up = new Ruler(y, y.scale().around(least(Point::low), greatest(Point::high)), TOP + height, TOP);
@@ -170,7 +170,7 @@ record LineFigure(String title, String note, Axis x, Axis y, List<Series> series
                                     Markup.number(end.spot().y()),
                                     Markup.number(left - 3),
                                     Markup.number(places[i])));
-            String shown = name.length() > MOST_LETTERS ? name.substring(0, MOST_LETTERS - 2) + ".." : name;
+            String shown = name.length() > MAX_LETTERS ? name.substring(0, MAX_LETTERS - 2) + ".." : name;
             markup.leaf(
                     "use",
                     "href",
@@ -201,7 +201,7 @@ record LineFigure(String title, String note, Axis x, Axis y, List<Series> series
 
     private int letters() {
         return Math.min(
-                MOST_LETTERS,
+                MAX_LETTERS,
                 series.stream().mapToInt(each -> each.name().length()).max().orElse(0));
     }
 

@@ -17,7 +17,7 @@ import org.ipcbench.report.Standings;
  */
 record QuestionSection(Question question, RunResult run, SeriesNames names) {
     /** With more tables than these, doubts and plots of each are folded away. */
-    private static final int MOST_OPEN = 4;
+    private static final int MAX_OPEN = 4;
 
     /** The title of the section, which is its name in links as well. */
     static String title(Question question) {
@@ -40,7 +40,7 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
         }
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
         standings.forEach(
-                each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MOST_OPEN));
+                each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MAX_OPEN));
         markup.close();
     }
 

@@ -21,7 +21,7 @@ import org.ipcbench.plot.Scale;
  */
 record RequestSection(RunResult run, Environment environment, Request request) {
     /** A list of more values than these is told by its ends. */
-    private static final int MOST_VALUES = 14;
+    private static final int MAX_VALUES = 14;
 
     void write(Markup markup) {
         markup.open("section", "id", "asked").element("h2", "What was asked");
@@ -57,7 +57,7 @@ record RequestSection(RunResult run, Environment environment, Request request) {
 
     private String values(Dimension dimension) {
         List<String> values = list(dimension);
-        return values.size() <= MOST_VALUES || !dimension.isNumeric()
+        return values.size() <= MAX_VALUES || !dimension.isNumeric()
                 ? String.join(", ", values)
                 : "%s from %s to %s".formatted(values.size(), values.get(0), values.get(values.size() - 1));
     }

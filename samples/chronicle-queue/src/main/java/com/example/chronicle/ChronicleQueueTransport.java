@@ -21,7 +21,7 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public final class ChronicleQueueTransport implements Transport {
     private static final SizeLimit SIZE_LIMIT =
-            new SizeLimit(QueueDirectory.BLOCK_BYTES / QueueDirectory.LEAST_MESSAGES_IN_A_BLOCK, "");
+            new SizeLimit(QueueDirectory.BLOCK_BYTES / QueueDirectory.MIN_MESSAGES_IN_A_BLOCK, "");
 
     /** What the library reads and changes inside the JDK, on 17 and later. */
     private static final List<String> OPENED = List.of(

@@ -23,7 +23,7 @@ record QueueDirectory(Path path) {
     static final int BLOCK_BYTES = 64 << 20;
 
     /** The library wants blocks to be so many times as large as a message at least. */
-    static final int LEAST_MESSAGES_IN_A_BLOCK = 4;
+    static final int MIN_MESSAGES_IN_A_BLOCK = 4;
 
     private static final String TO_SERVER = "to-server";
     private static final String TO_CLIENT = "to-client";

@@ -27,12 +27,12 @@ final class Driver implements Auxiliary {
     /** The launcher gives up on peers that make no progress; Aeron must not be faster. */
     private static final int LIVENESS_FACTOR = 2;
 
-    private static final Duration SHORTEST_LIVENESS = Duration.ofSeconds(10);
+    private static final Duration MIN_LIVENESS = Duration.ofSeconds(10);
 
     /** How long a client, or the driver, may be silent before the other takes it for dead. */
     static Duration liveness(Session session) {
         Duration wanted = session.connectTimeout().multipliedBy(LIVENESS_FACTOR);
-        return wanted.compareTo(SHORTEST_LIVENESS) < 0 ? SHORTEST_LIVENESS : wanted;
+        return wanted.compareTo(MIN_LIVENESS) < 0 ? MIN_LIVENESS : wanted;
     }
 
     @Override

@@ -32,7 +32,7 @@ record LogMemory(SharedMemory memory) {
     /** The largest message of the longest term that fits; Aeron itself ends at 16 MiB. */
     SizeLimit sizeLimit() {
         int longest = longestTerm(memory.totalBytes() - DRIVER_BYTES).longestMessage();
-        return new SizeLimit(longest, longest < Term.LONGEST_MESSAGE ? REMEDY : "");
+        return new SizeLimit(longest, longest < Term.MAX_MESSAGE_LENGTH ? REMEDY : "");
     }
 
     /** Called before the driver starts; a driver that runs out of memory for its files is killed. */
@@ -68,8 +68,8 @@ record LogMemory(SharedMemory memory) {
     }
 
     private Term longestTerm(long bytesForLogs) {
-        Term term = Term.LONGEST;
-        while (memory.hasLimit() && !term.equals(Term.SHORTEST) && DIRECTIONS * term.logBytes() > bytesForLogs) {
+        Term term = Term.MAX;
+        while (memory.hasLimit() && !term.equals(Term.MIN) && DIRECTIONS * term.logBytes() > bytesForLogs) {
             term = term.half();
         }
         return term;

@@ -10,12 +10,12 @@ import org.ipcbench.transport.Session;
  */
 record Term(int lengthBytes) {
     /** Aeron's own bounds. */
-    static final Term SHORTEST = new Term(1 << 16);
+    static final Term MIN = new Term(1 << 16);
 
-    static final Term LONGEST = new Term(1 << 30);
+    static final Term MAX = new Term(1 << 30);
 
     /** Aeron's own bound of a message, for terms of any length. */
-    static final int LONGEST_MESSAGE = 1 << 24;
+    static final int MAX_MESSAGE_LENGTH = 1 << 24;
 
     /** Half of a term is under way at most, and the driver makes room only when it wakes up. */
     private static final Term USUAL = new Term(1 << 24);
@@ -23,7 +23,7 @@ record Term(int lengthBytes) {
     private static final int MESSAGES_PER_TERM = 8;
 
     /** Aeron's largest fragment, its header included. */
-    private static final int LARGEST_MTU_BYTES = 65504;
+    private static final int MAX_MTU_BYTES = 65504;
 
     private static final int FRAME_HEADER_BYTES = 32;
     private static final int TERMS_PER_LOG = 3;
@@ -45,14 +45,14 @@ record Term(int lengthBytes) {
     static Term of(int messageBytes, int wanted, Term longest) throws IOException {
         if (wanted == 0) {
             Term term = USUAL.lengthBytes < longest.lengthBytes ? USUAL : longest;
-            while (term.longestMessage() < messageBytes && term.lengthBytes < LONGEST.lengthBytes) {
+            while (term.longestMessage() < messageBytes && term.lengthBytes < MAX.lengthBytes) {
                 term = new Term(2 * term.lengthBytes);
             }
             return term;
         }
-        if (wanted < SHORTEST.lengthBytes || wanted > LONGEST.lengthBytes || Integer.bitCount(wanted) != 1) {
+        if (wanted < MIN.lengthBytes || wanted > MAX.lengthBytes || Integer.bitCount(wanted) != 1) {
             throw new IOException("--buffer %d is not a term length; it must be a power of two between %d and %d"
-                    .formatted(wanted, SHORTEST.lengthBytes, LONGEST.lengthBytes));
+                    .formatted(wanted, MIN.lengthBytes, MAX.lengthBytes));
         }
         Term term = new Term(wanted);
         if (term.longestMessage() < messageBytes) {
@@ -72,7 +72,7 @@ record Term(int lengthBytes) {
 
     /** The longest message that can be sent at all, in bytes. */
     int longestMessage() {
-        return Math.min(lengthBytes / MESSAGES_PER_TERM, LONGEST_MESSAGE);
+        return Math.min(lengthBytes / MESSAGES_PER_TERM, MAX_MESSAGE_LENGTH);
     }
 
     /** The longest message that stays in one piece, in bytes; only such a one can be written and read in place. */
@@ -104,6 +104,6 @@ record Term(int lengthBytes) {
     }
 
     private int mtuBytes() {
-        return Math.min(lengthBytes / MESSAGES_PER_TERM, LARGEST_MTU_BYTES);
+        return Math.min(lengthBytes / MESSAGES_PER_TERM, MAX_MTU_BYTES);
     }
 }

@@ -17,7 +17,7 @@ record RingCapacity(int bytes) {
     /** As the rings of the suite have it: it is to fit into the second-level cache, but to outlast a short pause of the reader. */
     private static final RingCapacity USUAL = new RingCapacity(1 << 20);
 
-    private static final RingCapacity LARGEST = new RingCapacity(1 << 30);
+    private static final RingCapacity MAX = new RingCapacity(1 << 30);
 
     /** Agrona's own bound of a message. */
     private static final int MESSAGES_PER_RING = 8;
@@ -37,10 +37,10 @@ record RingCapacity(int bytes) {
             int usual = Math.min(USUAL.bytes, largestIn(largestRing).bytes);
             return least.bytes > usual ? least : new RingCapacity(usual);
         }
-        if (Integer.bitCount(wanted) != 1 || wanted < least.bytes || wanted > LARGEST.bytes) {
+        if (Integer.bitCount(wanted) != 1 || wanted < least.bytes || wanted > MAX.bytes) {
             throw new IOException(
                     "--buffer %d is no capacity of a ring for messages of %d bytes; it must be a power of two between %d and %d"
-                            .formatted(wanted, messageBytes, least.bytes, LARGEST.bytes));
+                            .formatted(wanted, messageBytes, least.bytes, MAX.bytes));
         }
         return new RingCapacity(wanted);
     }
@@ -48,13 +48,13 @@ record RingCapacity(int bytes) {
     /** The largest that a ring of so many bytes has room for. */
     static RingCapacity largestIn(long ringBytes) {
         long room = Math.max(LINE_BYTES, ringBytes - RingGeometry.HEADER_BYTES - RingBufferDescriptor.TRAILER_LENGTH);
-        return room >= LARGEST.bytes ? LARGEST : new RingCapacity(Integer.highestOneBit((int) room));
+        return room >= MAX.bytes ? MAX : new RingCapacity(Integer.highestOneBit((int) room));
     }
 
     /** The longest message as this machine's memory has it. */
     static SizeLimit sizeLimit(long largestRing) {
         RingCapacity largest = largestIn(largestRing);
-        return new SizeLimit(largest.longestMessage(), largest.equals(LARGEST) ? "" : RingMemory.REMEDY);
+        return new SizeLimit(largest.longestMessage(), largest.equals(MAX) ? "" : RingMemory.REMEDY);
     }
 
     /** In bytes. */
@@ -74,8 +74,8 @@ record RingCapacity(int bytes) {
     }
 
     private static RingCapacity forMessages(int messageBytes) {
-        return messageBytes > LARGEST.longestMessage()
-                ? LARGEST
+        return messageBytes > MAX.longestMessage()
+                ? MAX
                 : new RingCapacity(MESSAGES_PER_RING
                         * BitUtil.findNextPositivePowerOfTwo(Math.max(messageBytes, LINE_BYTES / MESSAGES_PER_RING)));
     }

@@ -15,7 +15,7 @@ import org.ipcbench.transports.shared.RingGeometry;
 /** The end where messages are written: a ring whose slots are this process's own memory, and only its cursors are shared. */
 final class Outgoing {
     /** Most memory for the slots of one side, unless one message takes more; every peer has more memory. */
-    static final int MOST_BYTES = 32 << 20;
+    static final int MAX_BYTES = 32 << 20;
 
     private final Ring cursors;
     private final MappedByteBuffer memory;
@@ -32,12 +32,12 @@ final class Outgoing {
 
     /** The geometry of the slots; a buffer of 0 bytes stands for the usual size. */
     static RingGeometry geometry(int messageBytes, int bufferBytes) throws IOException {
-        if (bufferBytes > MOST_BYTES) {
+        if (bufferBytes > MAX_BYTES) {
             throw new IOException(
                     "--buffer %d exceeds the %d bytes that a sender has for its messages; give less, or omit it"
-                            .formatted(bufferBytes, MOST_BYTES));
+                            .formatted(bufferBytes, MAX_BYTES));
         }
-        return RingGeometry.of(messageBytes, bufferBytes, RingGeometry.HEADER_BYTES + (long) MOST_BYTES);
+        return RingGeometry.of(messageBytes, bufferBytes, RingGeometry.HEADER_BYTES + (long) MAX_BYTES);
     }
 
     LentMemory lent() {

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class IncomingMessages {
     /** The size of gRPC's own window. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
-    private static final int MOST_SLOTS = 64;
+    private static final int MAX_SLOTS = 64;
     private static final int CACHE_LINE_BYTES = 64;
-    private static final int MOST_AT_ONCE_BYTES = 64 << 10;
+    private static final int MAX_BYTES_AT_ONCE = 64 << 10;
 
     private final EventLoopSignal signal;
     private final int slots;
@@ -43,12 +43,12 @@ final class IncomingMessages {
     /** @param signal given whenever something has arrived */
     IncomingMessages(int messageSizeBytes, EventLoopSignal signal) {
         this.signal = signal;
-        slots = Math.max(1, Math.min(MOST_SLOTS, MOST_BYTES / messageSizeBytes));
+        slots = Math.max(1, Math.min(MAX_SLOTS, MAX_BYTES / messageSizeBytes));
         slotBytes = (messageSizeBytes + CACHE_LINE_BYTES - 1) / CACHE_LINE_BYTES * CACHE_LINE_BYTES;
         lengths = new int[slots];
         memory = AlignedMemory.allocate(slots * slotBytes);
         filled = memory.duplicate();
-        piece = new byte[Math.min(messageSizeBytes, MOST_AT_ONCE_BYTES)];
+        piece = new byte[Math.min(messageSizeBytes, MAX_BYTES_AT_ONCE)];
     }
 
     /** Number of messages to ask gRPC for, 0 while asking is not worth it. The message taken last is given up. */

@@ -10,7 +10,7 @@ import org.ipcbench.transport.AlignedMemory;
 
 /** The next message to send, as gRPC takes it. gRPC copies all of it before a call to send it returns. */
 final class OutgoingMessage extends InputStream implements Drainable, KnownLength {
-    private static final int MOST_AT_ONCE_BYTES = 64 << 10;
+    private static final int MAX_BYTES_AT_ONCE = 64 << 10;
 
     private final ByteBuffer memory;
     /** gRPC takes arrays only. */
@@ -20,7 +20,7 @@ final class OutgoingMessage extends InputStream implements Drainable, KnownLengt
 
     OutgoingMessage(int messageSizeBytes) {
         memory = AlignedMemory.allocate(messageSizeBytes);
-        piece = new byte[Math.min(messageSizeBytes, MOST_AT_ONCE_BYTES)];
+        piece = new byte[Math.min(messageSizeBytes, MAX_BYTES_AT_ONCE)];
     }
 
     ByteBuffer claim(int length) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * until its message is received.
  */
 final class HttpServerChannel implements Channel {
-    private static final int MOST_AT_ONCE_BYTES = 64 << 10;
+    private static final int MAX_BYTES_AT_ONCE = 64 << 10;
 
     private final HttpServer server;
     private final PendingRequests pending;
@@ -37,7 +37,7 @@ final class HttpServerChannel implements Channel {
         pending = new PendingRequests(messageSizeBytes);
         incoming = AlignedMemory.allocate(messageSizeBytes);
         outgoing = AlignedMemory.allocate(messageSizeBytes);
-        piece = new byte[Math.min(messageSizeBytes, MOST_AT_ONCE_BYTES)];
+        piece = new byte[Math.min(messageSizeBytes, MAX_BYTES_AT_ONCE)];
     }
 
     /** The client's request, on the server's own thread. */

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingRequests {
     /** Most messages that wait until the client asks for them; a sender that is farther ahead has to wait. */
-    static final int MOST_UNASKED = 16;
+    static final int MAX_UNASKED = 16;
 
-    private static final int MOST_UNASKED_BYTES = 1 << 20;
+    private static final int MAX_UNASKED_BYTES = 1 << 20;
 
     private final int mostUnasked;
     /** Messages that are not received yet, by their numbers. */
@@ -34,7 +34,7 @@ final class PendingRequests {
     private boolean ended;
 
     PendingRequests(int messageSizeBytes) {
-        mostUnasked = Math.max(1, Math.min(MOST_UNASKED, MOST_UNASKED_BYTES / messageSizeBytes));
+        mostUnasked = Math.max(1, Math.min(MAX_UNASKED, MAX_UNASKED_BYTES / messageSizeBytes));
         unread = new HttpExchange[Protocol.mostInFlight(messageSizeBytes)];
     }
 

@@ -44,16 +44,16 @@ final class Protocol {
     private static final String SCHEME = "Bearer ";
 
     /** The JDK's client opens a connection for each request in flight. */
-    private static final int MOST_IN_FLIGHT = 4;
+    private static final int MAX_IN_FLIGHT = 4;
 
     /** Larger messages go one by one: several would only take memory. */
-    private static final int LARGEST_IN_FLIGHT_BYTES = 1 << 20;
+    private static final int MAX_IN_FLIGHT_BYTES = 1 << 20;
 
     private Protocol() {}
 
     /** Number of messages that may be on their way to the server at once. */
     static int mostInFlight(int messageBytes) {
-        return messageBytes <= LARGEST_IN_FLIGHT_BYTES ? MOST_IN_FLIGHT : 1;
+        return messageBytes <= MAX_IN_FLIGHT_BYTES ? MAX_IN_FLIGHT : 1;
     }
 
     /** Number of connections between both sides: one more for the request for the server's next message. */

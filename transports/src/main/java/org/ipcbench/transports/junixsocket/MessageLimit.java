@@ -12,29 +12,26 @@ final class MessageLimit {
     private static final int OVERHEAD_BYTES = 32;
 
     /** The kernel finds no larger piece of memory, even where the buffer is larger. */
-    private static final int LARGEST_PIECE_BYTES = 4 << 20;
+    private static final int MAX_PIECE_BYTES = 4 << 20;
 
-    private static final KernelSetting LARGEST_BUFFER = new KernelSetting("net.core.wmem_max");
+    private static final KernelSetting MAX_BUFFER = new KernelSetting("net.core.wmem_max");
 
     private MessageLimit() {}
 
     /** The limit of the running kernel; the suite's own where the kernel is not Linux. */
     static SizeLimit ofRunningKernel() {
-        return LARGEST_BUFFER.exists() ? of(LARGEST_BUFFER.value()) : SizeLimit.NONE;
+        return MAX_BUFFER.exists() ? of(MAX_BUFFER.value()) : SizeLimit.NONE;
     }
 
     /** The limit where {@code net.core.wmem_max} is this many bytes. */
     static SizeLimit of(long largestBufferBytes) {
         long maximumBytes = 2 * largestBufferBytes - OVERHEAD_BYTES;
-        return maximumBytes < LARGEST_PIECE_BYTES
+        return maximumBytes < MAX_PIECE_BYTES
                 ? new SizeLimit(
                         (int) maximumBytes,
                         "sysctl -w %s=%d raises it to %d bytes"
-                                .formatted(
-                                        LARGEST_BUFFER.name(),
-                                        bufferBytesFor(LARGEST_PIECE_BYTES),
-                                        LARGEST_PIECE_BYTES))
-                : new SizeLimit(LARGEST_PIECE_BYTES, "");
+                                .formatted(MAX_BUFFER.name(), bufferBytesFor(MAX_PIECE_BYTES), MAX_PIECE_BYTES))
+                : new SizeLimit(MAX_PIECE_BYTES, "");
     }
 
     /** The buffer to ask for so that a message of this size fits. */

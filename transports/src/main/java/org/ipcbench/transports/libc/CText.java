@@ -8,7 +8,7 @@ import java.util.function.LongToIntFunction;
 /** Texts as C has them: UTF-8, and a zero at the end. */
 public final class CText {
     /** Longer than any message of the C library. */
-    private static final int LONGEST_BYTES = 1 << 10;
+    private static final int MAX_BYTES = 1 << 10;
 
     private CText() {}
 
@@ -25,7 +25,7 @@ public final class CText {
 
     /** The text at an address. */
     static String at(long address) {
-        ByteBuffer memory = CLibrary.memoryAt(address, LONGEST_BYTES); // nothing behind the text is read
+        ByteBuffer memory = CLibrary.memoryAt(address, MAX_BYTES); // nothing behind the text is read
         int end = 0;
         while (memory.get(end) != 0) {
             end++;

@@ -29,9 +29,9 @@ public final class DescriptorInbox implements Closeable {
     private static final int SOL_SOCKET = 1;
     private static final int SCM_RIGHTS = 1;
 
-    private static final int LONGEST_PATH_BYTES = 107;
+    private static final int MAX_PATH_BYTES = 107;
     /** {@code sockaddr_un}: the family, then the path with a zero at its end. */
-    private static final int NAME_BYTES = 2 + LONGEST_PATH_BYTES + 1;
+    private static final int NAME_BYTES = 2 + MAX_PATH_BYTES + 1;
 
     /** {@code msghdr} on 64-bit Linux. */
     private static final int HEADER_BYTES = 56;
@@ -48,8 +48,8 @@ public final class DescriptorInbox implements Closeable {
     /** {@code cmsghdr}: its length, level and type; the descriptors follow. */
     private static final int CONTROL_HEADER_BYTES = 16;
 
-    private static final int MOST_DESCRIPTORS = 8;
-    private static final int CONTROL_BYTES = CONTROL_HEADER_BYTES + MOST_DESCRIPTORS * Integer.BYTES;
+    private static final int MAX_DESCRIPTORS = 8;
+    private static final int CONTROL_BYTES = CONTROL_HEADER_BYTES + MAX_DESCRIPTORS * Integer.BYTES;
 
     private final LibC libc = CLibrary.calls();
     private final int socket;
@@ -152,9 +152,9 @@ public final class DescriptorInbox implements Closeable {
     /** Returns how many bytes the name has. */
     private static int putName(ByteBuffer message, Path path) throws IOException {
         byte[] bytes = path.toString().getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > LONGEST_PATH_BYTES) {
+        if (bytes.length > MAX_PATH_BYTES) {
             throw new IOException("%s: the path of a Unix socket has at most %d bytes; use a shorter directory"
-                    .formatted(path, LONGEST_PATH_BYTES));
+                    .formatted(path, MAX_PATH_BYTES));
         }
         message.put(NAME_AT, new byte[NAME_BYTES]);
         message.putShort(NAME_AT, (short) AF_UNIX);

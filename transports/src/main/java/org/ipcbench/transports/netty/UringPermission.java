@@ -20,7 +20,7 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
 
     /** The first kernel with every operation that Netty asks for; the last one that came was shutdown. */
-    private static final Version LEAST = new Version(5, 11);
+    private static final Version MIN_KERNEL = new Version(5, 11);
 
     /** From here on a kernel with io_uring has the setting. */
     private static final Version WITH_SETTING = new Version(6, 6);
@@ -49,9 +49,9 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
 
     Availability availability() {
         Version version = version();
-        if (LEAST.isAfter(version)) {
+        if (MIN_KERNEL.isAfter(version)) {
             return Availability.unavailable(
-                    "Netty's io_uring needs Linux %s, this is %s".formatted(LEAST, kernel), "use a later kernel");
+                    "Netty's io_uring needs Linux %s, this is %s".formatted(MIN_KERNEL, kernel), "use a later kernel");
         }
         if (disabled.isEmpty() && !WITH_SETTING.isAfter(version)) {
             return Availability.unavailable("the kernel has no io_uring", "run a kernel built with CONFIG_IO_URING");
@@ -70,6 +70,6 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
         Matcher version = VERSION.matcher(kernel);
         return version.matches()
                 ? new Version(Integer.parseInt(version.group(1)), Integer.parseInt(version.group(2)))
-                : LEAST;
+                : MIN_KERNEL;
     }
 }

@@ -21,18 +21,18 @@ import org.ipcbench.transports.shared.OwnerRecord;
 
 /** Makes POSIX message queues, within what the running kernel allows. */
 final class PosixQueues implements QueueMaker {
-    private static final KernelSetting LARGEST_MESSAGE = new KernelSetting("fs.mqueue.msgsize_max");
-    private static final KernelSetting MOST_MESSAGES = new KernelSetting("fs.mqueue.msg_max");
+    private static final KernelSetting MAX_MESSAGE_BYTES = new KernelSetting("fs.mqueue.msgsize_max");
+    private static final KernelSetting MAX_MESSAGES = new KernelSetting("fs.mqueue.msg_max");
     private static final KernelSetting QUEUES = new KernelSetting("fs.mqueue.queues_max");
 
     /** The default of the kernel, which needs no privilege. */
     private static final int USUAL_MESSAGES = 10;
 
     /** The most that a setting or a privilege allows. */
-    private static final int LARGEST_SETTING_MESSAGES = 1 << 16;
+    private static final int MAX_SETTING_MESSAGES = 1 << 16;
 
     /** The most that a setting allows. */
-    private static final int LARGEST_SETTING_BYTES = 16 << 20;
+    private static final int MAX_SETTING_BYTES = 16 << 20;
 
     private static final int O_WRONLY = 1;
     private static final int O_RDWR = 2;
@@ -43,34 +43,31 @@ final class PosixQueues implements QueueMaker {
     /** {@code struct mq_attr}: eight words, of which two count when a queue is made. */
     private static final int ATTRIBUTES_BYTES = 64;
 
-    private static final int MOST_MESSAGES_AT = 8;
+    private static final int MAX_MESSAGES_AT = 8;
     private static final int MESSAGE_SIZE_AT = 16;
 
     static Availability availability() {
-        return LARGEST_MESSAGE
+        return MAX_MESSAGE_BYTES
                 .availability("POSIX message queues", "CONFIG_POSIX_MQUEUE")
                 .and(() -> QueueLimit.ofThisProcess().availability());
     }
 
     /** The limit of the running kernel and of this user; the suite's own where the kernel has no queues. */
     static SizeLimit sizeLimit() {
-        return LARGEST_MESSAGE.exists()
-                ? QueueLimit.ofThisProcess().and(sizeLimit(LARGEST_MESSAGE.value()))
+        return MAX_MESSAGE_BYTES.exists()
+                ? QueueLimit.ofThisProcess().and(sizeLimit(MAX_MESSAGE_BYTES.value()))
                 : SizeLimit.NONE;
     }
 
     /** The limit where {@code fs.mqueue.msgsize_max} is this many bytes. */
     static SizeLimit sizeLimit(long largestMessageBytes) {
-        return largestMessageBytes < LARGEST_SETTING_BYTES
+        return largestMessageBytes < MAX_SETTING_BYTES
                 ? new SizeLimit(
                         (int) largestMessageBytes,
                         "sysctl -w %s=%d raises it to %d bytes; ulimit -q has to allow for two queues of %d messages"
                                 .formatted(
-                                        LARGEST_MESSAGE.name(),
-                                        LARGEST_SETTING_BYTES,
-                                        LARGEST_SETTING_BYTES,
-                                        USUAL_MESSAGES))
-                : new SizeLimit(LARGEST_SETTING_BYTES, "");
+                                        MAX_MESSAGE_BYTES.name(), MAX_SETTING_BYTES, MAX_SETTING_BYTES, USUAL_MESSAGES))
+                : new SizeLimit(MAX_SETTING_BYTES, "");
     }
 
     @Override
@@ -84,7 +81,7 @@ final class PosixQueues implements QueueMaker {
     static MessageQueue make(QueueName name, long messages, int messageBytes) throws IOException {
         ByteBuffer attributes = ByteBuffer.allocateDirect(ATTRIBUTES_BYTES)
                 .order(ByteOrder.nativeOrder())
-                .putLong(MOST_MESSAGES_AT, messages)
+                .putLong(MAX_MESSAGES_AT, messages)
                 .putLong(MESSAGE_SIZE_AT, messageBytes);
         try {
             PosixQueue made = new PosixQueue(
@@ -152,23 +149,22 @@ final class PosixQueues implements QueueMaker {
     /** No more than the limits allow, which count the queues of all connections. */
     private static long usualMessages(int capacityBytes, int connections) {
         long allowed = Math.max(1, QueueLimit.ofThisProcess().messages(capacityBytes) / connections);
-        return Math.min(USUAL_MESSAGES, Math.min(MOST_MESSAGES.value(), allowed));
+        return Math.min(USUAL_MESSAGES, Math.min(MAX_MESSAGES.value(), allowed));
     }
 
     /** The remedy behind the message of a failure to make a queue; empty where none is known. */
     static String remedyOfMaking(Errno errno, long messages, int messageBytes) {
         return switch (errno) {
             case EINVAL ->
-                messages > LARGEST_SETTING_MESSAGES
+                messages > MAX_SETTING_MESSAGES
                         ? "; %s without privilege, and no kernel takes more than %d: give a --buffer of at most %d, "
                                         .formatted(
-                                                MOST_MESSAGES,
-                                                LARGEST_SETTING_MESSAGES,
-                                                (long) LARGEST_SETTING_MESSAGES * messageBytes)
-                                + "and raise it by sysctl -w %s=%d"
-                                        .formatted(MOST_MESSAGES.name(), LARGEST_SETTING_MESSAGES)
+                                                MAX_MESSAGES,
+                                                MAX_SETTING_MESSAGES,
+                                                (long) MAX_SETTING_MESSAGES * messageBytes)
+                                + "and raise it by sysctl -w %s=%d".formatted(MAX_MESSAGES.name(), MAX_SETTING_MESSAGES)
                         : "; %s without privilege: give a smaller --buffer, or raise it by sysctl -w %s=%d"
-                                .formatted(MOST_MESSAGES, MOST_MESSAGES.name(), messages);
+                                .formatted(MAX_MESSAGES, MAX_MESSAGES.name(), messages);
             case EMFILE -> // for either limit
                 "; %s for all queues of a user: give a smaller --buffer, or raise it by ulimit -q unlimited; or %s"
                         .formatted(

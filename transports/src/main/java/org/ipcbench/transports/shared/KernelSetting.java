@@ -17,8 +17,8 @@ import org.ipcbench.transport.Availability;
  */
 public record KernelSetting(String name) {
     private static final Path ROOT = Path.of("/proc/sys");
-    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
-    private static final int MOST_DIGITS = 24;
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final int MAX_DIGITS = 24;
 
     /**
      * Whether the kernel has what this setting limits.
@@ -41,8 +41,8 @@ public record KernelSetting(String name) {
     public long value() {
         // in one read: the kernel answers a second one with the end of the file, even if the first one stopped earlier
         try (InputStream file = Files.newInputStream(file())) {
-            String digits = new String(file.readNBytes(MOST_DIGITS), StandardCharsets.US_ASCII).strip();
-            return new BigInteger(digits).min(LARGEST).longValue();
+            String digits = new String(file.readNBytes(MAX_DIGITS), StandardCharsets.US_ASCII).strip();
+            return new BigInteger(digits).min(MAX).longValue();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file(), e);
         }

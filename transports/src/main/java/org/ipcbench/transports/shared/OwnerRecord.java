@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * finds what is left, and looks nowhere else.
  */
 public final class OwnerRecord {
-    private static final long MOST_AHEAD_SECONDS = TimeUnit.DAYS.toSeconds(1);
+    private static final long MAX_AHEAD_SECONDS = TimeUnit.DAYS.toSeconds(1);
 
     private final Path scratchDirectory;
     private final String kind;
@@ -100,7 +100,7 @@ public final class OwnerRecord {
      * time of the file system's server, which may be ahead of this kernel's.
      */
     public boolean isAboutAsOldAs(long madeSeconds, int ownerId) {
-        return writtenSeconds - MOST_AHEAD_SECONDS <= madeSeconds && isOf(ownerId);
+        return writtenSeconds - MAX_AHEAD_SECONDS <= madeSeconds && isOf(ownerId);
     }
 
     /** Whether this user has written the record. */

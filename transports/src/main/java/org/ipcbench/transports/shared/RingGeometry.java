@@ -21,12 +21,12 @@ public record RingGeometry(int slots, int strideBytes) {
     private static final int PAGE_BYTES = 4096;
 
     /** The slots of one ring are to fit into the second-level cache, but to outlast a short pause of the reader. */
-    private static final long LEAST_BYTES = 1 << 20;
+    private static final long MIN_BYTES = 1 << 20;
 
-    private static final int LEAST_SLOTS = 4;
+    private static final int MIN_SLOTS = 4;
 
     /** Fewer slots rather than more memory. */
-    private static final long MOST_BYTES = 1 << 30;
+    private static final long MAX_BYTES = 1 << 30;
 
     private static final int LINE_BYTES = 64;
 
@@ -46,7 +46,7 @@ public record RingGeometry(int slots, int strideBytes) {
         return new RingGeometry(
                 bufferBytes > 0
                         ? slotsIn(bufferBytes, stride, messageBytes)
-                        : slots(stride, Math.min(MOST_BYTES, largestRing - HEADER_BYTES)),
+                        : slots(stride, Math.min(MAX_BYTES, largestRing - HEADER_BYTES)),
                 stride);
     }
 
@@ -93,8 +93,8 @@ public record RingGeometry(int slots, int strideBytes) {
     }
 
     private static int slots(int stride, long mostBytes) {
-        long slots = LEAST_SLOTS;
-        while (slots * stride < LEAST_BYTES) {
+        long slots = MIN_SLOTS;
+        while (slots * stride < MIN_BYTES) {
             slots *= 2;
         }
         while (slots > 1 && slots * stride > mostBytes) {

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingConnections<S extends ByteChannel> implements Closeable {
     /** Most connections at a time: few enough for a usual limit of descriptors; some libraries need several for a socket. */
-    private static final int MOST = 64;
+    private static final int MAX_PENDING = 64;
 
     /** A connection is heard at least this long, however many come after it: a client has its proof ready. */
-    private static final Duration SHORTEST_HEARING = Duration.ofSeconds(1);
+    private static final Duration MIN_HEARING = Duration.ofSeconds(1);
 
     private final Session session;
     private final AuthenticatedSocket<S> authenticatedSocket;
@@ -50,7 +50,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
     void add(S connected) throws IOException {
         number++;
         present.removeIf(PendingConnection::hasEnded);
-        if (present.size() == MOST) {
+        if (present.size() == MAX_PENDING) {
             present.removeFirst().makeRoom();
         }
         PendingConnection pending = new PendingConnection(connected);
@@ -133,7 +133,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         void makeRoom() throws IOException {
             Duration heard = Duration.ofNanos(System.nanoTime() - addedNanos);
             try {
-                thread.join(Math.max(1, SHORTEST_HEARING.minus(heard).toMillis())); // 0 would wait for ever
+                thread.join(Math.max(1, MIN_HEARING.minus(heard).toMillis())); // 0 would wait for ever
                 end(this);
                 thread.join();
             } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ import org.ipcbench.transports.shared.RingGeometry;
  * @param allPages all segments together
  */
 record SegmentLimits(long largestBytes, long allPages) {
-    private static final KernelSetting LARGEST = new KernelSetting("kernel.shmmax");
+    private static final KernelSetting MAX_SEGMENT = new KernelSetting("kernel.shmmax");
     private static final KernelSetting ALL = new KernelSetting("kernel.shmall");
     private static final KernelSetting SEGMENTS = new KernelSetting("kernel.shmmni");
     private static final KernelSetting OVERCOMMIT = new KernelSetting("vm.overcommit_memory");
@@ -28,13 +28,13 @@ record SegmentLimits(long largestBytes, long allPages) {
     private static final String REMEDY = "sysctl -w kernel.shmmax=3221225472 kernel.shmall=1048576";
 
     static Availability availability() {
-        return LARGEST.availability("System V shared memory", "CONFIG_SYSVIPC");
+        return MAX_SEGMENT.availability("System V shared memory", "CONFIG_SYSVIPC");
     }
 
     /** The limits of the running kernel; none where the kernel has no segments. */
     static SegmentLimits ofRunningKernel() {
-        return LARGEST.exists()
-                ? new SegmentLimits(LARGEST.value(), ALL.value())
+        return MAX_SEGMENT.exists()
+                ? new SegmentLimits(MAX_SEGMENT.value(), ALL.value())
                 : new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
@@ -63,7 +63,7 @@ record SegmentLimits(long largestBytes, long allPages) {
         return switch (errno) {
             case EINVAL, ENOSPC ->
                 "; %s, %s (pages), %s: give a smaller --buffer, remove segments (ipcs -m), or %s"
-                        .formatted(LARGEST, ALL, SEGMENTS, REMEDY);
+                        .formatted(MAX_SEGMENT, ALL, SEGMENTS, REMEDY);
             case ENOMEM ->
                 "; %s, %s, ulimit -v: give a smaller --buffer, remove segments (ipcs -m), or sysctl -w %s=1"
                         .formatted(OVERCOMMIT, OVERCOMMIT_RATIO, OVERCOMMIT.name());

@@ -14,23 +14,23 @@ import org.ipcbench.transports.shared.KernelSetting;
 
 /** Makes System V message queues, within what the running kernel allows. */
 final class SysvQueues implements QueueMaker {
-    private static final KernelSetting LARGEST_MESSAGE = new KernelSetting("kernel.msgmax");
-    private static final KernelSetting LARGEST_QUEUE = new KernelSetting("kernel.msgmnb");
+    private static final KernelSetting MAX_MESSAGE_BYTES = new KernelSetting("kernel.msgmax");
+    private static final KernelSetting MAX_QUEUE = new KernelSetting("kernel.msgmnb");
     private static final KernelSetting QUEUES = new KernelSetting("kernel.msgmni");
 
     /** What the remedy raises the limit to, unless it is there already. */
     private static final int USUAL_BYTES = 1 << 20;
 
     /** What kernels have as the largest value of {@code kernel.msgmni}. */
-    private static final int MOST_QUEUES = 1 << 15;
+    private static final int MAX_QUEUES = 1 << 15;
 
     static Availability availability() {
-        return LARGEST_MESSAGE.availability("System V message queues", "CONFIG_SYSVIPC");
+        return MAX_MESSAGE_BYTES.availability("System V message queues", "CONFIG_SYSVIPC");
     }
 
     /** The limit of the running kernel; the suite's own where the kernel has no queues. */
     static SizeLimit sizeLimit() {
-        return LARGEST_MESSAGE.exists() ? sizeLimit(LARGEST_MESSAGE.value(), LARGEST_QUEUE.value()) : SizeLimit.NONE;
+        return MAX_MESSAGE_BYTES.exists() ? sizeLimit(MAX_MESSAGE_BYTES.value(), MAX_QUEUE.value()) : SizeLimit.NONE;
     }
 
     /** The limit where the kernel has these. */
@@ -49,7 +49,7 @@ final class SysvQueues implements QueueMaker {
 
     /** How many messages a queue holds: bytes count, and a message's type does not. */
     static OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        long queueBytes = bufferBytes > 0 ? bufferBytes : LARGEST_QUEUE.value();
+        long queueBytes = bufferBytes > 0 ? bufferBytes : MAX_QUEUE.value();
         return OptionalLong.of(queueBytes / messageBytes);
     }
 
@@ -92,13 +92,13 @@ final class SysvQueues implements QueueMaker {
         String fewer = "%s = %d queues; remove some (ipcs -q, ipcrm)".formatted(QUEUES.name(), mostQueues);
         return switch (errno) {
             case ENOSPC, EAGAIN ->
-                mostQueues < MOST_QUEUES
+                mostQueues < MAX_QUEUES
                         ? "%s, or raise it by sysctl -w %s=%d"
-                                .formatted(fewer, QUEUES.name(), Math.min(2 * mostQueues, MOST_QUEUES))
+                                .formatted(fewer, QUEUES.name(), Math.min(2 * mostQueues, MAX_QUEUES))
                         : fewer;
             case ENOMEM ->
                 "the kernel has no memory for it, %s of up to %s bytes each, or give the container more memory"
-                        .formatted(fewer, LARGEST_QUEUE);
+                        .formatted(fewer, MAX_QUEUE);
             case EACCES, EPERM -> "a security policy forbids it, such as a container's profile; allow msgget there";
             default -> "";
         };
@@ -118,7 +118,7 @@ final class SysvQueues implements QueueMaker {
                 case EPERM ->
                     new IOException(
                             "--buffer %d: %s: %s bytes without privilege; give less, or raise it by sysctl -w %s=%d"
-                                    .formatted(asked, e.getMessage(), LARGEST_QUEUE, LARGEST_QUEUE.name(), asked),
+                                    .formatted(asked, e.getMessage(), MAX_QUEUE, MAX_QUEUE.name(), asked),
                             e);
                 default -> e;
             };

@@ -16,7 +16,7 @@ import org.ipcbench.transports.stream.SocketBuffers;
 /** UDP over the loopback interface. Each side receives at one socket and sends from another. */
 public final class UdpTransport implements Transport {
     /** What the 16 bits of an IPv4 packet's length leave besides the headers of IP (20 bytes) and UDP (8 bytes). */
-    private static final int LARGEST_BYTES = 65_535 - 20 - 8;
+    private static final int MAX_BYTES = 65_535 - 20 - 8;
 
     @Override
     public TransportInfo info() {
@@ -27,8 +27,7 @@ public final class UdpTransport implements Transport {
     public Traits traits() {
         return Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY, Trait.DATAGRAM, Trait.MANY_CLIENTS)
                 .withBuffer(SocketBuffers.DESCRIPTION)
-                .withSizeLimit(
-                        new SizeLimit(LARGEST_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));
+                .withSizeLimit(new SizeLimit(MAX_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));
     }
 
     @Override

@@ -18,7 +18,7 @@ final class PolledConnection {
     /** JeroMQ's own 100 ms are for networks; after it, attempts are twice as far apart each time. */
     private static final Duration SECOND_ATTEMPT_AFTER = Duration.ofMillis(1);
 
-    private static final Duration FARTHEST_APART = Duration.ofMillis(100);
+    private static final Duration MAX_INTERVAL = Duration.ofMillis(100);
 
     private final ZMQ.Socket socket;
     private final Duration timeout;
@@ -36,7 +36,7 @@ final class PolledConnection {
     /** Returns when it is made, which is before anybody has proven anything. */
     void make(String endpoint) throws IOException {
         socket.setReconnectIVL((int) SECOND_ATTEMPT_AFTER.toMillis());
-        socket.setReconnectIVLMax((int) FARTHEST_APART.toMillis());
+        socket.setReconnectIVLMax((int) MAX_INTERVAL.toMillis());
         socket.setSelectorChooser((address, options) -> attempt());
         socket.setEventHook(event -> made.countDown(), ZMQ.EVENT_CONNECTED);
         socket.connect(endpoint);

@@ -18,10 +18,10 @@ final class ZmqSockets implements Closeable {
     private static final String USER = "ipcbench";
 
     /** Messages that the library may queue on one side; its own default. */
-    private static final int MOST_QUEUED_MESSAGES = 1000;
+    private static final int MAX_QUEUED_MESSAGES = 1000;
 
     /** Large messages are queued by volume instead, so that a queue fits the heap. */
-    private static final int MOST_QUEUED_BYTES = 32 << 20;
+    private static final int MAX_QUEUED_BYTES = 32 << 20;
 
     /** A closing side waits this long for the other to take what was committed. */
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -169,7 +169,7 @@ final class ZmqSockets implements Closeable {
 
     /** Messages of a size that the library may queue on one side. */
     static int mostQueued(int messageBytes) {
-        return Math.max(1, Math.min(MOST_QUEUED_MESSAGES, MOST_QUEUED_BYTES / messageBytes));
+        return Math.max(1, Math.min(MAX_QUEUED_MESSAGES, MAX_QUEUED_BYTES / messageBytes));
     }
 
     private ZMQ.Socket socket(SocketType type, Session session) {

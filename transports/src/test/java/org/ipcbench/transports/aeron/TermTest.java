@@ -19,9 +19,9 @@ class TermTest {
 
     @Test
     void termGrowsOnlyWithTheMessage() throws IOException {
-        assertThat(Term.of(session(64, 0), Term.LONGEST)).isEqualTo(new Term(16 * MIB));
-        assertThat(Term.of(session(2 * MIB + 1, 0), Term.LONGEST)).isEqualTo(new Term(32 * MIB));
-        assertThat(Term.of(session(16 * MIB, 0), Term.LONGEST)).isEqualTo(new Term(128 * MIB));
+        assertThat(Term.of(session(64, 0), Term.MAX)).isEqualTo(new Term(16 * MIB));
+        assertThat(Term.of(session(2 * MIB + 1, 0), Term.MAX)).isEqualTo(new Term(32 * MIB));
+        assertThat(Term.of(session(16 * MIB, 0), Term.MAX)).isEqualTo(new Term(128 * MIB));
     }
 
     @Test
@@ -77,7 +77,7 @@ class TermTest {
     @ParameterizedTest
     @CsvSource({"65536, 8192, 8160", "524288, 65536, 65472", "1073741824, 16777216, 65472"})
     void limitsMessagesAndFragments(int lengthBytes, int message, int fragment) throws IOException {
-        Term term = Term.of(session(1, lengthBytes), Term.LONGEST);
+        Term term = Term.of(session(1, lengthBytes), Term.MAX);
 
         assertThat(term.lengthBytes()).isEqualTo(lengthBytes);
         assertThat(term.longestMessage()).isEqualTo(message);
@@ -88,7 +88,7 @@ class TermTest {
     @ValueSource(ints = {1, 65535, 32768, 100_000, Integer.MAX_VALUE})
     void refusesLengthsThatAeronDoesNotKnow(int lengthBytes) {
         assertThatIOException()
-                .isThrownBy(() -> Term.of(session(1, lengthBytes), Term.LONGEST))
+                .isThrownBy(() -> Term.of(session(1, lengthBytes), Term.MAX))
                 .withMessage("--buffer %d is not a term length; it must be a power of two between 65536 and 1073741824"
                         .formatted(lengthBytes));
     }
@@ -96,7 +96,7 @@ class TermTest {
     @Test
     void tooShortTermIsRefusedWithTheLeastLength() {
         assertThatIOException()
-                .isThrownBy(() -> Term.of(session(10_000, 65536), Term.LONGEST))
+                .isThrownBy(() -> Term.of(session(10_000, 65536), Term.MAX))
                 .withMessage("--buffer 65536 carries messages of at most 8192 bytes; give at least 131072 for 10000");
     }
 

@@ -81,7 +81,7 @@ class HttpTransportTest extends InScratchDirectory {
     @Test
     void serverFarAheadNoticesThatTheClientHasClosed() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
-            for (int i = 0; i < PendingRequests.MOST_UNASKED; i++) {
+            for (int i = 0; i < PendingRequests.MAX_UNASKED; i++) {
                 ConnectedPair.send(pair.server(), 8, i);
             }
             pair.client().close();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class CursorTest {
     /** Of Apple's and some Arm server cores; others fetch lines of 64 bytes in pairs. */
-    private static final int LONGEST_LINE_BYTES = 128;
+    private static final int MAX_LINE_BYTES = 128;
 
     private final ByteBuffer memory = AlignedMemory.allocate(Cursor.BYTES);
     private final Cursor cursor = new Cursor(memory);
@@ -25,7 +25,7 @@ class CursorTest {
         cursor.announceSleeper();
 
         assertThat(linesOf(written())).isNotEmpty().doesNotContainAnyElementsOf(linesOf(mover));
-        assertThat(Cursor.BYTES % LONGEST_LINE_BYTES).isZero();
+        assertThat(Cursor.BYTES % MAX_LINE_BYTES).isZero();
     }
 
     private int[] written() {
@@ -36,7 +36,7 @@ class CursorTest {
 
     private static List<Integer> linesOf(int[] bytes) {
         return IntStream.of(bytes)
-                .map(at -> at / LONGEST_LINE_BYTES)
+                .map(at -> at / MAX_LINE_BYTES)
                 .distinct()
                 .boxed()
                 .toList();

@@ -99,7 +99,7 @@ class UdpTransportTest extends InScratchDirectory {
         session = ContractSession.in(directory, largest);
         connect();
 
-        for (int length : new int[] {largest, 1, LossyChannel.LEAST_BYTES, largest}) {
+        for (int length : new int[] {largest, 1, LossyChannel.MIN_BYTES, largest}) {
             client.claim(length).put(0, (byte) length);
             client.commit();
             assertThat(accepted.receiveWithin(PATIENT_NANOS)).satisfies(message -> {
@@ -114,10 +114,10 @@ class UdpTransportTest extends InScratchDirectory {
         session = ContractSession.in(directory, 1);
         connect();
 
-        client.claim(LossyChannel.LEAST_BYTES);
+        client.claim(LossyChannel.MIN_BYTES);
         client.commit();
 
-        assertThat(accepted.receive(LossyChannel.LEAST_BYTES).remaining()).isEqualTo(LossyChannel.LEAST_BYTES);
+        assertThat(accepted.receive(LossyChannel.MIN_BYTES).remaining()).isEqualTo(LossyChannel.MIN_BYTES);
     }
 
     @Test
