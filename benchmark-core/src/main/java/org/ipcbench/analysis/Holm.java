@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 
 /**
  * Judges many comparisons so that equal cells are told apart nowhere among them, except by a chance of {@value #CHANCE} in all:
- * Holm's procedure.
+ * Holm's procedure. The clearest difference has to be as clear as if all of the comparisons had been tried for it, the next one
+ * as if all but one, until one is not clear enough. One exactly at its limit is not, as its interval then ends at equality.
  */
 public final class Holm {
     /** How often any of the comparisons of equal cells may tell them apart. */

@@ -14,6 +14,9 @@ final class ContrastTest {
         assertThat(Contrast.of(List.of(comparison(1.2, 0.049)))).containsExactly(Contrast.FASTER);
         assertThat(Contrast.of(List.of(comparison(0.8, 0.049)))).containsExactly(Contrast.SLOWER);
         assertThat(Contrast.of(List.of(comparison(0.8, 0.051)))).containsExactly(Contrast.NONE_SEEN);
+        assertThat(Contrast.of(List.of(comparison(0.8, 0.05))))
+                .as("exactly at the limit")
+                .containsExactly(Contrast.NONE_SEEN);
     }
 
     /** 0.05 ÷ 3 for the clearest, 0.05 ÷ 2 for the next one, 0.05 for the last. */

@@ -80,6 +80,16 @@ final class UnpairedComparisonTest {
         assertThat(Holm.judge(List.of())).isEmpty();
     }
 
+    /** So does the interval: it ends at equality, and contains it. */
+    @Test
+    void differenceExactlyAtItsLimitIsNotSeen() {
+        assertThat(Holm.judge(List.of(0.05))).containsExactly(new Holm.Judgement(false, 0.05));
+        assertThat(Holm.judge(List.of(Math.nextDown(0.05)))).containsExactly(new Holm.Judgement(true, 0.05));
+        assertThat(Holm.judge(List.of(0.05 / 2, 0.0))).extracting(Holm.Judgement::differs).containsExactly(true, true);
+        assertThat(Holm.judge(List.of(0.05 / 2, 0.05))).extracting(Holm.Judgement::differs).containsOnly(false);
+        assertThat(new Interval(1, 2).contains(1)).isTrue();
+    }
+
     private static List<Double> exponentials(double... logarithms) {
         return DoubleStream.of(logarithms).map(Math::exp).boxed().toList();
     }
