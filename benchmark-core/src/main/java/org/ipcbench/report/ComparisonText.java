@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Holm;
 import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Outcome;
 import org.ipcbench.analysis.UnpairedComparison;
 import org.ipcbench.compare.CellKey;
 import org.ipcbench.compare.ComparedCell;
@@ -23,7 +24,6 @@ import org.ipcbench.compare.MeasuredCell;
 import org.ipcbench.compare.Rulers;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
-import org.ipcbench.compare.Word;
 import org.ipcbench.plan.Dimension;
 
 /**
@@ -186,9 +186,9 @@ public final class ComparisonText {
         columns.add(ClosingTable.number(
                 "NEW", cell -> score(cell.now().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
         columns.add(ClosingTable.number("speed NEW/BASE", ComparisonText::ratio));
-        columns.add(ClosingTable.text("word", cell -> cell.word().label()));
-        if (cells.stream().anyMatch(cell -> cell.smallestVisible().isPresent())) {
-            columns.add(ClosingTable.number("visible from", ComparisonText::visible));
+        columns.add(ClosingTable.text("word", cell -> cell.outcome().label()));
+        if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
+            columns.add(ClosingTable.number("detectable from", ComparisonText::detectable));
         }
         if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
             columns.add(ClosingTable.text("verdicts", ComparisonText::verdicts));
@@ -209,12 +209,12 @@ public final class ComparisonText {
         return decimal(" (%.3f", interval.low()) + decimal(" to %.3f)", interval.high());
     }
 
-    private static String visible(ComparedCell cell) {
-        OptionalDouble visible = cell.smallestVisible();
-        if (visible.isEmpty()) {
+    private static String detectable(ComparedCell cell) {
+        OptionalDouble difference = cell.minimumDetectableDifference();
+        if (difference.isEmpty()) {
             return "";
         }
-        return visible.getAsDouble() > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * visible.getAsDouble());
+        return difference.getAsDouble() > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * difference.getAsDouble());
     }
 
     /** The verdict of both sides, once where they agree. */
@@ -240,12 +240,12 @@ public final class ComparisonText {
     }
 
     private String totals() {
-        return Stream.of(Word.values())
-                .map(word -> comparison.cells().stream()
-                                .filter(cell -> cell.word() == word)
+        return Stream.of(Outcome.values())
+                .map(outcome -> comparison.cells().stream()
+                                .filter(cell -> cell.outcome() == outcome)
                                 .count()
-                        + " " + word.label())
-                .filter(part -> !part.equals("0 " + Word.RULER.label()))
+                        + " " + outcome.label())
+                .filter(part -> !part.equals("0 " + Outcome.RULER.label()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -258,9 +258,9 @@ public final class ComparisonText {
         String legend = String.format(
                 Locale.ROOT,
                 "speed NEW/BASE: above 1 is faster; any wrong faster or slower among all %d compared cells has a chance of %.0f %%;"
-                        + " visible from: %.0f %% of such comparisons see a difference of this size%n",
+                        + " detectable from: %.0f %% of such comparisons see a difference of this size%n",
                 compared,
-                PERCENT * Holm.CHANCE,
+                PERCENT * Holm.ALPHA,
                 PERCENT * UnpairedComparison.POWER);
         return rulers.transports().isEmpty()
                 ? legend

@@ -29,7 +29,7 @@ record JudgementText(Phrases phrases) {
     /** What decides about a candidate. */
     String reason(Judgement judgement) {
         String limit = limit(judgement.target());
-        return switch (judgement.word()) {
+        return switch (judgement.answer()) {
             case MEETS -> phrases.of("advice.meets", decimal(judgement.margin()));
             case TOO_CLOSE -> phrases.of("advice.tooClose", p99(judgement), limit, interval(judgement));
             case MISSES -> phrases.of("advice.misses", p99(judgement), limit);

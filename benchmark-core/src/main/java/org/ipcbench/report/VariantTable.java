@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Comparison;
-import org.ipcbench.analysis.Contrast;
+import org.ipcbench.analysis.Outcome;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
@@ -26,7 +26,7 @@ final class VariantTable {
     }
 
     /** A pair, and what its comparison says beside those of the others. */
-    private record Row(VariantPair pair, Contrast word) {
+    private record Row(VariantPair pair, Outcome outcome) {
         Cell cell() {
             return pair.other().cell();
         }
@@ -36,7 +36,7 @@ final class VariantTable {
             if (comparison.isEmpty()) {
                 return pair.gap();
             }
-            return comparison.get().interval().isPresent() ? word.label() : "unrepeated";
+            return comparison.get().interval().isPresent() ? outcome.label() : "unrepeated";
         }
     }
 
@@ -69,12 +69,12 @@ final class VariantTable {
     }
 
     private static List<Row> rows(List<VariantPair> pairs) {
-        Iterator<Contrast> words = Contrast.of(pairs.stream()
+        Iterator<Outcome> outcomes = Outcome.of(pairs.stream()
                         .flatMap(pair -> pair.comparison().stream())
                         .toList())
                 .iterator();
         return pairs.stream()
-                .map(pair -> new Row(pair, pair.comparison().isPresent() ? words.next() : Contrast.NONE_SEEN))
+                .map(pair -> new Row(pair, pair.comparison().isPresent() ? outcomes.next() : Outcome.NOT_COMPARABLE))
                 .toList();
     }
 

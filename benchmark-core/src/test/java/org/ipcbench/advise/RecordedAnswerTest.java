@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.advise.Judgement.Answer;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.MadeUpMeasurement;
@@ -114,8 +114,8 @@ class RecordedAnswerTest {
 
         assertThat(answer.lack(TARGET)).isEmpty();
         assertThat(advice.ranked())
-                .extracting(Judgement::candidate, Judgement::word)
-                .containsExactly(tuple("small", Word.MEETS), tuple("cheap", Word.MEETS), tuple("fast", Word.MEETS));
+                .extracting(Judgement::candidate, Judgement::answer)
+                .containsExactly(tuple("small", Answer.MEETS), tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS));
         Trial.Figures figures = advice.ranked().get(1).trial().figures().orElseThrow();
         assertThat(figures.cpuNanosPerMessage()).isEqualTo(2000);
         assertThat(figures.offeredPerSecond()).isEqualTo(50_000);

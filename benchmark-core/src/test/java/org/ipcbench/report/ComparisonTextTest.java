@@ -32,16 +32,16 @@ final class ComparisonTextTest {
                 NEW  fresh: noon
                 environment and options: no difference known
                 latency, placement same-cpu; round trips/s:
-                +-----------+-------+-------+-------+------------------------+--------------------+--------------+-----------------+
-                | transport | bytes |  BASE |   NEW |         speed NEW/BASE | word               | visible from | verdicts        |
-                +-----------+-------+-------+-------+------------------------+--------------------+--------------+-----------------+
-                | a         |    64 | 100.0 |  80.0 | 0.800 (0.788 to 0.812) | slower             |              | valid           |
-                | b         |    64 | 100.0 | 100.0 | 1.000 (0.989 to 1.011) | no difference seen |        1.5 % | valid           |
-                | b         |  1024 | 100.0 |       |                        | not comparable     |              | valid, now none |
-                +-----------+-------+-------+-------+------------------------+--------------------+--------------+-----------------+
+                +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
+                | transport | bytes |  BASE |   NEW |         speed NEW/BASE | word               | detectable from | verdicts        |
+                +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
+                | a         |    64 | 100.0 |  80.0 | 0.800 (0.788 to 0.812) | slower             |                 | valid           |
+                | b         |    64 | 100.0 | 100.0 | 1.000 (0.989 to 1.011) | no difference seen |           1.5 % | valid           |
+                | b         |  1024 | 100.0 |       |                        | not comparable     |                 | valid, now none |
+                +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
                 not comparable: b, latency, bytes 1024, same-cpu: not in NEW
                 0 faster, 1 slower, 1 no difference seen, 1 not comparable
-                speed NEW/BASE: above 1 is faster; any wrong faster or slower among all 2 compared cells has a chance of 5 %; visible from: 80 % of such comparisons see a difference of this size
+                speed NEW/BASE: above 1 is faster; any wrong faster or slower among all 2 compared cells has a chance of 5 %; detectable from: 80 % of such comparisons see a difference of this size
                 """);
     }
 

@@ -12,9 +12,9 @@ import org.apache.commons.statistics.distribution.FDistribution;
  * Decides whether a line bends, how often (at most twice: two bends side by side are a jump) and where. A knee is claimed where
  * an F test finds the line with it better, with its chance divided among all places at which a knee was tried.
  */
-final class KneeSearch {
+final class BreakpointSearch {
     /** How often a straight line may be taken for a bent one, for each of the two tests. */
-    static final double CHANCE = 0.02;
+    static final double ALPHA = 0.02;
 
     /** Fewest sizes on either side of a knee: a line fits any single size exactly. */
     private static final int MIN_COUNT_BEYOND = 2;
@@ -36,7 +36,7 @@ final class KneeSearch {
     private final double[] finePlaces;
 
     /** @param times ascending by size, at least three */
-    KneeSearch(List<SizeTime> times) {
+    BreakpointSearch(List<SizeTime> times) {
         this.times = List.copyOf(times);
         double[] sizes = times.stream().mapToDouble(SizeTime::sizeBytes).toArray();
         int last = sizes.length - 1;
@@ -55,10 +55,10 @@ final class KneeSearch {
     }
 
     /** The line that fits best, and after it those with as many knees that the data cannot tell from it; empty where none fits. */
-    List<BrokenLine> lines() {
-        Optional<BrokenLine> straight = BrokenLine.through(times);
-        Optional<BrokenLine> bent = best(places, 1, singles(places));
-        Optional<BrokenLine> twice = best(places, 2, pairs(places));
+    List<PiecewiseFit> lines() {
+        Optional<PiecewiseFit> straight = PiecewiseFit.through(times);
+        Optional<PiecewiseFit> bent = best(places, 1, singles(places));
+        Optional<PiecewiseFit> twice = best(places, 2, pairs(places));
         int pairs = places.length * (places.length - 1) / 2;
         boolean once = isBetter(bent, straight, places.length);
         boolean more = once ? isBetter(twice, bent, pairs) : isBetter(twice, straight, pairs);
@@ -71,41 +71,41 @@ final class KneeSearch {
         return straight.stream().toList();
     }
 
-    private Optional<BrokenLine> best(double[] tried, int knees, Stream<BrokenLine> lines) {
+    private Optional<PiecewiseFit> best(double[] tried, int knees, Stream<PiecewiseFit> lines) {
         boolean enough = times.size() - 2 - 2 * knees >= MIN_DEGREES_OF_FREEDOM && tried.length >= knees;
-        return enough ? lines.min(Comparator.comparingDouble(BrokenLine::squares)) : Optional.empty();
+        return enough ? lines.min(Comparator.comparingDouble(PiecewiseFit::residualSumOfSquares)) : Optional.empty();
     }
 
-    private Stream<BrokenLine> singles(double[] tried) {
+    private Stream<PiecewiseFit> singles(double[] tried) {
         return DoubleStream.of(tried)
-                .mapToObj(knee -> BrokenLine.through(times, knee))
+                .mapToObj(knee -> PiecewiseFit.through(times, knee))
                 .flatMap(Optional::stream);
     }
 
-    private Stream<BrokenLine> pairs(double[] tried) {
+    private Stream<PiecewiseFit> pairs(double[] tried) {
         return DoubleStream.of(tried)
                 .boxed()
                 .flatMap(first -> DoubleStream.of(tried)
                         .filter(second -> second > first)
-                        .mapToObj(second -> BrokenLine.through(times, first, second))
+                        .mapToObj(second -> PiecewiseFit.through(times, first, second))
                         .flatMap(Optional::stream));
     }
 
-    private boolean isBetter(Optional<BrokenLine> bent, Optional<BrokenLine> simple, int choices) {
+    private boolean isBetter(Optional<PiecewiseFit> bent, Optional<PiecewiseFit> simple, int choices) {
         if (bent.isEmpty() || simple.isEmpty()) {
             return bent.isPresent() && simple.isEmpty();
         }
         int more = bent.get().pieces() - simple.get().pieces();
-        int freedom = times.size() - 1 - bent.get().pieces();
-        double unexplained = squares(bent.get(), freedom) / freedom;
-        double explained = (simple.get().squares() - bent.get().squares()) / more;
+        int degreesOfFreedom = times.size() - 1 - bent.get().pieces();
+        double unexplained = residualSumOfSquares(bent.get(), degreesOfFreedom) / degreesOfFreedom;
+        double explained = (simple.get().residualSumOfSquares() - bent.get().residualSumOfSquares()) / more;
         return explained > 0
-                && choices * FDistribution.of(more, freedom).survivalProbability(explained / unexplained) < CHANCE;
+                && choices * FDistribution.of(more, degreesOfFreedom).survivalProbability(explained / unexplained) < ALPHA;
     }
 
     /** One knee after the other is moved to its best place between the sizes, twice; then each is varied. */
-    private List<BrokenLine> twoKnees(BrokenLine coarse) {
-        BrokenLine best = coarse;
+    private List<PiecewiseFit> twoKnees(PiecewiseFit coarse) {
+        PiecewiseFit best = coarse;
         for (int turn = 0; turn < 2; turn++) {
             best = alike(varied(best, 1)).get(0);
             best = alike(varied(best, 2)).get(0);
@@ -115,35 +115,35 @@ final class KneeSearch {
     }
 
     /** The line itself, and the same with one of its two knees elsewhere. */
-    private List<BrokenLine> varied(BrokenLine line, int knee) {
-        List<BrokenLine> lines = new ArrayList<>();
+    private List<PiecewiseFit> varied(PiecewiseFit line, int knee) {
+        List<PiecewiseFit> lines = new ArrayList<>();
         lines.add(line);
         for (double place : finePlaces) {
-            double first = knee == 1 ? place : line.node(1);
-            double second = knee == 1 ? line.node(2) : place;
+            double first = knee == 1 ? place : line.breakpoint(1);
+            double second = knee == 1 ? line.breakpoint(2) : place;
             if (first < second) {
-                BrokenLine.through(times, first, second).ifPresent(lines::add);
+                PiecewiseFit.through(times, first, second).ifPresent(lines::add);
             }
         }
         return lines;
     }
 
     /** The best line first, then those that fit hardly worse. */
-    private static List<BrokenLine> alike(List<BrokenLine> lines) {
-        List<BrokenLine> ascending = lines.stream()
-                .sorted(Comparator.comparingDouble(BrokenLine::squares))
+    private static List<PiecewiseFit> alike(List<PiecewiseFit> lines) {
+        List<PiecewiseFit> ascending = lines.stream()
+                .sorted(Comparator.comparingDouble(PiecewiseFit::residualSumOfSquares))
                 .toList();
-        BrokenLine best = ascending.get(0);
-        int freedom = Math.max(1, best.freedom());
-        double limit = squares(best, freedom)
-                * (1 + FDistribution.of(1, freedom).inverseSurvivalProbability(EXCLUDED) / freedom);
+        PiecewiseFit best = ascending.get(0);
+        int degreesOfFreedom = Math.max(1, best.degreesOfFreedom());
+        double limit = residualSumOfSquares(best, degreesOfFreedom)
+                * (1 + FDistribution.of(1, degreesOfFreedom).inverseSurvivalProbability(EXCLUDED) / degreesOfFreedom);
         return ascending.stream()
-                .filter(line -> line == best || line.squares() <= limit)
+                .filter(line -> line == best || line.residualSumOfSquares() <= limit)
                 .toList();
     }
 
     /** Errors that are small by chance make nothing certain. */
-    private static double squares(BrokenLine line, int freedom) {
-        return Math.max(line.squares(), freedom * BrokenLine.MIN_DEVIATION * BrokenLine.MIN_DEVIATION);
+    private static double residualSumOfSquares(PiecewiseFit line, int degreesOfFreedom) {
+        return Math.max(line.residualSumOfSquares(), degreesOfFreedom * PiecewiseFit.MIN_DEVIATION * PiecewiseFit.MIN_DEVIATION);
     }
 }

@@ -10,14 +10,14 @@ import org.ipcbench.analysis.Interval;
  * A line over message sizes that bends at knees, fitted to times so that the squares of their relative errors, in logarithms,
  * are least: times scatter by a percentage, not by nanoseconds.
  */
-final class BrokenLine {
+final class PiecewiseFit {
     static final double KIBIBYTE = 1 << 10;
 
     /** Times that agree by chance are not taken for exact. */
     static final double MIN_DEVIATION = 0.005;
 
     /** How often a 95 % interval leaves out the truth. */
-    private static final double CHANCE = 0.05;
+    private static final double ALPHA = 0.05;
 
     /** Each step comes much nearer; more are needed by times that no line fits. */
     private static final int MAX_STEPS = 12;
@@ -28,21 +28,21 @@ final class BrokenLine {
     private static final double MIN_SHARE = 0.1;
 
     /** Smallest size, knees and largest size, ascending. */
-    private final double[] nodes;
+    private final double[] breakpoints;
 
-    /** Times at the nodes. */
-    private final double[] heights;
+    /** Times at the breakpoints. */
+    private final double[] values;
 
     private final Covariance covariance;
-    private final double squares;
-    private final int freedom;
+    private final double residualSumOfSquares;
+    private final int degreesOfFreedom;
 
-    private BrokenLine(double[] nodes, double[] heights, Covariance covariance, double squares, int freedom) {
-        this.nodes = nodes;
-        this.heights = heights;
+    private PiecewiseFit(double[] breakpoints, double[] values, Covariance covariance, double residualSumOfSquares, int degreesOfFreedom) {
+        this.breakpoints = breakpoints;
+        this.values = values;
         this.covariance = covariance;
-        this.squares = squares;
-        this.freedom = freedom;
+        this.residualSumOfSquares = residualSumOfSquares;
+        this.degreesOfFreedom = degreesOfFreedom;
     }
 
     /**
@@ -51,16 +51,16 @@ final class BrokenLine {
      * @param times ascending by size
      * @param knees ascending, between the smallest and the largest size
      */
-    static Optional<BrokenLine> through(List<SizeTime> times, double... knees) {
-        double[] nodes = DoubleStream.concat(
+    static Optional<PiecewiseFit> through(List<SizeTime> times, double... knees) {
+        double[] breakpoints = DoubleStream.concat(
                         DoubleStream.concat(DoubleStream.of(times.get(0).sizeBytes()), DoubleStream.of(knees)),
                         DoubleStream.of(times.get(times.size() - 1).sizeBytes()))
                 .toArray();
         double[][] weights =
-                times.stream().map(time -> weights(nodes, time.sizeBytes())).toArray(double[][]::new);
+                times.stream().map(time -> weights(breakpoints, time.sizeBytes())).toArray(double[][]::new);
         double[] measured = times.stream().mapToDouble(SizeTime::nanos).toArray();
         double[] line = measured.clone();
-        double[] heights = new double[nodes.length];
+        double[] values = new double[breakpoints.length];
         Optional<Covariance> covariance = Optional.empty();
         double change = 1;
         for (int step = 0; step < MAX_STEPS && change > CONVERGED; step++) {
@@ -68,22 +68,22 @@ final class BrokenLine {
             if (covariance.isEmpty()) {
                 return Optional.empty();
             }
-            heights = covariance.get().times(rightSide(weights, measured, line));
+            values = covariance.get().times(rightSide(weights, measured, line));
             change = 0;
             for (int i = 0; i < line.length; i++) {
-                double next = Math.max(sum(weights[i], heights), MIN_SHARE * measured[i]);
+                double next = Math.max(sum(weights[i], values), MIN_SHARE * measured[i]);
                 change = Math.max(change, Math.abs(next / line[i] - 1));
                 line[i] = next;
             }
         }
-        double squares = 0;
+        double residualSumOfSquares = 0;
         for (int i = 0; i < line.length; i++) {
             double error = Math.log(measured[i] / line[i]);
-            squares += error * error;
+            residualSumOfSquares += error * error;
         }
-        int freedom = times.size() - nodes.length - knees.length;
-        BrokenLine fitted = new BrokenLine(nodes, heights, covariance.orElseThrow(), squares, freedom);
-        return DoubleStream.of(heights).allMatch(height -> height > 0) ? Optional.of(fitted) : Optional.empty();
+        int degreesOfFreedom = times.size() - breakpoints.length - knees.length;
+        PiecewiseFit fitted = new PiecewiseFit(breakpoints, values, covariance.orElseThrow(), residualSumOfSquares, degreesOfFreedom);
+        return DoubleStream.of(values).allMatch(value -> value > 0) ? Optional.of(fitted) : Optional.empty();
     }
 
     private static double[][] normal(double[][] weights, double[] line) {
@@ -111,63 +111,63 @@ final class BrokenLine {
         return side;
     }
 
-    /** How much the height of each node counts at this size; beyond the nodes the first and the last piece go on. */
-    private static double[] weights(double[] nodes, double sizeBytes) {
+    /** How much the value at each breakpoint counts at this size; the first and the last piece go on beyond the breakpoints. */
+    private static double[] weights(double[] breakpoints, double sizeBytes) {
         int piece = 0;
-        while (piece < nodes.length - 2 && sizeBytes > nodes[piece + 1]) {
+        while (piece < breakpoints.length - 2 && sizeBytes > breakpoints[piece + 1]) {
             piece++;
         }
-        return weights(nodes, piece, sizeBytes);
+        return weights(breakpoints, piece, sizeBytes);
     }
 
     /** The same for one piece, which is taken to go on in both directions. */
-    private static double[] weights(double[] nodes, int piece, double sizeBytes) {
-        double share = (sizeBytes - nodes[piece]) / (nodes[piece + 1] - nodes[piece]);
-        double[] weights = new double[nodes.length];
+    private static double[] weights(double[] breakpoints, int piece, double sizeBytes) {
+        double share = (sizeBytes - breakpoints[piece]) / (breakpoints[piece + 1] - breakpoints[piece]);
+        double[] weights = new double[breakpoints.length];
         weights[piece] = 1 - share;
         weights[piece + 1] = share;
         return weights;
     }
 
-    private static double sum(double[] weights, double[] heights) {
+    private static double sum(double[] weights, double[] values) {
         double sum = 0;
         for (int i = 0; i < weights.length; i++) {
-            sum += weights[i] * heights[i];
+            sum += weights[i] * values[i];
         }
         return sum;
     }
 
     int pieces() {
-        return nodes.length - 1;
+        return breakpoints.length - 1;
     }
 
     /** From 0 for the smallest size; the last one is the largest size. */
-    double node(int index) {
-        return nodes[index];
+    double breakpoint(int index) {
+        return breakpoints[index];
     }
 
     /** Sum of the squares of the relative errors. */
-    double squares() {
-        return squares;
+    double residualSumOfSquares() {
+        return residualSumOfSquares;
     }
 
     /** Number of sizes beyond those that line and knees use up. */
-    int freedom() {
-        return freedom;
+    int degreesOfFreedom() {
+        return degreesOfFreedom;
     }
 
     /** Standard deviation of the times around the line, as a share of the time. */
     double deviation() {
-        return Math.max(MIN_DEVIATION, Math.sqrt(squares / Math.max(1, freedom)));
+        return Math.max(MIN_DEVIATION, Math.sqrt(residualSumOfSquares / Math.max(1, degreesOfFreedom)));
     }
 
     double nanosAt(double sizeBytes) {
-        return sum(weights(nodes, sizeBytes), heights);
+        return sum(weights(breakpoints, sizeBytes), values);
     }
 
     /** How many standard deviations a 95 % interval reaches either way. */
     double quantile() {
-        return TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(CHANCE / 2);
+        return TDistribution.of(Math.max(1, degreesOfFreedom)).inverseSurvivalProbability(ALPHA / 2);
     }
 
     /**
@@ -186,14 +186,14 @@ final class BrokenLine {
 
     private Interval interval(double sizeBytes, double ownVariance, double quantile) {
         double nanos = nanosAt(sizeBytes);
-        double variance = covariance.variance(weights(nodes, sizeBytes)) / nanos / nanos;
+        double variance = covariance.variance(weights(breakpoints, sizeBytes)) / nanos / nanos;
         double factor = Math.exp(quantile * deviation() * Math.sqrt(variance + ownVariance));
         return new Interval(nanos / factor, nanos * factor);
     }
 
     /** The time that this piece would have without a payload, in nanoseconds. */
     double fixedNanos(int piece) {
-        return sum(fixed(piece), heights);
+        return sum(fixed(piece), values);
     }
 
     Interval fixedInterval(int piece, double quantile) {
@@ -202,7 +202,7 @@ final class BrokenLine {
 
     /** What a KiB adds on this piece, in nanoseconds. */
     double nanosPerKibibyte(int piece) {
-        return sum(slope(piece), heights);
+        return sum(slope(piece), values);
     }
 
     Interval slopeInterval(int piece, double quantile) {
@@ -210,12 +210,12 @@ final class BrokenLine {
     }
 
     private double[] fixed(int piece) {
-        return weights(nodes, piece, 0);
+        return weights(breakpoints, piece, 0);
     }
 
     private double[] slope(int piece) {
-        double perKibibyte = KIBIBYTE / (nodes[piece + 1] - nodes[piece]);
-        double[] weights = new double[nodes.length];
+        double perKibibyte = KIBIBYTE / (breakpoints[piece + 1] - breakpoints[piece]);
+        double[] weights = new double[breakpoints.length];
         weights[piece] = -perKibibyte;
         weights[piece + 1] = perKibibyte;
         return weights;
