@@ -14,14 +14,14 @@ import java.util.Optional;
  *
  * @param record an empty file, as old as the attempt; missing where there was none
  */
-record FutileAttempt(Path record) {
+record ArchiveBackoff(Path record) {
     /** Nobody tries again for this time. */
     static final Duration PAUSE = Duration.ofHours(1);
 
     private static final String SUFFIX = "given-up";
 
-    static FutileAttempt of(CacheDirectory cache, ArchiveKey key) {
-        return new FutileAttempt(cache.path().resolve(key.prefix() + SUFFIX));
+    static ArchiveBackoff of(CacheDirectory cache, ArchiveKey key) {
+        return new ArchiveBackoff(cache.path().resolve(key.prefix() + SUFFIX));
     }
 
     /** How long nobody tries again; empty where somebody may. */

@@ -57,7 +57,7 @@ abstract sealed class ClockBound {
     }
 
     /** Waits for what the partner writes on the page, up to a limit. */
-    private record Patience(NanoClock clock) {
+    private record SpinThenYield(NanoClock clock) {
         /** A partner that does not come within this time has stood still, which voids the measured part anyway. */
         private static final long NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -110,7 +110,7 @@ abstract sealed class ClockBound {
 
         private final ClockPage page;
         private final NanoClock clock;
-        private final Patience patience;
+        private final SpinThenYield waiting;
         private final boolean isShared;
         private final long longestTurnNanos;
         private final long sleepNanos;
@@ -123,11 +123,11 @@ abstract sealed class ClockBound {
             this.page = page;
             this.isShared = isShared;
             boolean alone = session.connections() == 1;
-            longestTurnNanos = alone ? Patience.NANOS : session.connectTimeout().toNanos();
+            longestTurnNanos = alone ? SpinThenYield.NANOS : session.connectTimeout().toNanos();
             sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
             disturbedNanos = Math.max(MAX_NANOS, DISTURBED_NANOS / session.connections());
             this.clock = clock;
-            patience = new Patience(clock);
+            waiting = new SpinThenYield(clock);
         }
 
         @Override
@@ -166,7 +166,7 @@ abstract sealed class ClockBound {
                 long asked = clock.nanos();
                 page.set(Entry.TURN, ++turn);
                 long answer = ++turn;
-                if (!patience.await(answer - 1, () -> page.get(Entry.TURN) == answer)) {
+                if (!waiting.await(answer - 1, () -> page.get(Entry.TURN) == answer)) {
                     return Circumstances.NO_BOUND;
                 }
                 heard = clock.nanos();
@@ -188,7 +188,7 @@ abstract sealed class ClockBound {
     private static final class Answering extends ClockBound {
         private final ClockPage page;
         private final NanoClock clock;
-        private final Patience patience;
+        private final SpinThenYield waiting;
         private long turn;
         private long series;
         private boolean isAlone;
@@ -196,7 +196,7 @@ abstract sealed class ClockBound {
         Answering(ClockPage page, NanoClock clock) {
             this.page = page;
             this.clock = clock;
-            patience = new Patience(clock);
+            waiting = new SpinThenYield(clock);
         }
 
         @Override
@@ -211,7 +211,7 @@ abstract sealed class ClockBound {
             page.set(Entry.ANSWERING, series);
             while (!isAlone && page.get(Entry.ENDED) < series) {
                 isAlone =
-                        !patience.await(turn + 1, () -> page.get(Entry.TURN) > turn || page.get(Entry.ENDED) == series);
+                        !waiting.await(turn + 1, () -> page.get(Entry.TURN) > turn || page.get(Entry.ENDED) == series);
                 if (page.get(Entry.TURN) > turn) {
                     answer();
                 }

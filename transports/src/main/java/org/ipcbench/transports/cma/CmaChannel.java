@@ -15,14 +15,14 @@ final class CmaChannel implements Channel {
     private final RingPair rings;
     private final Outgoing outgoing;
     private final Incoming incoming;
-    private final LentMemory lent;
+    private final SourceBuffer source;
     private boolean closed;
 
-    private CmaChannel(RingPair rings, Outgoing outgoing, Incoming incoming, LentMemory lent) {
+    private CmaChannel(RingPair rings, Outgoing outgoing, Incoming incoming, SourceBuffer source) {
         this.rings = rings;
         this.outgoing = outgoing;
         this.incoming = incoming;
-        this.lent = lent;
+        this.source = source;
     }
 
     /** Both sides tell each other where their messages are. */
@@ -30,11 +30,11 @@ final class CmaChannel implements Channel {
         Waiting waiting = new FutexSleeping();
         Outgoing outgoing = new Outgoing(rings.outgoing(), session, waiting);
         ProcessMemory.lendToSiblings();
-        outgoing.lent().tell(rings.outgoing());
-        LentMemory lent = LentMemory.await(rings.incoming(), polling);
-        Incoming incoming = new Incoming(rings.incoming(), lent, session.messageSizeBytes(), waiting);
+        outgoing.source().tell(rings.outgoing());
+        SourceBuffer source = SourceBuffer.await(rings.incoming(), polling);
+        Incoming incoming = new Incoming(rings.incoming(), source, session.messageSizeBytes(), waiting);
         incoming.rehearse();
-        return new CmaChannel(rings, outgoing, incoming, lent);
+        return new CmaChannel(rings, outgoing, incoming, source);
     }
 
     @Override
@@ -64,7 +64,7 @@ final class CmaChannel implements Channel {
         if (outgoing.isDone()) {
             rings.close();
         } else {
-            new LingeringMemory(outgoing, rings, lent.process()).start();
+            new DeferredFree(outgoing, rings, source.process()).start();
         }
     }
 }

@@ -62,7 +62,7 @@ public final class CmaTransport extends MappedTransport {
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
         Outgoing.geometry(session.messageSizeBytes(), session.bufferSizeBytes()); // says what it lacks in time
-        return LentMemory.NOTE;
+        return SourceBuffer.NOTE;
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.transports.mapped.RingPair;
 
 /** Messages of a closed side that the other side has not read yet. They are lost where this process ends. */
-final class LingeringMemory {
+final class DeferredFree {
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final Outgoing outgoing;
@@ -18,7 +18,7 @@ final class LingeringMemory {
      *
      * @param reader the process that is still to read
      */
-    LingeringMemory(Outgoing outgoing, RingPair rings, long reader) {
+    DeferredFree(Outgoing outgoing, RingPair rings, long reader) {
         this.outgoing = outgoing;
         this.rings = rings;
         this.reader = reader;

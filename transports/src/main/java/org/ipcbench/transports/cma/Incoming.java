@@ -18,10 +18,10 @@ final class Incoming {
     private final MappedByteBuffer message;
     private final long target;
 
-    Incoming(Ring cursors, LentMemory lent, int longestMessage, Waiting waiting) {
-        other = new ProcessMemory(lent.process());
-        firstSlot = lent.address();
-        consumer = new RingConsumer(cursors, lent.geometry(), waiting);
+    Incoming(Ring cursors, SourceBuffer source, int longestMessage, Waiting waiting) {
+        other = new ProcessMemory(source.process());
+        firstSlot = source.address();
+        consumer = new RingConsumer(cursors, source.geometry(), waiting);
         // of a concrete type: position and limit are then set without a virtual call
         message = (MappedByteBuffer) AlignedMemory.allocate(longestMessage);
         target = CLibrary.addressOf(message);

@@ -40,8 +40,8 @@ final class Outgoing {
         return RingGeometry.of(messageBytes, bufferBytes, RingGeometry.HEADER_BYTES + (long) MAX_BYTES);
     }
 
-    LentMemory lent() {
-        return new LentMemory(
+    SourceBuffer source() {
+        return new SourceBuffer(
                 ProcessHandle.current().pid(), CLibrary.addressOf(memory), geometry.slots(), geometry.strideBytes());
     }
 

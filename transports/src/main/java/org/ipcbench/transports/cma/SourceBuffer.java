@@ -17,7 +17,7 @@ import org.ipcbench.transports.shared.RingGeometry;
  * @param slots number of slots
  * @param strideBytes from one slot to the next
  */
-record LentMemory(long process, long address, int slots, int strideBytes) {
+record SourceBuffer(long process, long address, int slots, int strideBytes) {
     /** The geometry of the shared memory: one slot for the note. */
     static final RingGeometry NOTE = new RingGeometry(1, 64);
 
@@ -38,12 +38,12 @@ record LentMemory(long process, long address, int slots, int strideBytes) {
     }
 
     /** Waits for the other side's note. */
-    static LentMemory await(Ring incoming, Polling polling) throws IOException {
+    static SourceBuffer await(Ring incoming, Polling polling) throws IOException {
         ByteBuffer note = incoming.slotMemory();
         while ((long) LONGS.getAcquire(note, PROCESS_AT) == 0) {
             polling.rest("where the other side's messages are");
         }
-        return new LentMemory(
+        return new SourceBuffer(
                 note.getLong(PROCESS_AT), note.getLong(ADDRESS_AT), note.getInt(SLOTS_AT), note.getInt(STRIDE_AT));
     }
 
