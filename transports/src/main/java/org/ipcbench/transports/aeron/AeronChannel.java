@@ -7,10 +7,10 @@ import org.ipcbench.transport.Channel;
 /** Two logs, one to send through and one to receive from. */
 final class AeronChannel implements Channel {
     private final AeronClient client;
-    private final Outgoing outgoing;
-    private final Incoming incoming;
+    private final LogWriter outgoing;
+    private final LogReader incoming;
 
-    AeronChannel(AeronClient client, Outgoing outgoing, Incoming incoming) {
+    AeronChannel(AeronClient client, LogWriter outgoing, LogReader incoming) {
         this.client = client;
         this.outgoing = outgoing;
         this.incoming = incoming;

@@ -10,20 +10,20 @@ import org.ipcbench.transports.mapped.SharedRing;
 
 /** Two of Agrona's rings, one to send through and one to receive from; both hand out their memory itself. */
 final class AgronaChannel implements Channel {
-    private final Outgoing outgoing;
-    private final Incoming incoming;
+    private final AgronaWriter outgoing;
+    private final AgronaReader incoming;
     private final Closeable memory;
     private boolean closed;
 
-    private AgronaChannel(Outgoing outgoing, RingPair rings, Closeable memory) {
+    private AgronaChannel(AgronaWriter outgoing, RingPair rings, Closeable memory) {
         this.outgoing = outgoing;
-        incoming = new Incoming(rings.incoming());
+        incoming = new AgronaReader(rings.incoming());
         this.memory = memory;
     }
 
     /** With a ring for each direction that nobody else uses. */
     static AgronaChannel over(RingPair rings) {
-        return new AgronaChannel(Outgoing.into(rings.outgoing()), rings, rings);
+        return new AgronaChannel(AgronaWriter.into(rings.outgoing()), rings, rings);
     }
 
     /**
@@ -34,7 +34,7 @@ final class AgronaChannel implements Channel {
      */
     static AgronaChannel sharing(RingPair rings, int type, String address) throws IOException {
         SharedRing shared = SharedRing.open(address, rings.outgoing().geometry());
-        return new AgronaChannel(Outgoing.into(shared.ring(), type, rings.outgoing()), rings, () -> {
+        return new AgronaChannel(AgronaWriter.into(shared.ring(), type, rings.outgoing()), rings, () -> {
             try (shared) {
                 rings.close();
             }

@@ -13,12 +13,12 @@ import org.ipcbench.transports.shared.Polling;
 /** A channel whose messages stay in the memory of the side that sends them. */
 final class CmaChannel implements Channel {
     private final RingPair rings;
-    private final Outgoing outgoing;
-    private final Incoming incoming;
+    private final SourceWriter outgoing;
+    private final CopyingReader incoming;
     private final SourceBuffer source;
     private boolean closed;
 
-    private CmaChannel(RingPair rings, Outgoing outgoing, Incoming incoming, SourceBuffer source) {
+    private CmaChannel(RingPair rings, SourceWriter outgoing, CopyingReader incoming, SourceBuffer source) {
         this.rings = rings;
         this.outgoing = outgoing;
         this.incoming = incoming;
@@ -28,11 +28,11 @@ final class CmaChannel implements Channel {
     /** Both sides tell each other where their messages are. */
     static CmaChannel over(RingPair rings, Session session, Polling polling) throws IOException {
         Waiting waiting = new FutexSleeping();
-        Outgoing outgoing = new Outgoing(rings.outgoing(), session, waiting);
+        SourceWriter outgoing = new SourceWriter(rings.outgoing(), session, waiting);
         ProcessMemory.lendToSiblings();
         outgoing.source().tell(rings.outgoing());
         SourceBuffer source = SourceBuffer.await(rings.incoming(), polling);
-        Incoming incoming = new Incoming(rings.incoming(), source, session.messageSizeBytes(), waiting);
+        CopyingReader incoming = new CopyingReader(rings.incoming(), source, session.messageSizeBytes(), waiting);
         incoming.rehearse();
         return new CmaChannel(rings, outgoing, incoming, source);
     }

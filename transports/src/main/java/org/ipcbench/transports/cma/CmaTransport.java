@@ -45,7 +45,7 @@ public final class CmaTransport extends MappedTransport {
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         try {
-            return OptionalLong.of(Outgoing.geometry(messageBytes, bufferBytes).slots());
+            return OptionalLong.of(SourceWriter.geometry(messageBytes, bufferBytes).slots());
         } catch (IOException e) {
             return OptionalLong.empty(); // the cell fails with the reason
         }
@@ -61,7 +61,7 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        Outgoing.geometry(session.messageSizeBytes(), session.bufferSizeBytes()); // says what it lacks in time
+        SourceWriter.geometry(session.messageSizeBytes(), session.bufferSizeBytes()); // says what it lacks in time
         return SourceBuffer.NOTE;
     }
 

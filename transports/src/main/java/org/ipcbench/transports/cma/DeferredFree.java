@@ -9,7 +9,7 @@ import org.ipcbench.transports.mapped.RingPair;
 final class DeferredFree {
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final Outgoing outgoing;
+    private final SourceWriter outgoing;
     private final RingPair rings;
     private final long reader;
 
@@ -18,7 +18,7 @@ final class DeferredFree {
      *
      * @param reader the process that is still to read
      */
-    DeferredFree(Outgoing outgoing, RingPair rings, long reader) {
+    DeferredFree(SourceWriter outgoing, RingPair rings, long reader) {
         this.outgoing = outgoing;
         this.rings = rings;
         this.reader = reader;

@@ -3,22 +3,22 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transports.mapped.RingConsumer;
+import org.ipcbench.transports.mapped.RingReader;
 import org.ipcbench.transports.mapped.RingPair;
-import org.ipcbench.transports.mapped.RingProducer;
+import org.ipcbench.transports.mapped.RingWriter;
 import org.ipcbench.transports.mapped.Waiting;
 
 /** Two rings, one to send through and one to receive from; both hand out their memory itself. */
 final class RingChannel implements Channel {
-    private final RingProducer outgoing;
-    private final RingConsumer incoming;
+    private final RingWriter outgoing;
+    private final RingReader incoming;
     private final RingPair rings;
     private final Waiting waiting;
     private boolean closed;
 
     RingChannel(RingPair rings, Waiting waiting) {
-        outgoing = new RingProducer(rings.outgoing(), waiting);
-        incoming = new RingConsumer(rings.incoming(), waiting);
+        outgoing = new RingWriter(rings.outgoing(), waiting);
+        incoming = new RingReader(rings.incoming(), waiting);
         this.rings = rings;
         this.waiting = waiting;
     }

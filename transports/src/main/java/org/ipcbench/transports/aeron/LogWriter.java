@@ -12,7 +12,7 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** The end of a log where messages are written: those that fit into a fragment in place, others by way of a buffer. */
-final class Outgoing {
+final class LogWriter {
     private final ExclusivePublication publication;
     private final int longestFragment;
     private final BufferClaim claimed = new BufferClaim();
@@ -21,7 +21,7 @@ final class Outgoing {
     /** Length of the message in the buffer; 0 where the claimed one is in the log. */
     private int longLength;
 
-    Outgoing(ExclusivePublication publication, int longestFragment, int longestMessage) {
+    LogWriter(ExclusivePublication publication, int longestFragment, int longestMessage) {
         this.publication = publication;
         this.longestFragment = longestFragment;
         longMessage = ByteBuffer.allocateDirect(longestMessage > longestFragment ? longestMessage : 0)

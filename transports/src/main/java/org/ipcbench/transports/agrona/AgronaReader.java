@@ -11,12 +11,12 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
 
 /** The end of a ring of one writer where messages are read in place. */
-final class Incoming {
+final class AgronaReader {
     private final Reading reading;
     private final Cursor writer;
     private final Cursor reader;
 
-    Incoming(Ring shared) {
+    AgronaReader(Ring shared) {
         MappedByteBuffer memory = shared.slotMemory();
         reading = new Reading(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)));
         writer = shared.head();

@@ -7,21 +7,21 @@ import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.ProcessMemory;
 import org.ipcbench.transports.mapped.Ring;
-import org.ipcbench.transports.mapped.RingConsumer;
+import org.ipcbench.transports.mapped.RingReader;
 import org.ipcbench.transports.mapped.Waiting;
 
 /** The end where messages are read: each message is copied out of the other process, and its slot is free at once. */
-final class Incoming {
+final class CopyingReader {
     private final ProcessMemory other;
     private final long firstSlot;
-    private final RingConsumer consumer;
+    private final RingReader consumer;
     private final MappedByteBuffer message;
     private final long target;
 
-    Incoming(Ring cursors, SourceBuffer source, int longestMessage, Waiting waiting) {
+    CopyingReader(Ring cursors, SourceBuffer source, int longestMessage, Waiting waiting) {
         other = new ProcessMemory(source.process());
         firstSlot = source.address();
-        consumer = new RingConsumer(cursors, source.geometry(), waiting);
+        consumer = new RingReader(cursors, source.geometry(), waiting);
         // of a concrete type: position and limit are then set without a virtual call
         message = (MappedByteBuffer) AlignedMemory.allocate(longestMessage);
         target = CLibrary.addressOf(message);

@@ -7,7 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end of a ring where messages are written, in the memory of the slots itself. */
-public final class RingProducer {
+public final class RingWriter {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
@@ -21,12 +21,12 @@ public final class RingProducer {
     private boolean closed;
 
     /** Slots in the shared memory. */
-    public RingProducer(Ring ring, Waiting waiting) {
+    public RingWriter(Ring ring, Waiting waiting) {
         this(ring, ring.slotMemory(), ring.geometry(), waiting);
     }
 
     /** Slots elsewhere; of the ring only the cursors are used. */
-    public RingProducer(Ring cursors, MappedByteBuffer slotMemory, RingGeometry geometry, Waiting waiting) {
+    public RingWriter(Ring cursors, MappedByteBuffer slotMemory, RingGeometry geometry, Waiting waiting) {
         this.slotMemory = slotMemory;
         head = cursors.head();
         tail = cursors.tail();

@@ -8,7 +8,7 @@ import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end of a ring where messages are read, in the shared memory itself. */
-public final class RingConsumer {
+public final class RingReader {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
@@ -26,12 +26,12 @@ public final class RingConsumer {
     private boolean closed;
 
     /** Slots in the shared memory. */
-    public RingConsumer(Ring ring, Waiting waiting) {
+    public RingReader(Ring ring, Waiting waiting) {
         this(ring, ring.geometry(), waiting);
     }
 
     /** Slots in the writer's own memory; see {@link #nextSlot}. */
-    public RingConsumer(Ring cursors, RingGeometry geometry, Waiting waiting) {
+    public RingReader(Ring cursors, RingGeometry geometry, Waiting waiting) {
         slotMemory = cursors.slotMemory();
         head = cursors.head();
         tail = cursors.tail();

@@ -12,7 +12,7 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
 
 /** The end of a ring where messages are claimed, written in place and committed. */
-final class Outgoing {
+final class AgronaWriter {
     /** Of all messages in a ring of one writer. */
     private static final int ONLY_TYPE = 1;
 
@@ -26,7 +26,7 @@ final class Outgoing {
     private final Cursor reader;
     private int claimed = NONE;
 
-    private Outgoing(MappedByteBuffer memory, RingBuffer ring, int type, Ring own) {
+    private AgronaWriter(MappedByteBuffer memory, RingBuffer ring, int type, Ring own) {
         this.memory = memory;
         this.ring = ring;
         this.type = type;
@@ -35,9 +35,9 @@ final class Outgoing {
     }
 
     /** The only one of a ring. */
-    static Outgoing into(Ring own) {
+    static AgronaWriter into(Ring own) {
         MappedByteBuffer memory = own.slotMemory();
-        return new Outgoing(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)), ONLY_TYPE, own);
+        return new AgronaWriter(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)), ONLY_TYPE, own);
     }
 
     /**
@@ -46,9 +46,9 @@ final class Outgoing {
      * @param type tells its messages from those of others, at least 1
      * @param own a ring of whose memory only the cursors are used: they tell when one of the two sides has closed
      */
-    static Outgoing into(Ring shared, int type, Ring own) {
+    static AgronaWriter into(Ring shared, int type, Ring own) {
         MappedByteBuffer memory = shared.slotMemory();
-        return new Outgoing(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)), type, own);
+        return new AgronaWriter(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)), type, own);
     }
 
     ByteBuffer claim(int length) throws IOException {

@@ -16,7 +16,7 @@ import org.ipcbench.transport.WrongLengthException;
  * The end of a log where messages are read: those in one fragment in place, which the driver keeps as long as this side's
  * position stays before them; fragments of others are put together in a buffer.
  */
-final class Incoming implements ControlledFragmentHandler {
+final class LogReader implements ControlledFragmentHandler {
     private final Image image;
     private final ByteBuffer longMessage;
     /** The message that was found last: a part of the log, or the buffer. */
@@ -26,7 +26,7 @@ final class Incoming implements ControlledFragmentHandler {
     /** Where to look next; ahead of the image's position while a message in the log is looked at. */
     private long position;
 
-    Incoming(Image image, int longestMessage) {
+    LogReader(Image image, int longestMessage) {
         this.image = image;
         longMessage = ByteBuffer.allocateDirect(longestMessage).order(ByteOrder.nativeOrder());
         message = longMessage;

@@ -8,26 +8,26 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
-import org.ipcbench.transports.mapped.RingProducer;
+import org.ipcbench.transports.mapped.RingWriter;
 import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end where messages are written: a ring whose slots are this process's own memory, and only its cursors are shared. */
-final class Outgoing {
+final class SourceWriter {
     /** Most memory for the slots of one side, unless one message takes more; every peer has more memory. */
     static final int MAX_BYTES = 32 << 20;
 
     private final Ring cursors;
     private final MappedByteBuffer memory;
     private final RingGeometry geometry;
-    private final RingProducer producer;
+    private final RingWriter producer;
 
-    Outgoing(Ring cursors, Session session, Waiting waiting) throws IOException {
+    SourceWriter(Ring cursors, Session session, Waiting waiting) throws IOException {
         this.cursors = cursors;
         geometry = geometry(session.messageSizeBytes(), session.bufferSizeBytes());
         // of a concrete type: position and limit are then set without a virtual call
         memory = (MappedByteBuffer) AlignedMemory.allocate(geometry.slots() * geometry.strideBytes());
-        producer = new RingProducer(cursors, memory, geometry, waiting);
+        producer = new RingWriter(cursors, memory, geometry, waiting);
     }
 
     /** The geometry of the slots; a buffer of 0 bytes stands for the usual size. */
