@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.Polling;
 
 /** One side of a session in Aeron: its connection to the driver, and the stream it listens to. */
@@ -84,8 +85,8 @@ final class AeronClient implements Closeable {
         aeron.close();
     }
 
-    private AeronChannel channel(LogWriter outgoing, AeronAuthentication.Authenticated other) {
-        return new AeronChannel(this, outgoing, new LogReader(other.image(), session.messageSizeBytes()));
+    private Channel channel(LogWriter outgoing, AeronAuthentication.Authenticated other) {
+        return new InPlaceChannel(outgoing, new LogReader(other.image(), session.messageSizeBytes()), this);
     }
 
     private AeronAuthentication authentication() {

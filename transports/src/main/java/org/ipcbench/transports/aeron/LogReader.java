@@ -11,12 +11,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transports.shared.InPlaceReader;
 
 /**
  * The end of a log where messages are read: those in one fragment in place, which the driver keeps as long as this side's
  * position stays before them; fragments of others are put together in a buffer.
  */
-final class LogReader implements ControlledFragmentHandler {
+final class LogReader implements InPlaceReader, ControlledFragmentHandler {
     private final Image image;
     private final ByteBuffer longMessage;
     /** The message that was found last: a part of the log, or the buffer. */
@@ -33,9 +34,9 @@ final class LogReader implements ControlledFragmentHandler {
         position = image.position();
     }
 
-    /** The next message; its place in the log stays taken until {@link #release}. */
-    ByteBuffer receive(int length) throws IOException {
-        complete = false;
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        release();
         while (!complete) {
             long before = position;
             long peeked = image.controlledPeek(before, this, Long.MAX_VALUE);
@@ -54,8 +55,8 @@ final class LogReader implements ControlledFragmentHandler {
         return message;
     }
 
-    /** Gives the place of the message received last back to the other side. */
-    void release() {
+    @Override
+    public void release() {
         if (complete) {
             complete = false;
             image.position(position);
@@ -82,6 +83,11 @@ final class LogReader implements ControlledFragmentHandler {
         }
         position = header.position();
         return Action.BREAK;
+    }
+
+    @Override
+    public void close() {
+        release();
     }
 
     private void await() throws IOException {

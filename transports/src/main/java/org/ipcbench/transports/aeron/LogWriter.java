@@ -10,9 +10,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ipcbench.transports.shared.InPlaceWriter;
 
 /** The end of a log where messages are written: those that fit into a fragment in place, others by way of a buffer. */
-final class LogWriter {
+final class LogWriter implements InPlaceWriter {
     private final ExclusivePublication publication;
     private final int longestFragment;
     private final BufferClaim claimed = new BufferClaim();
@@ -29,7 +30,8 @@ final class LogWriter {
         longMessageMemory = new UnsafeBuffer(longMessage);
     }
 
-    ByteBuffer claim(int length) throws IOException {
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
         if (length > longestFragment) {
             longLength = length;
             return longMessage.clear().limit(length);
@@ -45,7 +47,8 @@ final class LogWriter {
         return frame.byteBuffer().limit(start + length).position(start);
     }
 
-    void commit() throws IOException {
+    @Override
+    public void commit() throws IOException {
         if (longLength == 0) {
             claimed.commit();
             return;
@@ -56,6 +59,10 @@ final class LogWriter {
             result = publication.offer(longMessageMemory, 0, longLength);
         }
     }
+
+    /** The client closes the publication. */
+    @Override
+    public void close() {}
 
     /** Once around, or the reason why it will never be accepted. */
     private static void await(long result) throws IOException {

@@ -9,9 +9,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
+import org.ipcbench.transports.shared.InPlaceReader;
 
 /** The end of a ring of one writer where messages are read in place. */
-final class AgronaReader {
+final class AgronaReader implements InPlaceReader {
     private final Reading reading;
     private final Cursor writer;
     private final Cursor reader;
@@ -23,8 +24,8 @@ final class AgronaReader {
         reader = shared.tail();
     }
 
-    /** The next message; its place stays taken until {@link #release}, or until the one after it is received. */
-    ByteBuffer receive(int length) throws IOException {
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
         boolean there = reading.advance();
         while (!there) {
             awaitMessage();
@@ -33,12 +34,13 @@ final class AgronaReader {
         return reading.message(length);
     }
 
-    /** Gives the place of the message received last back to the other side. */
-    void release() {
+    @Override
+    public void release() {
         reading.release();
     }
 
-    void close() {
+    @Override
+    public void close() {
         release();
         reader.close();
     }

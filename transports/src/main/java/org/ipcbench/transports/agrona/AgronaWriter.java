@@ -10,9 +10,10 @@ import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
+import org.ipcbench.transports.shared.InPlaceWriter;
 
 /** The end of a ring where messages are claimed, written in place and committed. */
-final class AgronaWriter {
+final class AgronaWriter implements InPlaceWriter {
     /** Of all messages in a ring of one writer. */
     private static final int ONLY_TYPE = 1;
 
@@ -51,7 +52,8 @@ final class AgronaWriter {
         return new AgronaWriter(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)), type, own);
     }
 
-    ByteBuffer claim(int length) throws IOException {
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
         giveUp();
         int start = ring.tryClaim(type, length);
         while (start == RingBuffer.INSUFFICIENT_CAPACITY) {
@@ -62,12 +64,14 @@ final class AgronaWriter {
         return memory.limit(start + length).position(start);
     }
 
-    void commit() {
+    @Override
+    public void commit() {
         ring.commit(claimed);
         claimed = NONE;
     }
 
-    void close() {
+    @Override
+    public void close() {
         giveUp();
         writer.close();
     }

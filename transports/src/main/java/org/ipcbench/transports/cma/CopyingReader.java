@@ -9,19 +9,20 @@ import org.ipcbench.transports.libc.ProcessMemory;
 import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.mapped.RingReader;
 import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.InPlaceReader;
 
 /** The end where messages are read: each message is copied out of the other process, and its slot is free at once. */
-final class CopyingReader {
+final class CopyingReader implements InPlaceReader {
     private final ProcessMemory other;
     private final long firstSlot;
-    private final RingReader consumer;
+    private final RingReader cursors;
     private final MappedByteBuffer message;
     private final long target;
 
-    CopyingReader(Ring cursors, SourceBuffer source, int longestMessage, Waiting waiting) {
+    CopyingReader(Ring ring, SourceBuffer source, int longestMessage, Waiting waiting) {
         other = new ProcessMemory(source.process());
         firstSlot = source.address();
-        consumer = new RingReader(cursors, source.geometry(), waiting);
+        cursors = new RingReader(ring, source.geometry(), waiting);
         // of a concrete type: position and limit are then set without a virtual call
         message = (MappedByteBuffer) AlignedMemory.allocate(longestMessage);
         target = CLibrary.addressOf(message);
@@ -40,13 +41,19 @@ final class CopyingReader {
         }
     }
 
-    ByteBuffer receive(int length) throws IOException {
-        other.read(firstSlot + consumer.nextSlot(), target, length);
-        consumer.release();
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        other.read(firstSlot + cursors.nextSlot(), target, length);
+        cursors.release();
         return message.limit(length).position(0);
     }
 
-    void close() throws IOException {
-        consumer.close();
+    /** Nothing is left to give back. */
+    @Override
+    public void release() {}
+
+    @Override
+    public void close() throws IOException {
+        cursors.close();
     }
 }

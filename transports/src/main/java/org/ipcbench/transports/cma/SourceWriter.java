@@ -10,24 +10,25 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.mapped.RingWriter;
 import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end where messages are written: a ring whose slots are this process's own memory, and only its cursors are shared. */
-final class SourceWriter {
+final class SourceWriter implements InPlaceWriter {
     /** Most memory for the slots of one side, unless one message takes more; every peer has more memory. */
     static final int MAX_BYTES = 32 << 20;
 
     private final Ring cursors;
     private final MappedByteBuffer memory;
     private final RingGeometry geometry;
-    private final RingWriter producer;
+    private final RingWriter slots;
 
     SourceWriter(Ring cursors, Session session, Waiting waiting) throws IOException {
         this.cursors = cursors;
         geometry = geometry(session.messageSizeBytes(), session.bufferSizeBytes());
         // of a concrete type: position and limit are then set without a virtual call
         memory = (MappedByteBuffer) AlignedMemory.allocate(geometry.slots() * geometry.strideBytes());
-        producer = new RingWriter(cursors, memory, geometry, waiting);
+        slots = new RingWriter(cursors, memory, geometry, waiting);
     }
 
     /** The geometry of the slots; a buffer of 0 bytes stands for the usual size. */
@@ -45,16 +46,19 @@ final class SourceWriter {
                 ProcessHandle.current().pid(), CLibrary.addressOf(memory), geometry.slots(), geometry.strideBytes());
     }
 
-    ByteBuffer claim(int length) throws IOException {
-        return producer.claim(length);
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        return slots.claim(length);
     }
 
-    void commit() throws IOException {
-        producer.commit();
+    @Override
+    public void commit() throws IOException {
+        slots.commit();
     }
 
-    void close() throws IOException {
-        producer.close();
+    @Override
+    public void close() throws IOException {
+        slots.close();
     }
 
     /** Whether nobody will read the memory any more: the other side has every message, or has closed. */

@@ -4,11 +4,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.ClosedChannelException;
+import org.ipcbench.transports.shared.InPlaceReader;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end of a ring where messages are read, in the shared memory itself. */
-public final class RingReader {
+public final class RingReader implements InPlaceReader {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
@@ -22,8 +22,6 @@ public final class RingReader {
     private long seenSent;
     /** Where {@link #received} was at that look. */
     private long lookedAt;
-
-    private boolean closed;
 
     /** Slots in the shared memory. */
     public RingReader(Ring ring, Waiting waiting) {
@@ -40,8 +38,9 @@ public final class RingReader {
         this.waiting = waiting;
     }
 
-    /** The next message; its slot stays taken until {@link #release}. */
+    @Override
     public ByteBuffer receive(int length) throws IOException {
+        release();
         int start = nextSlot();
         return slotMemory.limit(start + length).position(start);
     }
@@ -56,7 +55,7 @@ public final class RingReader {
         return start;
     }
 
-    /** Gives the slot of the message received last back to the other side. */
+    @Override
     public void release() throws IOException {
         if (released != received) {
             released = received;
@@ -65,18 +64,14 @@ public final class RingReader {
         }
     }
 
+    @Override
     public void close() throws IOException {
         release();
-        closed = true;
-        seenSent = received; // the next receive looks
         tail.close();
         waiting.moved(tail);
     }
 
     private void awaitMessage() throws IOException {
-        if (closed) {
-            throw new ClosedChannelException();
-        }
         waiting.beforeLooking(received - lookedAt);
         lookedAt = received;
         seenSent = head.position();

@@ -3,11 +3,11 @@ package org.ipcbench.transports.mapped;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.ClosedChannelException;
+import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The end of a ring where messages are written, in the memory of the slots itself. */
-public final class RingWriter {
+public final class RingWriter implements InPlaceWriter {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
     private final Cursor tail;
@@ -17,8 +17,6 @@ public final class RingWriter {
     private long sent;
     /** What the other side had taken out when last looked at; looked at again only where the ring seems full. */
     private long seenTaken;
-
-    private boolean closed;
 
     /** Slots in the shared memory. */
     public RingWriter(Ring ring, Waiting waiting) {
@@ -35,6 +33,7 @@ public final class RingWriter {
         this.waiting = waiting;
     }
 
+    @Override
     public ByteBuffer claim(int length) throws IOException {
         if (sent - seenTaken >= slots) {
             awaitRoom();
@@ -43,22 +42,19 @@ public final class RingWriter {
         return slotMemory.limit(start + length).position(start);
     }
 
+    @Override
     public void commit() throws IOException {
         head.moveTo(++sent);
         waiting.moved(head);
     }
 
+    @Override
     public void close() throws IOException {
-        closed = true;
-        seenTaken = sent - slots; // the next claim looks
         head.close();
         waiting.moved(head);
     }
 
     private void awaitRoom() throws IOException {
-        if (closed) {
-            throw new ClosedChannelException();
-        }
         long full = sent - slots;
         seenTaken = tail.position();
         if (seenTaken == full) {

@@ -6,9 +6,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
@@ -78,6 +80,12 @@ final class Segment implements Closeable {
 
     GuardedRing toClient(RingGeometry geometry) {
         return new GuardedRing(this, geometry.secondRingAt(), geometry);
+    }
+
+    /** A channel over both rings, which closes the segment. */
+    Channel channel(GuardedRing outgoing, GuardedRing incoming) {
+        GuardedReader reader = new GuardedReader(incoming);
+        return new InPlaceChannel(new GuardedWriter(outgoing, reader), reader, this);
     }
 
     /** Has the kernel map all pages now: faults belong to connecting. Only reads, since the other side may hold a lock in them by now. */
