@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.ipcbench.kernel.KernelFile;
 
 /** Finds out what the machine did during the measured part, on the CPUs that matter. */
 public final class MachineMeter {

@@ -1,8 +1,8 @@
 package org.ipcbench.transports.cma;
 
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.KernelSetting;
-import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
  * Which other processes a process of this user may read the memory of.

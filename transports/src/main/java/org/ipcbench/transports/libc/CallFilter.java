@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
  * A filter of system calls (seccomp), as most containers have one. It does not say what it forbids; the only way to find

@@ -3,9 +3,9 @@ package org.ipcbench.transports.netty;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.KernelSetting;
-import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
  * Whether a process may use io_uring.

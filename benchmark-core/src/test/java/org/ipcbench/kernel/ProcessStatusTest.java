@@ -1,4 +1,4 @@
-package org.ipcbench.transports.shared;
+package org.ipcbench.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

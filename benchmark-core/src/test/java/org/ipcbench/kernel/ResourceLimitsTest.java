@@ -1,10 +1,11 @@
-package org.ipcbench.environment;
+package org.ipcbench.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.ipcbench.environment.FakeMachine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

@@ -1,4 +1,4 @@
-package org.ipcbench.environment;
+package org.ipcbench.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

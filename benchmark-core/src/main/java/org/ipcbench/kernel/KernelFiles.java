@@ -1,4 +1,4 @@
-package org.ipcbench.environment;
+package org.ipcbench.kernel;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,18 +15,18 @@ import java.util.stream.Stream;
  * cause: containers hide these files, kernels leave them out, drivers answer with errors, and a description must never
  * stop a measurement.
  */
-final class KernelFiles {
+public final class KernelFiles {
     /** Of those that are read as a whole. */
     private static final int MAX_BYTES = 1 << 20;
 
     private final Path root;
 
-    KernelFiles(Path root) {
+    public KernelFiles(Path root) {
         this.root = root;
     }
 
     /** The content without surrounding space. */
-    String text(String file) {
+    public String text(String file) {
         // Not Files.readString: it fails on bytes that are no UTF-8 (firmware strings end in NUL), and its first read
         // of a
         // file that claims to be empty is one byte long, after which the kernel ends the files of /proc/sys.
@@ -39,12 +39,12 @@ final class KernelFiles {
         }
     }
 
-    List<String> lines(String file) {
+    public List<String> lines(String file) {
         return text(file).lines().toList();
     }
 
     /** The value of a line {@code key: value}. */
-    String field(String file, String key) {
+    public String field(String file, String key) {
         for (String line : lines(file)) {
             int colon = line.indexOf(':');
             if (colon >= 0 && line.substring(0, colon).strip().equals(key)) {
@@ -55,7 +55,7 @@ final class KernelFiles {
     }
 
     /** The names in a directory, in alphabetical order. */
-    List<String> names(String directory) {
+    public List<String> names(String directory) {
         try (Stream<Path> entries = Files.list(root.resolve(directory))) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
         } catch (IOException | UncheckedIOException e) {
@@ -64,7 +64,7 @@ final class KernelFiles {
     }
 
     /** The numbers of the entries that are named by a prefix and a number, ascending: 0, 1, 10 for {@code cpu}. */
-    List<Integer> numbers(String directory, String prefix) {
+    public List<Integer> numbers(String directory, String prefix) {
         return names(directory).stream()
                 .filter(name -> name.startsWith(prefix))
                 .map(name -> name.substring(prefix.length()))
@@ -75,7 +75,7 @@ final class KernelFiles {
     }
 
     /** Size and free space of the file system below a directory. */
-    Space space(String directory) {
+    public Space space(String directory) {
         try {
             FileStore store = Files.getFileStore(root.resolve(directory));
             return new Space(Math.max(0, store.getTotalSpace()), Math.max(0, store.getUsableSpace()));
@@ -84,5 +84,5 @@ final class KernelFiles {
         }
     }
 
-    record Space(long totalBytes, long freeBytes) {}
+    public record Space(long totalBytes, long freeBytes) {}
 }

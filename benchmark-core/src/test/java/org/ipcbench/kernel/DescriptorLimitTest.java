@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;

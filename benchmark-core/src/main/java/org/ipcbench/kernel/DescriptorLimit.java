@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.kernel;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;

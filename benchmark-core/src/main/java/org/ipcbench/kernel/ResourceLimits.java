@@ -1,4 +1,4 @@
-package org.ipcbench.environment;
+package org.ipcbench.kernel;
 
 import java.math.BigInteger;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.ipcbench.environment;
+package org.ipcbench.kernel;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers as the kernel prints them. Any other text counts as zero, which stands for unknown. */
-final class KernelNumber {
+public final class KernelNumber {
     /** As many digits as an int holds for certain. */
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
@@ -19,15 +19,15 @@ final class KernelNumber {
 
     private KernelNumber() {}
 
-    static boolean isNumber(String text) {
+    public static boolean isNumber(String text) {
         return NUMBER.matcher(text).matches();
     }
 
-    static int number(String text) {
+    public static int number(String text) {
         return isNumber(text) ? Integer.parseInt(text) : 0;
     }
 
-    static long sizeBytes(String text) {
+    public static long sizeBytes(String text) {
         Matcher size = SIZE.matcher(text);
         if (!size.matches()) {
             return 0;
@@ -37,7 +37,7 @@ final class KernelNumber {
     }
 
     /** The leading decimals of a line; fewer than wanted means that the line is malformed, and gives none. */
-    static List<Double> decimals(String line, int wanted) {
+    public static List<Double> decimals(String line, int wanted) {
         List<Double> decimals = Arrays.stream(line.split("\\s+", -1))
                 .limit(wanted)
                 .filter(word -> DECIMAL.matcher(word).matches())

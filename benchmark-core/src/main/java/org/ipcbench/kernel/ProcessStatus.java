@@ -1,4 +1,4 @@
-package org.ipcbench.transports.shared;
+package org.ipcbench.kernel;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.ipcbench.measure;
+package org.ipcbench.kernel;
 
 import java.io.File;
 import java.io.FileInputStream;
@@ -17,15 +17,15 @@ import java.util.OptionalLong;
  * heap. What the warm-up has compiled for the channels of a transport has never met such memory, and would be thrown away just
  * when the measured part begins.
  */
-record KernelFile(Path path) {
+public record KernelFile(Path path) {
     /** USER_HZ, which is part of the kernel's interface, is 100 on every machine that runs a JVM. */
-    static final long TICK_NANOS = 10_000_000;
+    public static final long TICK_NANOS = 10_000_000;
 
     /** Nearly every such file fits, so that it is read by a single system call. */
     private static final int BUFFER_BYTES = 4 << 10;
 
     /** The file's content; empty where there is none or this process may not read it, or its thread has ended. */
-    Optional<String> text() {
+    public Optional<String> text() {
         try (InputStream file = new FileInputStream(path.toFile())) {
             byte[] buffer = new byte[BUFFER_BYTES];
             int length = file.read(buffer);
@@ -42,12 +42,12 @@ record KernelFile(Path path) {
     }
 
     /** The number behind a label at the beginning of a line: the first one there. */
-    OptionalLong number(String label) {
+    public OptionalLong number(String label) {
         return text().map(text -> number(text, label)).orElse(OptionalLong.empty());
     }
 
     /** The same in a text that has been read already. */
-    static OptionalLong number(String text, String label) {
+    public static OptionalLong number(String text, String label) {
         int line = text.startsWith(label) ? 0 : text.indexOf('\n' + label) + 1;
         if (!text.startsWith(label, line)) {
             return OptionalLong.empty();
@@ -64,7 +64,7 @@ record KernelFile(Path path) {
     }
 
     /** Names of a directory's entries; none where the directory does not exist. */
-    static String[] names(Path directory) {
+    public static String[] names(Path directory) {
         String[] names = new File(directory.toString()).list();
         return names == null ? new String[0] : names;
     }

@@ -1,4 +1,4 @@
-package org.ipcbench.environment;
+package org.ipcbench.kernel;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,12 +38,12 @@ public final class ControlGroups {
         this(new KernelFiles(root));
     }
 
-    ControlGroups(KernelFiles files) {
+    public ControlGroups(KernelFiles files) {
         this.files = files;
     }
 
     /** The tightest limit of CPU time, as quota and period in microseconds; empty where the kernel does not tell. */
-    String cpuMax() {
+    public String cpuMax() {
         return directories("cpu").stream()
                 .map(this::cpuMax)
                 .filter(limit -> CPU_MAX.matcher(limit).matches())
