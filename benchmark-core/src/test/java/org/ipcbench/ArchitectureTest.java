@@ -120,7 +120,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule METERS_READ_FILES_THROUGH_NO_CHANNEL = noClasses()
             .that()
-            .resideInAPackage("org.ipcbench.measure..")
+            .resideInAnyPackage("org.ipcbench.measure..", "org.ipcbench.kernel..")
             .should()
             .callMethodWhere(target(owner(type(Files.class)))
                     .and(target(nameMatching(

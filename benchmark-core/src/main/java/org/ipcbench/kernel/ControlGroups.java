@@ -2,7 +2,6 @@ package org.ipcbench.kernel;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
  * binds, so the tightest limit counts.
  */
 public final class ControlGroups {
-    private static final String MOUNT = "sys/fs/cgroup";
+    private static final String MOUNT = ControlGroup.MOUNT;
 
     /** Where systems that have both versions mount version 2. */
     private static final String MOUNT_BESIDE_VERSION_1 = MOUNT + "/unified";
@@ -98,18 +97,13 @@ public final class ControlGroups {
     /** Where the groups have their files for a controller. */
     private Set<String> directories(String controller) {
         Set<String> directories = new LinkedHashSet<>();
-        for (String line : files.lines("proc/self/cgroup")) {
-            // a hierarchy's number, its controllers (none in version 2), and the group's path in it
-            String[] parts = line.split(":", 3);
-            if (parts.length < 3) {
-                continue;
-            }
-            List<String> groups = groups(parts[2]);
-            if (parts[1].isEmpty()) {
+        for (ControlGroup own : ControlGroup.in(files)) {
+            List<String> groups = groups(own.path());
+            if (own.isVersion2()) {
                 groups.forEach(group -> directories.add(MOUNT + group));
                 groups.forEach(group -> directories.add(MOUNT_BESIDE_VERSION_1 + group));
-            } else if (Arrays.asList(parts[1].split(",", -1)).contains(controller)) {
-                groups.forEach(group -> directories.add("%s/%s%s".formatted(MOUNT, parts[1], group)));
+            } else if (own.isVersion1Of(controller)) {
+                groups.forEach(group -> directories.add("%s/%s%s".formatted(MOUNT, own.hierarchy(), group)));
                 groups.forEach(group -> directories.add("%s/%s%s".formatted(MOUNT, controller, group)));
             }
         }

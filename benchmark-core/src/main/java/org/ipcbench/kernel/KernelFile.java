@@ -7,11 +7,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A small text file in which the kernel tells something.
+ * A small text file in which the kernel tells something. It is read at once, because the kernel may end a file after the first
+ * read, and what is no UTF-8 is replaced: firmware's names may be any bytes.
  *
  * <p>Not read by {@link java.nio.file.Files}, which reads through a {@link java.nio.channels.FileChannel} into memory on the
  * heap. What the warm-up has compiled for the channels of a transport has never met such memory, and would be thrown away just
@@ -35,10 +37,15 @@ public record KernelFile(Path path) {
                 length = file.read(buffer, filled, filled);
                 filled += Math.max(0, length);
             }
-            return Optional.of(new String(buffer, 0, filled, StandardCharsets.US_ASCII));
+            return Optional.of(new String(buffer, 0, filled, StandardCharsets.UTF_8));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** The file's lines; none if there is no text. */
+    public List<String> lines() {
+        return text().map(text -> text.lines().toList()).orElse(List.of());
     }
 
     /** The number behind a label at the beginning of a line: the first one there. */

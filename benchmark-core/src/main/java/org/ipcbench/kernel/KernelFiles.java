@@ -1,9 +1,7 @@
 package org.ipcbench.kernel;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +14,6 @@ import java.util.stream.Stream;
  * stop a measurement.
  */
 public final class KernelFiles {
-    /** Of those that are read as a whole. */
-    private static final int MAX_BYTES = 1 << 20;
-
     private final Path root;
 
     public KernelFiles(Path root) {
@@ -27,16 +22,10 @@ public final class KernelFiles {
 
     /** The content without surrounding space. */
     public String text(String file) {
-        // Not Files.readString: it fails on bytes that are no UTF-8 (firmware strings end in NUL), and its first read
-        // of a
-        // file that claims to be empty is one byte long, after which the kernel ends the files of /proc/sys.
-        try (InputStream content = Files.newInputStream(root.resolve(file))) {
-            return new String(content.readNBytes(MAX_BYTES), StandardCharsets.UTF_8)
-                    .replace("\0", "")
-                    .strip();
-        } catch (IOException e) {
-            return "";
-        }
+        return new KernelFile(root.resolve(file))
+                .text()
+                .map(text -> text.replace("\0", "").strip()) // firmware ends its names in NUL
+                .orElse("");
     }
 
     public List<String> lines(String file) {

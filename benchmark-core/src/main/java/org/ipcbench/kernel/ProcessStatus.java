@@ -1,8 +1,5 @@
 package org.ipcbench.kernel;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +13,9 @@ public record ProcessStatus(List<String> lines) {
     public static final int CAP_SYS_PTRACE = 19;
     public static final int CAP_SYS_ADMIN = 21;
 
-    private static final Path FILE = Path.of("/proc/self/status");
+    /** Tells of the process that reads it. */
+    public static final Path FILE = Path.of("/proc/self/status");
+
     private static final String FILTERED = "2";
     private static final int HEXADECIMAL = 16;
 
@@ -25,11 +24,7 @@ public record ProcessStatus(List<String> lines) {
     }
 
     public static ProcessStatus ofThisProcess() {
-        try {
-            return new ProcessStatus(Files.readAllLines(FILE, StandardCharsets.ISO_8859_1)); // a name may be any bytes
-        } catch (IOException e) {
-            return new ProcessStatus(List.of()); // another system
-        }
+        return new ProcessStatus(new KernelFile(FILE).lines());
     }
 
     /** Whether a capability is in effect. */
@@ -48,6 +43,11 @@ public record ProcessStatus(List<String> lines) {
     /** Whether a filter (seccomp) decides which system calls the process may make. */
     public boolean isFiltered() {
         return value("Seccomp").equals(FILTERED);
+    }
+
+    /** The CPUs that the process may run on, in the kernel's notation; empty if the kernel does not tell. */
+    public String allowedCpus() {
+        return value("Cpus_allowed_list");
     }
 
     private String value(String name) {

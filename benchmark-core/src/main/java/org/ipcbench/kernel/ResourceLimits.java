@@ -11,6 +11,9 @@ public final class ResourceLimits {
     private static final String LIMITS = "proc/self/limits";
     private static final String STATUS = "/status";
 
+    /** The name of the limit that {@code ulimit -q} sets. */
+    public static final String MESSAGE_QUEUES = "Max msgqueue size";
+
     /** The name of a limit, its value now, and the value up to which a process may raise it. */
     private static final Pattern LINE = Pattern.compile("(.+?) {2,}(unlimited|\\d{1,18}) +(unlimited|\\d{1,18})( .*)?");
 
@@ -59,6 +62,21 @@ public final class ResourceLimits {
         }
         long plenty = limit.getAsLong() - tasksOfAll();
         return OptionalLong.of(plenty >= PLENTY ? plenty : Math.max(0, limit.getAsLong() - tasksOfThisUser()));
+    }
+
+    /** The kernel memory that a user's message queues may take together, in bytes; empty without limit. */
+    public OptionalLong messageQueueBytes() {
+        return limit(MESSAGE_QUEUES, NOW);
+    }
+
+    /** The kernel's line of {@link #messageQueueBytes}, without what aligns it: the limit now, and what a user may raise it to. */
+    public String messageQueueLine() {
+        return files.lines(LIMITS).stream()
+                .filter(line -> line.startsWith(MESSAGE_QUEUES))
+                .findFirst()
+                .orElse(MESSAGE_QUEUES) // there may be no descriptor left for reading it
+                .replaceAll(" +", " ")
+                .strip();
     }
 
     private OptionalLong limit(String name, int column) {
