@@ -32,7 +32,8 @@ final class ArchitectureTest {
     private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
             entry("kernel", Set.of()),
             entry("measure", Set.of("kernel")),
-            entry("transport", Set.of()),
+            entry("text", Set.of()),
+            entry("transport", Set.of("text")),
             entry("environment", Set.of("kernel")),
             entry("plot", Set.of()),
             entry("workload", Set.of("measure", "transport")),
@@ -66,7 +67,7 @@ final class ArchitectureTest {
                             "measure",
                             "transport",
                             "workload")),
-            entry("placement", Set.of("kernel", "workload", "measure", "transport")),
+            entry("placement", Set.of("kernel", "text", "workload", "measure", "transport")),
             entry("scratch", Set.of("measure", "transport")),
             entry("peer", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
             entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),

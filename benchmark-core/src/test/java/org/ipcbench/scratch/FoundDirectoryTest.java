@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.ipcbench.scratch.FoundDirectory.Use;
-import org.ipcbench.transport.ForeignOwner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

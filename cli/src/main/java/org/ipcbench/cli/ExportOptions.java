@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.ipcbench.report.ExportFormat;
 import org.ipcbench.report.ExportedRun;
 import org.ipcbench.report.Exports;
-import org.ipcbench.transport.NearestName;
+import org.ipcbench.text.NearestName;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 

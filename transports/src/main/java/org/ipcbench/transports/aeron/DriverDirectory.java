@@ -3,7 +3,7 @@ package org.ipcbench.transports.aeron;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.ipcbench.transport.OwnFiles;
+import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.transports.shared.OwnerRecord;
 
 /**

@@ -3,7 +3,7 @@ package org.ipcbench.transports.netty;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.ipcbench.transport.OwnFiles;
+import org.ipcbench.scratch.OwnFiles;
 
 /**
  * Where Netty unpacks native code. It looks the directory up once; in a process of several sessions, and with code of two kinds,

@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.text;
 
 import java.util.Collection;
 import java.util.Comparator;

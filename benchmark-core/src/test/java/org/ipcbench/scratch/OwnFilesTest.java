@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.scratch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;

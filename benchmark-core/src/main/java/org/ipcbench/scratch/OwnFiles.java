@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.scratch;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,4 +1,4 @@
-package org.ipcbench.transport;
+package org.ipcbench.scratch;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
