@@ -24,7 +24,7 @@ final class LogReader implements InPlaceReader, ControlledFragmentHandler {
     private ByteBuffer message;
     /** Whether all of it has been found. */
     private boolean complete;
-    /** Where to look next; ahead of the image's position while a message in the log is looked at. */
+    /** Position of the next look; ahead of the image's position while a message in the log is looked at. */
     private long position;
 
     LogReader(Image image, int longestMessage) {

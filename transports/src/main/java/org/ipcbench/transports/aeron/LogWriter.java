@@ -19,7 +19,7 @@ final class LogWriter implements InPlaceWriter {
     private final BufferClaim claimed = new BufferClaim();
     private final ByteBuffer longMessage;
     private final UnsafeBuffer longMessageMemory;
-    /** Length of the message in the buffer; 0 where the claimed one is in the log. */
+    /** Length of the message in the buffer; 0 if the claimed one is in the log. */
     private int longLength;
 
     LogWriter(ExclusivePublication publication, int longestFragment, int longestMessage) {

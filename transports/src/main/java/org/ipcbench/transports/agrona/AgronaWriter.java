@@ -14,7 +14,7 @@ import org.ipcbench.transports.shared.InPlaceWriter;
 
 /** The end of a ring where messages are claimed, written in place and committed. */
 final class AgronaWriter implements InPlaceWriter {
-    /** Of all messages in a ring of one writer. */
+    /** The type of all messages in a ring of one writer. */
     private static final int ONLY_TYPE = 1;
 
     /** No message begins there: a header comes before it. */
@@ -44,7 +44,7 @@ final class AgronaWriter implements InPlaceWriter {
     /**
      * One of several of a ring.
      *
-     * @param type tells its messages from those of others, at least 1
+     * @param type distinguishes its messages from other writers' messages, at least 1
      * @param own a ring of whose memory only the cursors are used: they tell when one of the two sides has closed
      */
     static AgronaWriter into(Ring shared, int type, Ring own) {

@@ -65,7 +65,7 @@ final class JointRing implements JointChannels {
         reading = new Reading(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
     }
 
-    /** What tells the messages of a connection from those of others; Agrona wants it above zero. */
+    /** The type of a connection's messages, which no other connection's messages have; Agrona wants it above zero. */
     static int type(int connection) {
         return connection + 1;
     }

@@ -28,7 +28,7 @@ final class CopyingReader implements InPlaceReader {
         target = CLibrary.addressOf(message);
     }
 
-    /** Reads one byte: where the kernel forbids the call, connecting fails, and not the first message. */
+    /** Reads one byte: if the kernel forbids the call, connecting fails, and not the first message. */
     void rehearse() throws IOException {
         try {
             other.read(firstSlot, target, 1);

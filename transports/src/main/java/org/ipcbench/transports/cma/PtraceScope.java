@@ -7,7 +7,7 @@ import org.ipcbench.transports.shared.KernelSetting;
 /**
  * Which other processes a process of this user may read the memory of.
  *
- * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 where the kernel has no such setting
+ * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 if the kernel has no such setting
  * @param capable whether this process has the capability {@code CAP_SYS_PTRACE}
  */
 record PtraceScope(long scope, boolean capable) {

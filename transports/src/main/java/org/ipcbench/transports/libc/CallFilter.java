@@ -17,7 +17,7 @@ import org.ipcbench.transport.Availability;
  * @param active whether there is a filter
  */
 public record CallFilter(boolean active) {
-    /** Of this process and those it starts; a filter never lets through later what it has forbidden. */
+    /** Answers for this process and the processes it starts; a filter never permits later what it has forbidden. */
     private static final Map<SystemCall, Availability> ANSWERS = new ConcurrentHashMap<>();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -26,7 +26,7 @@ public record CallFilter(boolean active) {
         return new CallFilter(ProcessStatus.ofThisProcess().isFiltered());
     }
 
-    /** Whether processes of this one may make the call; yes where that cannot be found out. */
+    /** Whether processes of this one may make the call; yes if that cannot be found out. */
     public Availability permits(SystemCall call) {
         return active ? ANSWERS.computeIfAbsent(call, CallFilter::tried) : Availability.available();
     }

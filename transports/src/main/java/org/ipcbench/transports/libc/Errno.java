@@ -48,7 +48,7 @@ public enum Errno {
         return number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : UNNAMED;
     }
 
-    /** As an error shows it: {@code EAGAIN}, or {@code errno 71} if the number has no name here. */
+    /** The number as an error shows it: {@code EAGAIN}, or {@code errno 71} if the number has no name here. */
     static String nameOf(int number) {
         Errno errno = of(number);
         return errno == UNNAMED ? "errno " + number : errno.name();

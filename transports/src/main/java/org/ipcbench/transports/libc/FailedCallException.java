@@ -18,7 +18,7 @@ public final class FailedCallException extends IOException {
         return returned(call, CLibrary.lastErrorNumber());
     }
 
-    /** For calls that return the error's number and leave {@code errno} alone, as those on threads and mutexes do. */
+    /** For calls that return the error's number and leave {@code errno} alone, as calls on threads and mutexes do. */
     public static FailedCallException returned(String call, int number) {
         return new FailedCallException(
                 call, number, CText.at(CLibrary.calls().strerror(number)));

@@ -82,7 +82,7 @@ public record RingMemory(SharedMemory memory) {
         return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }
 
-    /** What each of two rings may take, in bytes. */
+    /** The largest size of each of two rings, in bytes. */
     public long largestRing() {
         return RingGeometry.largestRing(memory.hasLimit() ? memory.totalBytes() : Long.MAX_VALUE);
     }

@@ -18,9 +18,9 @@ public final class RingReader implements InPlaceReader {
     private long received;
     /** Behind {@link #received} while the last message is still looked at. */
     private long released;
-    /** What the other side had put in when last looked at; looked at again only where the ring seems empty. */
+    /** Number of messages that the other side had put in at the last look; the next look comes only if the ring seems empty. */
     private long seenSent;
-    /** Where {@link #received} was at that look. */
+    /** Value of {@link #received} at that look. */
     private long lookedAt;
 
     /** Slots in the shared memory. */

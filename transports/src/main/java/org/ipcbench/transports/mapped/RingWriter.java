@@ -15,7 +15,7 @@ public final class RingWriter implements InPlaceWriter {
     private final int slots;
     private final int strideBytes;
     private long sent;
-    /** What the other side had taken out when last looked at; looked at again only where the ring seems full. */
+    /** Number of messages that the other side had taken out at the last look; the next look comes only if the ring seems full. */
     private long seenTaken;
 
     /** Slots in the shared memory. */

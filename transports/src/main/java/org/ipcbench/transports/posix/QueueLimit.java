@@ -18,7 +18,7 @@ record QueueLimit(long bytes) {
     /** One for each direction. */
     private static final int QUEUES = 2;
 
-    /** What the kernel counts beside each message: its header and its place in the order, 48 bytes each (getrlimit(2)). */
+    /** Bytes that the kernel counts beside each message: its header and its place in the order, 48 bytes each (getrlimit(2)). */
     private static final int BYTES_BESIDE_MESSAGE = 2 * 48;
 
     private static final String REMEDY = "ulimit -q unlimited raises it";

@@ -19,7 +19,7 @@ import org.ipcbench.transports.shared.RingGeometry;
  * has attached it, so that the kernel removes it with the last process that has; until then others attach it by its id.
  */
 final class Segment implements Closeable {
-    /** In the half of the page that authentication leaves free. */
+    /** Place of the mutex, in the half of the page that authentication leaves free. */
     private static final int CLIENTS_MUTEX_AT = RingAuthentication.BYTES / 2;
 
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -46,7 +46,7 @@ final class Segment implements Closeable {
         try {
             segment = attach(object.id());
         } finally {
-            object.remove(); // marks it, where it has been attached
+            object.remove(); // marks it, if it has been attached
         }
         segment.touch(geometry); // takes long, and this process may be killed meanwhile
         return segment;
