@@ -65,7 +65,7 @@ class DocumentationTest {
         Path csv = directory.resolve(CsvReport.FILE_NAME);
         new CsvReport().write(new RunResult(List.of(), false), csv);
 
-        assertThat(MarkdownPage.of("docs/methodology.md").codeInFirstColumn("column"))
+        assertThat(MarkdownPage.of("docs/csv.md").codeInFirstColumn("column"))
                 .containsExactly(Files.readString(csv).strip().split(",", -1));
     }
 
