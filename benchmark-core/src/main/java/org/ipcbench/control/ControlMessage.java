@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.transport.Session;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
@@ -119,7 +119,7 @@ public sealed interface ControlMessage {
      * @param pauseNanos the longest time in it for which the process stood still, in nanoseconds; 0 where it did not
      * @param strands what each of its connections did, in their order; empty of a peer without {@link Strands}
      */
-    record Finished(PeerMeasurement measurement, long pauseNanos, List<StrandMeasurement> strands)
+    record Finished(PeerMeasurement measurement, long pauseNanos, List<ConnectionMeasurement> strands)
             implements ControlMessage {
         public Finished {
             strands = List.copyOf(strands);

@@ -16,7 +16,7 @@ import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +30,16 @@ import org.jspecify.annotations.Nullable;
 record SharedServerReport(PairReport reports, Workload workload, int messageSizeBytes, boolean lossy) {
 
     Measurement measurement() throws IterationFailedException {
-        List<StrandMeasurement> sent = reports.clients().stream()
+        List<ConnectionMeasurement> sent = reports.clients().stream()
                 .flatMap(report -> report.strands().stream())
                 .toList();
         Finished server = reports.server().orElseThrow();
-        List<StrandMeasurement> received = server.strands();
+        List<ConnectionMeasurement> received = server.strands();
         requireEqualCounts(sent, received);
         boolean inTurns = workload.question().inTurns();
-        List<StrandMeasurement> timekeepers = inTurns ? sent : received;
+        List<ConnectionMeasurement> timekeepers = inTurns ? sent : received;
         long messages =
-                timekeepers.stream().mapToLong(StrandMeasurement::messages).sum();
+                timekeepers.stream().mapToLong(ConnectionMeasurement::messages).sum();
         if (messages == 0) {
             throw new IterationFailedException("all messages of all clients got lost");
         }
@@ -49,8 +49,8 @@ record SharedServerReport(PairReport reports, Workload workload, int messageSize
         long endNanos = Long.MIN_VALUE;
         Losses losses = Losses.NONE;
         for (int i = 0; i < sent.size(); i++) {
-            StrandMeasurement client = sent.get(i);
-            StrandMeasurement timekeeper = timekeepers.get(i);
+            ConnectionMeasurement client = sent.get(i);
+            ConnectionMeasurement timekeeper = timekeepers.get(i);
             long elapsedNanos =
                     workload.elapsedNanos(Math.max(1, lossy ? timekeeper.elapsedNanos() : client.elapsedNanos()));
             startNanos = Math.min(startNanos, client.startNanos());
@@ -89,14 +89,14 @@ record SharedServerReport(PairReport reports, Workload workload, int messageSize
                         .toList();
     }
 
-    private static @Nullable OfferedLoad offer(List<StrandMeasurement> sent) {
+    private static @Nullable OfferedLoad offer(List<ConnectionMeasurement> sent) {
         return OfferedLoad.ofAll(sent.stream()
                         .flatMap(client -> Stream.ofNullable(client.offer()))
                         .toList())
                 .orElse(null);
     }
 
-    private void requireEqualCounts(List<StrandMeasurement> sent, List<StrandMeasurement> received)
+    private void requireEqualCounts(List<ConnectionMeasurement> sent, List<ConnectionMeasurement> received)
             throws IterationFailedException {
         if (sent.size() != received.size()) {
             throw new IterationFailedException(

@@ -48,7 +48,7 @@ final class Assignment {
     private final Role role;
     private final Transport transport;
     private final ControlLink link;
-    private final GoSignal go;
+    private final LauncherSignal go;
     private final Recorder recorder;
     private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
@@ -56,7 +56,7 @@ final class Assignment {
     private final MachineMeter machine;
     private final WarmUp warmUp;
     private final PauseMeter pauses;
-    private ClockBound clocks = ClockBound.NONE;
+    private ClockOffset clocks = ClockOffset.NONE;
     private LongSupplier strangers = () -> 0;
     private long strangersBefore;
 
@@ -65,7 +65,7 @@ final class Assignment {
             Role role,
             Transport transport,
             ControlLink link,
-            GoSignal go,
+            LauncherSignal go,
             Recorder recorder,
             CostMeter meter,
             MeasuringThread cpu,
@@ -84,7 +84,7 @@ final class Assignment {
         warmUp = new WarmUp(clock, CompilationClock.system(), part);
     }
 
-    void perform() throws IOException, InterruptedException, ToldFailureException {
+    void perform() throws IOException, InterruptedException, ReportedFailureException {
         if (transport.traits().oneProcess()) {
             performBoth();
             return;
@@ -96,10 +96,10 @@ final class Assignment {
         }
     }
 
-    private void performClient() throws IOException, InterruptedException, ToldFailureException {
+    private void performClient() throws IOException, InterruptedException, ReportedFailureException {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         if (needsOneClock()) {
-            clocks = ClockBound.asking(assign.session(), clock, KernelClock.system());
+            clocks = ClockOffset.initiator(assign.session(), clock, KernelClock.system());
         }
         long start = clock.nanos();
         try (Channel channel =
@@ -114,7 +114,7 @@ final class Assignment {
         link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
         long start = clock.nanos();
         Recorder received = new Recorder();
-        try (Lockstep both = Lockstep.connect(transport, assign.session(), assign.workload(), received, clock)) {
+        try (InProcessConnection both = InProcessConnection.connect(transport, assign.session(), assign.workload(), received, clock)) {
             drive(both.client(), clock.nanos() - start, List.of(recorder, received));
         }
     }
@@ -123,7 +123,7 @@ final class Assignment {
             throws IOException, InterruptedException {
         long connected = clock.nanos();
         countStrangersOf(channel);
-        clocks.prove();
+        clocks.measure();
         try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
             drive(client, connectNanos, connected, recorders);
         }
@@ -157,9 +157,9 @@ final class Assignment {
                 circumstances(warm, load));
     }
 
-    private void performServer() throws IOException, InterruptedException, ToldFailureException {
+    private void performServer() throws IOException, InterruptedException, ReportedFailureException {
         if (needsOneClock()) {
-            clocks = ClockBound.answering(assign.session(), clock, KernelClock.system());
+            clocks = ClockOffset.responder(assign.session(), clock, KernelClock.system());
         }
         long start = clock.nanos();
         try (Channel channel = accept();
@@ -172,7 +172,7 @@ final class Assignment {
 
     private void serve(ServerHalf server, long connectNanos) throws IOException, InterruptedException {
         long connected = clock.nanos();
-        clocks.prove();
+        clocks.measure();
         rehearse();
         WarmUpEnd warm = warmUp.serve(server);
         long armed = clock.nanos();
@@ -203,12 +203,12 @@ final class Assignment {
 
     /** Tells of a failure before the channel is closed, or the other peer's broken connection would be told first. */
     @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
-    private void telling(Exchange exchange) throws IOException, InterruptedException, ToldFailureException {
+    private void telling(Exchange exchange) throws IOException, InterruptedException, ReportedFailureException {
         try {
             exchange.run();
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(Peer.describe(e)));
-            throw new ToldFailureException(e);
+            throw new ReportedFailureException(e);
         }
     }
 
@@ -266,7 +266,7 @@ final class Assignment {
             Circumstances circumstances)
             throws IOException {
         long pauseNanos = pauses.longestNanos();
-        clocks.prove();
+        clocks.measure();
         Histogram latencies = new Recorder().latencies();
         recorders.forEach(notes -> latencies.add(notes.latencies()));
         Losses losses = recorder.losses();

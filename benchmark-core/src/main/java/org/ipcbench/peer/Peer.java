@@ -44,7 +44,7 @@ public final class Peer {
     private final Recorder recorder = new Recorder();
     private final PauseMeter pauses = new PauseMeter(NanoClock.system());
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
-    private final GoSignal go = new GoSignal(inbox);
+    private final LauncherSignal go = new LauncherSignal(inbox);
     /** What counts the messages of the assignment at hand. */
     private volatile List<Recorder> counting = List.of(recorder);
 
@@ -132,7 +132,7 @@ public final class Peer {
                     inbox.add(new Stop()); // the auxiliary process has taken the launcher's
                 }
             }
-        } catch (ToldFailureException e) {
+        } catch (ReportedFailureException e) {
             // the launcher ends this peer
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));

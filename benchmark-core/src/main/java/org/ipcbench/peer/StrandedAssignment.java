@@ -26,7 +26,7 @@ import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.peer.Stages.Stage;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
@@ -48,14 +48,14 @@ final class StrandedAssignment {
     private final Role role;
     private final Transport transport;
     private final ControlLink link;
-    private final GoSignal go;
+    private final LauncherSignal go;
     private final CostMeter meter;
     private final PauseMeter pauses;
     private final Consumer<List<Recorder>> counted;
     private final NanoClock clock = NanoClock.system();
     private final MachineMeter machine;
     private final Stages stages;
-    private final List<Strand> strands = new ArrayList<>();
+    private final List<Connection> strands = new ArrayList<>();
 
     /** @param counted gets the recorders that count this peer's messages */
     StrandedAssignment(
@@ -63,7 +63,7 @@ final class StrandedAssignment {
             Role role,
             Transport transport,
             ControlLink link,
-            GoSignal go,
+            LauncherSignal go,
             CostMeter meter,
             PauseMeter pauses,
             Consumer<List<Recorder>> counted)
@@ -95,7 +95,7 @@ final class StrandedAssignment {
         for (int i = 0; i < assign.strands().number(); i++) {
             Session session = session(i);
             String address = assign.strands().addresses().get(i);
-            Strand strand = add(i, clocksOfClient(session));
+            Connection strand = add(i, clocksOfClient(session));
             start(
                     Serving.THREADS,
                     i,
@@ -174,7 +174,7 @@ final class StrandedAssignment {
         stages.open(Stage.CONNECTED);
         for (int i = 0; i < listeners.size(); i++) {
             Listener listener = listeners.get(i);
-            Strand strand = strands.get(i);
+            Connection strand = strands.get(i);
             start(
                     assign.strands().serving(),
                     i,
@@ -191,7 +191,7 @@ final class StrandedAssignment {
         start(
                 Serving.THREADS,
                 0,
-                new JointServing(listener, strands, assign.session().messageSizeBytes(), stages, clock)::run);
+                new MultiplexedConnections(listener, strands, assign.session().messageSizeBytes(), stages, clock)::run);
     }
 
     private static Ready ready(List<String> addresses) throws IOException {
@@ -206,22 +206,22 @@ final class StrandedAssignment {
         return assign.session().connection(assign.strands().first() + strand);
     }
 
-    private Strand add(int strand, ClockBound clocks) {
-        Strand added = new Strand(assign, assign.strands().first() + strand, stages, clock, clocks);
+    private Connection add(int strand, ClockOffset clocks) {
+        Connection added = new Connection(assign, assign.strands().first() + strand, stages, clock, clocks);
         strands.add(added);
         return added;
     }
 
     private void start(Serving serving, int strand, Runnable work) {
-        StrandThread.start(serving, "connection-" + (assign.strands().first() + strand + 1), work);
+        ConnectionThread.start(serving, "connection-" + (assign.strands().first() + strand + 1), work);
     }
 
-    private ClockBound clocksOfClient(Session session) throws IOException {
-        return needsOneClock() ? ClockBound.asking(session, clock, KernelClock.system()) : ClockBound.NONE;
+    private ClockOffset clocksOfClient(Session session) throws IOException {
+        return needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
     }
 
-    private ClockBound clocksOfServer(Session session) throws IOException {
-        return needsOneClock() ? ClockBound.answering(session, clock, KernelClock.system()) : ClockBound.NONE;
+    private ClockOffset clocksOfServer(Session session) throws IOException {
+        return needsOneClock() ? ClockOffset.responder(session, clock, KernelClock.system()) : ClockOffset.NONE;
     }
 
     private boolean needsOneClock() {
@@ -238,30 +238,30 @@ final class StrandedAssignment {
     }
 
     private void arm() {
-        strands.forEach(Strand::reset);
+        strands.forEach(Connection::reset);
         meter.arm();
     }
 
     private Cost cost() {
-        return meter.end(0, sum(Strand::ownCalls))
-                .measuredByOthers(sum(Strand::threadNanos), sum(Strand::waitedNanos))
-                .withoutWait(sum(Strand::pacedNanos));
+        return meter.end(0, sum(Connection::ownCalls))
+                .measuredByOthers(sum(Connection::threadNanos), sum(Connection::waitedNanos))
+                .withoutWait(sum(Connection::pacedNanos));
     }
 
-    private long sum(ToLongFunction<Strand> figure) {
+    private long sum(ToLongFunction<Connection> figure) {
         return strands.stream().mapToLong(figure).sum();
     }
 
     private List<Recorder> recorders() {
-        return strands.stream().map(Strand::recorder).toList();
+        return strands.stream().map(Connection::recorder).toList();
     }
 
-    private List<StrandMeasurement> measurements() {
-        return strands.stream().map(Strand::measurement).toList();
+    private List<ConnectionMeasurement> measurements() {
+        return strands.stream().map(Connection::measurement).toList();
     }
 
-    private static long spanNanos(List<StrandMeasurement> all) {
-        long start = all.stream().mapToLong(StrandMeasurement::startNanos).min().orElse(0);
+    private static long spanNanos(List<ConnectionMeasurement> all) {
+        long start = all.stream().mapToLong(ConnectionMeasurement::startNanos).min().orElse(0);
         long end = all.stream()
                 .mapToLong(each -> each.startNanos() + each.elapsedNanos())
                 .max()
@@ -271,20 +271,20 @@ final class StrandedAssignment {
 
     private void report(Cost cost, MachineLoad load, long warmUpNanos) throws IOException {
         long pauseNanos = pauses.longestNanos();
-        List<StrandMeasurement> all = measurements();
+        List<ConnectionMeasurement> all = measurements();
         Histogram latencies = new Recorder().latencies();
         all.forEach(each -> latencies.add(each.latencies()));
         Circumstances together =
-                Circumstances.ofAll(strands.stream().map(Strand::circumstances).toList());
+                Circumstances.ofAll(strands.stream().map(Connection::circumstances).toList());
         PeerMeasurement measurement = new PeerMeasurement(
-                all.stream().mapToLong(StrandMeasurement::messages).sum(),
-                all.stream().map(StrandMeasurement::losses).reduce(Losses.NONE, Losses::plus),
+                all.stream().mapToLong(ConnectionMeasurement::messages).sum(),
+                all.stream().map(ConnectionMeasurement::losses).reduce(Losses.NONE, Losses::plus),
                 spanNanos(all),
                 cost,
                 latencies,
-                densest(strands.stream().map(Strand::sampling)),
+                densest(strands.stream().map(Connection::sampling)),
                 new PeerMeasurement.Phases(
-                        strands.stream().mapToLong(Strand::connectNanos).max().orElse(0), warmUpNanos),
+                        strands.stream().mapToLong(Connection::connectNanos).max().orElse(0), warmUpNanos),
                 new Circumstances(
                         together.warmUp(),
                         together.marks(),

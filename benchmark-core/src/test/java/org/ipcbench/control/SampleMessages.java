@@ -27,7 +27,7 @@ import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.Scheduling;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
@@ -85,7 +85,7 @@ final class SampleMessages {
         return new Finished(
                 alone.measurement(),
                 0,
-                List.of(new StrandMeasurement(
+                List.of(new ConnectionMeasurement(
                         5,
                         Losses.NONE,
                         17,

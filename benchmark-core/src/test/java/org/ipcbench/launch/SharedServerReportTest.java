@@ -18,7 +18,7 @@ import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Pacing;
@@ -107,21 +107,21 @@ final class SharedServerReportTest {
                 .measurement(workload, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
     }
 
-    private static StrandMeasurement strand(long messages, long startNanos, long elapsedNanos) {
-        return new StrandMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
+    private static ConnectionMeasurement strand(long messages, long startNanos, long elapsedNanos) {
+        return new ConnectionMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
     }
 
-    private static StrandMeasurement paced(long messages, long notSent, long waitNanos) {
+    private static ConnectionMeasurement paced(long messages, long notSent, long waitNanos) {
         OfferedLoad offer = new OfferedLoad(
                 messages + notSent, notSent, SCHEDULE_NANOS, waitNanos, new OfferedLoad.Lateness(1, 2, 3, 4));
-        return new StrandMeasurement(messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
+        return new ConnectionMeasurement(messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
     }
 
-    private static Finished peer(StrandMeasurement... strands) {
+    private static Finished peer(ConnectionMeasurement... strands) {
         return new Finished(
                 new PeerMeasurement(
                         Stream.of(strands)
-                                .mapToLong(StrandMeasurement::messages)
+                                .mapToLong(ConnectionMeasurement::messages)
                                 .sum(),
                         Losses.NONE,
                         1,

@@ -63,7 +63,7 @@ final class AssignmentTest {
                         },
                         cpu);
 
-                assertThatExceptionOfType(ToldFailureException.class).isThrownBy(assignment::perform);
+                assertThatExceptionOfType(ReportedFailureException.class).isThrownBy(assignment::perform);
             }
         }
         assertThat(heardBeforeClosing)
@@ -79,7 +79,7 @@ final class AssignmentTest {
                 Role.CLIENT,
                 transport,
                 link,
-                new GoSignal(new LinkedBlockingQueue<>()),
+                new LauncherSignal(new LinkedBlockingQueue<>()),
                 new Recorder(),
                 CostMeter.system(new AllocationMeter(Set.of())),
                 cpu,

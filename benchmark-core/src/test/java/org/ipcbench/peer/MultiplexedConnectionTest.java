@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JointStrandTest {
+class MultiplexedConnectionTest {
     private static final int SIZE_BYTES = 64;
     private static final NanoClock CLOCK = NanoClock.system();
 
@@ -38,15 +38,15 @@ class JointStrandTest {
     /** What each message has brought about. */
     private final List<Boolean> served = new ArrayList<>();
 
-    private Strand strand;
-    private JointStrand joint;
+    private Connection strand;
+    private MultiplexedConnection joint;
     private ClientHalf client;
 
     @BeforeEach
     void connect() throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
-        strand = new Strand(new Assign("memory", stream, session, "", 1), 0, new Stages(1), CLOCK, ClockBound.NONE);
-        joint = new JointStrand(
+        strand = new Connection(new Assign("memory", stream, session, "", 1), 0, new Stages(1), CLOCK, ClockOffset.NONE);
+        joint = new MultiplexedConnection(
                 strand,
                 ends.server(),
                 new MeasuredPart(strand.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param latencies of the sampled messages, in nanoseconds; empty where this side records none
  * @param offer what its schedule offered; null where it had none
  */
-public record StrandMeasurement(
+public record ConnectionMeasurement(
         long messages,
         Losses losses,
         long startNanos,
@@ -24,7 +24,7 @@ public record StrandMeasurement(
         @Nullable OfferedLoad offer) {
 
     /** The figures of a connection without a schedule. */
-    public StrandMeasurement(long messages, Losses losses, long startNanos, long elapsedNanos, Histogram latencies) {
+    public ConnectionMeasurement(long messages, Losses losses, long startNanos, long elapsedNanos, Histogram latencies) {
         this(messages, losses, startNanos, elapsedNanos, latencies, null);
     }
 

@@ -15,14 +15,14 @@ import org.ipcbench.transport.JointChannels;
 import org.ipcbench.transport.JointListener;
 
 /** The one thread of a server that serves all its connections: the next one is whichever has a message. */
-final class JointServing {
+final class MultiplexedConnections {
     private static final int NONE = -1;
 
     /** As long as a batch of one connection takes in the warm-up; here those of all come by turns. */
     private static final long READINGS_APART_NANOS = 25_000_000;
 
     private final JointListener listener;
-    private final List<Strand> strands;
+    private final List<Connection> strands;
     private final int messageSizeBytes;
     private final Stages stages;
     private final NanoClock clock;
@@ -31,7 +31,7 @@ final class JointServing {
     private int current = NONE;
 
     /** @param strands one for each connection, in their order */
-    JointServing(JointListener listener, List<Strand> strands, int messageSizeBytes, Stages stages, NanoClock clock) {
+    MultiplexedConnections(JointListener listener, List<Connection> strands, int messageSizeBytes, Stages stages, NanoClock clock) {
         this.listener = listener;
         this.strands = List.copyOf(strands);
         this.messageSizeBytes = messageSizeBytes;
@@ -48,14 +48,14 @@ final class JointServing {
                 JointChannels channels = accept()) {
             long connectNanos = clock.nanos() - start;
             strands.forEach(strand -> strand.connected(connectNanos));
-            List<JointStrand> joined = joined(channels.channels(), cpu);
+            List<MultiplexedConnection> joined = joined(channels.channels(), cpu);
             proveClocks();
             reachAndPass(Stage.CONNECTED);
-            joined.forEach(JointStrand::warmUp);
+            joined.forEach(MultiplexedConnection::warmUp);
             serveOn(channels, joined, joined.size());
             reachAndPass(Stage.WARM);
             measure(channels, joined);
-            for (JointStrand each : joined) {
+            for (MultiplexedConnection each : joined) {
                 each.close();
             }
             reachAndPass(Stage.MEASURED);
@@ -74,23 +74,23 @@ final class JointServing {
         }
     }
 
-    private List<JointStrand> joined(List<Channel> channels, MeasuringThread cpu) throws IOException {
-        List<JointStrand> joined = new ArrayList<>();
+    private List<MultiplexedConnection> joined(List<Channel> channels, MeasuringThread cpu) throws IOException {
+        List<MultiplexedConnection> joined = new ArrayList<>();
         for (int i = 0; i < strands.size(); i++) {
-            Strand strand = strands.get(i);
+            Connection strand = strands.get(i);
             MeasuredPart part =
                     new MeasuredPart(strand.recorder(), clock, () -> 0, cpu); // the thread's time is nobody's
-            joined.add(new JointStrand(strand, channels.get(i), part, compiler));
+            joined.add(new MultiplexedConnection(strand, channels.get(i), part, compiler));
         }
         return joined;
     }
 
     private void proveClocks() {
-        strands.forEach(Strand::proveClocks);
+        strands.forEach(Connection::proveClocks);
     }
 
     /** The thread's CPU time counts once; until the first message it waits, perhaps at full speed. */
-    private void measure(JointChannels channels, List<JointStrand> joined) throws IOException {
+    private void measure(JointChannels channels, List<MultiplexedConnection> joined) throws IOException {
         CpuClock cpuClock = CpuClock.ofCallingThread();
         long cpuBefore = cpuClock.nanos();
         long start = clock.nanos();
@@ -102,13 +102,13 @@ final class JointServing {
         long servedNanos = cpuClock.nanos() - cpuBefore;
         current = NONE;
         proveClocks();
-        joined.forEach(JointStrand::report);
+        joined.forEach(MultiplexedConnection::report);
         long threadNanos = cpuClock.nanos() - cpuBefore;
         strands.get(0).charge(threadNanos, waitedNanos + threadNanos - servedNanos); // proofs are no message's cost
     }
 
     /** Until this number of connections has come to the end of the stage. */
-    private void serveOn(JointChannels channels, List<JointStrand> joined, int connections) throws IOException {
+    private void serveOn(JointChannels channels, List<MultiplexedConnection> joined, int connections) throws IOException {
         int left = connections;
         while (left > 0) {
             current = next(channels);

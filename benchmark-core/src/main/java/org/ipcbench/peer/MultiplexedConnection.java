@@ -9,8 +9,8 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.ServerHalf;
 
 /** A connection of a server as the one thread meets it that serves all of them: message by message, and batch by batch. */
-final class JointStrand {
-    private final Strand strand;
+final class MultiplexedConnection {
+    private final Connection strand;
     private final Channel channel;
     private final ServerHalf server;
     private final MeasuredPart part;
@@ -25,7 +25,7 @@ final class JointStrand {
     private long measured;
 
     /** @param part of this connection alone, timed by the thread that all share */
-    JointStrand(Strand strand, Channel channel, MeasuredPart part, CompilerRest compiler) throws IOException {
+    MultiplexedConnection(Connection strand, Channel channel, MeasuredPart part, CompilerRest compiler) throws IOException {
         this.strand = strand;
         this.channel = channel;
         this.part = part;

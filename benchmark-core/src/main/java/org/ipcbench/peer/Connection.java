@@ -15,7 +15,7 @@ import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.peer.Stages.Stage;
 import org.ipcbench.transport.Channel;
@@ -26,13 +26,13 @@ import org.ipcbench.workload.WarmUp;
 import org.ipcbench.workload.Workload;
 
 /** One connection of a peer that has several: what its thread does, and what came of it. */
-final class Strand {
+final class Connection {
     private final Assign assign;
     private final int connection;
     private final Workload workload;
     private final Stages stages;
     private final NanoClock clock;
-    private final ClockBound clocks;
+    private final ClockOffset clocks;
     private final Recorder recorder = new Recorder();
     private LongSupplier strangers = () -> 0;
     private long strangersBefore;
@@ -53,7 +53,7 @@ final class Strand {
     }
 
     /** @param connection its number among the session's */
-    Strand(Assign assign, int connection, Stages stages, NanoClock clock, ClockBound clocks) {
+    Connection(Assign assign, int connection, Stages stages, NanoClock clock, ClockOffset clocks) {
         this.assign = assign;
         this.connection = connection;
         workload = assign.workload().share(connection, assign.session().connections());
@@ -73,7 +73,7 @@ final class Strand {
      * @param sampleCostNanos what a sample costs, in nanoseconds
      */
     void drive(Opening opening, double sampleCostNanos) {
-        run(opening, clocks::prove, (channel, part, cpuClock) -> drive(channel, part, cpuClock, sampleCostNanos));
+        run(opening, clocks::measure, (channel, part, cpuClock) -> drive(channel, part, cpuClock, sampleCostNanos));
     }
 
     /** What the thread of a server's connection does. */
@@ -83,7 +83,7 @@ final class Strand {
 
     /** One connection after the other, so that the proofs do not disturb each other. */
     private void answerInTurn() {
-        stages.inTurn(clocks::prove);
+        stages.inTurn(clocks::measure);
     }
 
     private void drive(Channel channel, MeasuredPart part, CpuClock cpuClock, double sampleCostNanos)
@@ -101,7 +101,7 @@ final class Strand {
             messages = workload.extent().run(client, part, messageNanos);
             startNanos = part.marks().get(0).nanos();
             stages.reach(Stage.SERVED);
-            clocks.prove();
+            clocks.measure();
             ended(part, warm, cpuClock.nanos() - cpuBefore);
             stages.reachAndPass(Stage.MEASURED); // a thread that has ended is counted no longer
         }
@@ -141,7 +141,7 @@ final class Strand {
 
     /** A series of exchanges with the client, of which the thread makes one at a time. */
     void proveClocks() {
-        clocks.prove();
+        clocks.measure();
     }
 
     /** What the thread has measured of this connection that serves several. */
@@ -230,8 +230,8 @@ final class Strand {
     }
 
     /** The figures, once the part is measured. */
-    StrandMeasurement measurement() {
-        return new StrandMeasurement(
+    ConnectionMeasurement measurement() {
+        return new ConnectionMeasurement(
                 messages - recorder.losses().lost(),
                 recorder.losses(),
                 startNanos,

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three clients on this thread and their server on another; this thread also leads the stages, as the peer does. */
 @Timeout(60)
-final class JointServingTest {
+final class MultiplexedConnectionsTest {
     private static final int CLIENTS = 3;
     private static final int SIZE_BYTES = 64;
     private static final int WARM_UP_MESSAGES = 5;
@@ -38,7 +38,7 @@ final class JointServingTest {
     private final Workload stream = new Workload.Stream(new Extent.Count(30));
     private final JointMemory memory = new JointMemory(CLIENTS, SIZE_BYTES);
     private final Stages stages = new Stages(CLIENTS);
-    private final List<Strand> strands = new ArrayList<>();
+    private final List<Connection> strands = new ArrayList<>();
     private final List<ClientHalf> clients = new ArrayList<>();
     private Thread server;
 
@@ -48,10 +48,10 @@ final class JointServingTest {
                 new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10)).withConnections(CLIENTS);
         for (int i = 0; i < CLIENTS; i++) {
             Assign assign = new Assign("memory", stream, session.connection(i), "", 1);
-            strands.add(new Strand(assign, i, stages, CLOCK, ClockBound.NONE));
+            strands.add(new Connection(assign, i, stages, CLOCK, ClockOffset.NONE));
             clients.add(stream.client(memory.client(i), SIZE_BYTES, new Recorder(), CLOCK));
         }
-        server = new Thread(new JointServing(memory, strands, SIZE_BYTES, stages, CLOCK)::run, "server");
+        server = new Thread(new MultiplexedConnections(memory, strands, SIZE_BYTES, stages, CLOCK)::run, "server");
         server.setDaemon(true);
         server.start();
         stages.open(Stage.CONNECTED);
@@ -64,7 +64,7 @@ final class JointServingTest {
             client.batch(1);
         }
         stages.awaitAll(Stage.WARM);
-        strands.forEach(Strand::reset);
+        strands.forEach(Connection::reset);
         stages.open(Stage.WARM);
     }
 

@@ -12,7 +12,7 @@ import org.ipcbench.control.ControlMessage.Go;
  *
  * <p>The waiting time is counted in ticks of the running peer: a peer that is itself stopped does not wait.
  */
-final class GoSignal {
+final class LauncherSignal {
     /**
      * A launcher that is not heard for this long reads no heartbeats either. A Unix socket takes about 270 of them, and
      * then a thread that sends another one no longer ticks.
@@ -24,7 +24,7 @@ final class GoSignal {
     private Duration timeout = Duration.ZERO;
     private Duration waited = Duration.ZERO;
 
-    GoSignal(BlockingQueue<ControlMessage> inbox) {
+    LauncherSignal(BlockingQueue<ControlMessage> inbox) {
         this.inbox = inbox;
     }
 

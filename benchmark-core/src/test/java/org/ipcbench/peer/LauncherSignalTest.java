@@ -12,12 +12,12 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.junit.jupiter.api.Test;
 
-final class GoSignalTest {
+final class LauncherSignalTest {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final Duration TIMEOUT = TICK.multipliedBy(2);
 
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
-    private final GoSignal go = new GoSignal(inbox);
+    private final LauncherSignal go = new LauncherSignal(inbox);
 
     @Test
     void armedPeerWaitsForGoUntilTheTimeout() {
