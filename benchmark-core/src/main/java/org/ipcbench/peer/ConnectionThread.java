@@ -21,6 +21,11 @@ final class ConnectionThread {
         }
     }
 
+    /** Whether the calling thread is a virtual one: by its name, because Java 17 knows none. */
+    static boolean isVirtual() {
+        return Thread.currentThread().getClass().getName().endsWith("VirtualThread");
+    }
+
     private static void startVirtual(Runnable work) {
         try {
             Method start = Thread.class.getMethod(START_VIRTUAL, Runnable.class);

@@ -1,95 +1,92 @@
 package org.ipcbench.peer;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.CompilerRest;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.ServerHalf;
+import org.jspecify.annotations.Nullable;
 
-/** A connection of a server as the one thread meets it that serves all of them: message by message, and batch by batch. */
-final class MultiplexedConnection {
-    private final Connection strand;
-    private final Channel channel;
-    private final ServerHalf server;
-    private final MeasuredPart part;
+/** A server's end of a connection that is served by the thread of all connections: message by message, batch by batch. */
+final class MultiplexedConnection extends Connection {
     private final CompilerRest compiler;
-    private WarmUpEnd warm = WarmUpEnd.NONE;
+    private @Nullable Channel channel;
+    private @Nullable ServerHalf half;
     private boolean measuring;
     private boolean over;
-    private long startNanos;
     private double messageNanos;
     private long handled;
     private long done;
-    private long measured;
 
-    /** @param part of this connection alone, timed by the thread that all share */
-    MultiplexedConnection(Connection strand, Channel channel, MeasuredPart part, CompilerRest compiler) throws IOException {
-        this.strand = strand;
-        this.channel = channel;
-        this.part = part;
+    /** @param compiler looked at after each batch of any connection */
+    MultiplexedConnection(Assign assign, int number, NanoClock clock, ClockOffset clocks, CompilerRest compiler) {
+        super(assign, number, clock, clocks, List.of(new Recorder()));
         this.compiler = compiler;
-        server = strand.serverHalf(channel);
+    }
+
+    @Override
+    Closeable half(Channel open) throws IOException {
+        channel = open;
+        half = workload().server(open, session().messageSizeBytes(), recorder(), clock());
+        return half;
     }
 
     /** The warm-up begins: every batch belongs to it until one of a single message. */
     void warmUp() {
-        part.await(0, messageNanos);
+        part().await(0, messageNanos);
     }
 
     /** The measured batch begins. */
-    void measure(long nowNanos) {
+    void measure() {
         measuring = true;
         over = false;
-        startNanos = nowNanos;
-        strand.await(part, warm);
+        awaitBatch();
     }
 
-    /** Serves the message that is there. Returns whether it was the last one of the warm-up, or of the measured batch. */
-    boolean serve(int messageSizeBytes) throws IOException {
+    /** Serves the message that has arrived. Returns whether it was the last one of the warm-up, or of the measured batch. */
+    boolean serve() throws IOException {
         if (over) {
-            requireEnd(messageSizeBytes);
+            requireEnd();
             return false;
         }
         handled++;
+        ServerHalf server = Objects.requireNonNull(half, "the connection is not open");
         if (!server.step()) {
-            if (part.isDue()) {
-                part.look();
+            if (part().isDue()) {
+                part().look();
             }
             return false;
         }
-        part.end();
+        part().end();
         long messages = server.sent(handled);
         handled = 0;
         done += messages;
         if (measuring) {
-            measured = messages;
+            measured(messages);
             over = true;
         } else if (messages > 1) {
             compiler.look();
-            messageNanos = part.messageNanos();
-            part.await(0, messageNanos);
+            messageNanos = part().messageNanos();
+            part().await(0, messageNanos);
         } else {
-            warm = new WarmUpEnd(messageNanos, done, true, compiler.isAtRest());
+            warm(new WarmUpEnd(messageNanos, done, true, compiler.isAtRest()));
             over = true;
         }
         return over;
     }
 
-    /** Everything has ended, the proof of the clocks included. */
-    void report() {
-        strand.served(measured, startNanos, part, warm);
-    }
-
-    void close() throws IOException {
-        server.close();
-    }
-
     /** A client that has had its last answer closes while others are still served. */
-    private void requireEnd(int messageSizeBytes) throws IOException {
+    private void requireEnd() throws IOException {
         try {
-            var unused = channel.receive(messageSizeBytes);
+            var unused = Objects.requireNonNull(channel, "the connection is not open")
+                    .receive(session().messageSizeBytes());
         } catch (EOFException expected) {
             return;
         }

@@ -1,69 +1,74 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.CompilerRest;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.MeasuredPart;
 import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
-import org.ipcbench.peer.Stages.Stage;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.JointChannels;
 import org.ipcbench.transport.JointListener;
+import org.jspecify.annotations.Nullable;
 
-/** The one thread of a server that serves all its connections: the next one is whichever has a message. */
-final class MultiplexedConnections {
+/** All connections of a server, served by the calling thread: the next one is whichever has a message. */
+final class MultiplexedConnections implements Connections {
     private static final int NONE = -1;
 
-    /** As long as a batch of one connection takes in the warm-up; here those of all come by turns. */
+    /** As long as a batch of one connection takes in the warm-up; here connections take turns. */
     private static final long READINGS_APART_NANOS = 25_000_000;
 
     private final JointListener listener;
-    private final List<Connection> strands;
+    private final List<MultiplexedConnection> connections;
     private final int messageSizeBytes;
-    private final Stages stages;
     private final NanoClock clock;
-    private final CompilerRest compiler;
+    private final CpuClock cpuClock = CpuClock.ofCallingThread();
+    private final CloseOnFailure opened = new CloseOnFailure();
+    private @Nullable JointChannels channels;
+    private long servedNanos;
     /** The connection being served; {@link #NONE} while the thread waits for all of them. */
     private int current = NONE;
 
-    /** @param strands one for each connection, in their order */
-    MultiplexedConnections(JointListener listener, List<Connection> strands, int messageSizeBytes, Stages stages, NanoClock clock) {
+    /** @param connections all of the session's, in their order */
+    MultiplexedConnections(
+            JointListener listener, List<MultiplexedConnection> connections, int messageSizeBytes, NanoClock clock) {
         this.listener = listener;
-        this.strands = List.copyOf(strands);
+        this.connections = List.copyOf(connections);
         this.messageSizeBytes = messageSizeBytes;
-        this.stages = stages;
         this.clock = clock;
-        compiler = new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
     }
 
-    /** What the thread does; a failure ends the stages. */
-    @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
-    void run() {
+    /** Whether the compiler rests, for all connections. */
+    static CompilerRest compilerRest(NanoClock clock) {
+        return new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
+    }
+
+    @Override
+    public List<MultiplexedConnection> all() {
+        return connections;
+    }
+
+    @Override
+    public void open(Announcement begun) throws IOException {
+        MeasuringThread thread = MeasuringThread.ofCallingThread();
+        opened.add(thread);
+        begun.make();
         long start = clock.nanos();
-        try (MeasuringThread cpu = MeasuringThread.ofCallingThread();
-                JointChannels channels = accept()) {
-            long connectNanos = clock.nanos() - start;
-            strands.forEach(strand -> strand.connected(connectNanos));
-            List<MultiplexedConnection> joined = joined(channels.channels(), cpu);
-            proveClocks();
-            reachAndPass(Stage.CONNECTED);
-            joined.forEach(MultiplexedConnection::warmUp);
-            serveOn(channels, joined, joined.size());
-            reachAndPass(Stage.WARM);
-            measure(channels, joined);
-            for (MultiplexedConnection each : joined) {
-                each.close();
-            }
-            reachAndPass(Stage.MEASURED);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            fail(e);
-        } catch (IOException | RuntimeException | Error e) {
-            fail(e);
+        JointChannels accepted = accept();
+        opened.add(accepted);
+        channels = accepted;
+        long nanos = clock.nanos() - start;
+        for (int i = 0; i < connections.size(); i++) {
+            MultiplexedConnection connection = connections.get(i);
+            Channel channel = accepted.channels().get(i);
+            opened.add(connection);
+            // the CPU time of the thread is no connection's own
+            connection.begin(channel, nanos, new MeasuredPart(connection.recorder(), clock, () -> 0, thread));
         }
     }
 
@@ -74,67 +79,68 @@ final class MultiplexedConnections {
         }
     }
 
-    private List<MultiplexedConnection> joined(List<Channel> channels, MeasuringThread cpu) throws IOException {
-        List<MultiplexedConnection> joined = new ArrayList<>();
-        for (int i = 0; i < strands.size(); i++) {
-            Connection strand = strands.get(i);
-            MeasuredPart part =
-                    new MeasuredPart(strand.recorder(), clock, () -> 0, cpu); // the thread's time is nobody's
-            joined.add(new MultiplexedConnection(strand, channels.get(i), part, compiler));
-        }
-        return joined;
+    @Override
+    public void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+        connections.forEach(MultiplexedConnection::warmUp);
+        serve(connections.size());
     }
 
-    private void proveClocks() {
-        strands.forEach(Connection::proveClocks);
-    }
-
-    /** The thread's CPU time counts once; until the first message it waits, perhaps at full speed. */
-    private void measure(JointChannels channels, List<MultiplexedConnection> joined) throws IOException {
-        CpuClock cpuClock = CpuClock.ofCallingThread();
-        long cpuBefore = cpuClock.nanos();
-        long start = clock.nanos();
-        joined.forEach(each -> each.measure(start));
-        current = next(channels);
-        long waitedNanos = cpuClock.nanos() - cpuBefore;
-        boolean ended = joined.get(current).serve(messageSizeBytes);
-        serveOn(channels, joined, joined.size() - (ended ? 1 : 0));
-        long servedNanos = cpuClock.nanos() - cpuBefore;
+    /** The thread's CPU time counts from the first message: until then it waits, perhaps at full speed. */
+    @Override
+    public void measure(Announcement begun) throws IOException {
+        begun.make();
+        connections.forEach(MultiplexedConnection::measure);
+        current = next();
+        long before = cpuClock.nanos();
+        boolean ended = connections.get(current).serve();
+        serve(connections.size() - (ended ? 1 : 0));
+        servedNanos = cpuClock.nanos() - before;
         current = NONE;
-        proveClocks();
-        joined.forEach(MultiplexedConnection::report);
-        long threadNanos = cpuClock.nanos() - cpuBefore;
-        strands.get(0).charge(threadNanos, waitedNanos + threadNanos - servedNanos); // proofs are no message's cost
+    }
+
+    @Override
+    public Cost cost(CostMeter meter) {
+        long ownCalls = connections.stream()
+                .mapToLong(connection -> connection.part().ownCalls())
+                .sum();
+        return meter.end(servedNanos, ownCalls);
+    }
+
+    @Override
+    public void settle() {
+        connections.forEach(MultiplexedConnection::proveClocks);
     }
 
     /** Until this number of connections has come to the end of the stage. */
-    private void serveOn(JointChannels channels, List<MultiplexedConnection> joined, int connections) throws IOException {
-        int left = connections;
+    private void serve(int number) throws IOException {
+        int left = number;
         while (left > 0) {
-            current = next(channels);
-            if (joined.get(current).serve(messageSizeBytes)) {
+            current = next();
+            if (connections.get(current).serve()) {
                 left--;
             }
         }
+        current = NONE;
     }
 
     /** Waits for a message of any connection; a failure meanwhile is that of none. */
-    private int next(JointChannels channels) throws IOException {
+    private int next() throws IOException {
         current = NONE;
+        if (channels == null) {
+            throw new IllegalStateException("the connections are not open");
+        }
         return channels.next(messageSizeBytes);
     }
 
-    /** This thread stands for all of them. */
-    private void reachAndPass(Stage stage) throws InterruptedException {
-        strands.forEach(strand -> stages.reach(stage));
-        stages.pass(stage);
+    @Override
+    public Throwable named(Throwable failure) {
+        return current == NONE
+                ? new IOException("serving %d connections by one thread".formatted(connections.size()), failure)
+                : connections.get(current).failure(failure);
     }
 
-    private void fail(Throwable cause) {
-        if (current == NONE) {
-            stages.fail(new IOException("serving %d connections by one thread".formatted(strands.size()), cause));
-        } else {
-            strands.get(current).fail(cause);
-        }
+    @Override
+    public void close() throws IOException {
+        opened.close();
     }
 }

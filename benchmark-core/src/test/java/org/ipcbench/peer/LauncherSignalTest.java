@@ -17,70 +17,70 @@ final class LauncherSignalTest {
     private static final Duration TIMEOUT = TICK.multipliedBy(2);
 
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
-    private final LauncherSignal go = new LauncherSignal(inbox);
+    private final LauncherSignal launcher = new LauncherSignal(inbox);
 
     @Test
     void armedPeerWaitsForGoUntilTheTimeout() {
-        go.expectWithin(TIMEOUT);
+        launcher.expectWithin(TIMEOUT);
 
-        go.tick(TICK);
-        assertThat(go.isOverdue()).isFalse();
+        launcher.tick(TICK);
+        assertThat(launcher.isOverdue()).isFalse();
 
-        go.tick(TICK);
-        assertThat(go.isOverdue()).isTrue();
+        launcher.tick(TICK);
+        assertThat(launcher.isOverdue()).isTrue();
     }
 
     @Test
     void unarmedPeerDoesNotWait() {
-        go.tick(TIMEOUT);
+        launcher.tick(TIMEOUT);
 
-        assertThat(go.isOverdue()).isFalse();
+        assertThat(launcher.isOverdue()).isFalse();
     }
 
     @Test
     void timeBeforeArmingDoesNotCountTowardsTheTimeout() {
-        go.tick(TICK);
-        go.expectWithin(TIMEOUT);
-        go.tick(TICK);
+        launcher.tick(TICK);
+        launcher.expectWithin(TIMEOUT);
+        launcher.tick(TICK);
 
-        assertThat(go.isOverdue()).isFalse();
+        assertThat(launcher.isOverdue()).isFalse();
     }
 
     @Test
     void serverMayReceiveGoAfterItsMeasuredPart() {
-        go.expectWithin(TIMEOUT);
+        launcher.expectWithin(TIMEOUT);
         inbox.add(new Go());
-        go.tick(TIMEOUT);
+        launcher.tick(TIMEOUT);
 
-        assertThat(go.isOverdue()).isFalse();
-        assertThatCode(go::await).doesNotThrowAnyException();
-        go.tick(TIMEOUT);
-        assertThat(go.isOverdue()).isFalse();
+        assertThat(launcher.isOverdue()).isFalse();
+        assertThatCode(() -> launcher.await(Go.class)).doesNotThrowAnyException();
+        launcher.tick(TIMEOUT);
+        assertThat(launcher.isOverdue()).isFalse();
     }
 
     @Test
     void failedAssignmentDoesNotWaitForGo() {
-        go.expectWithin(TIMEOUT);
-        go.expectNoMore();
-        go.tick(TIMEOUT);
+        launcher.expectWithin(TIMEOUT);
+        launcher.expectNoMore();
+        launcher.tick(TIMEOUT);
 
-        assertThat(go.isOverdue()).isFalse();
+        assertThat(launcher.isOverdue()).isFalse();
     }
 
     @Test
-    void anyMessageButGoIsAFailure() {
+    void anyOtherMessageIsAFailure() {
         inbox.add(new Stop());
 
-        assertThatIOException().isThrownBy(go::await).withMessage("launcher sent 'Stop', expected 'Go'");
+        assertThatIOException().isThrownBy(() -> launcher.await(Go.class)).withMessage("launcher sent 'Stop', expected 'Go'");
     }
 
     @Test
     void launcherThatSendsNoGoForAMinuteReadsNoHeartbeats() {
-        go.expectWithin(Duration.ofHours(1));
-        go.tick(Duration.ofSeconds(59));
-        assertThat(go.isLauncherReading()).isTrue();
+        launcher.expectWithin(Duration.ofHours(1));
+        launcher.tick(Duration.ofSeconds(59));
+        assertThat(launcher.isLauncherReading()).isTrue();
 
-        go.tick(Duration.ofSeconds(1));
-        assertThat(go.isLauncherReading()).isFalse();
+        launcher.tick(Duration.ofSeconds(1));
+        assertThat(launcher.isLauncherReading()).isFalse();
     }
 }
