@@ -150,6 +150,11 @@ public final class MeasuredPart {
         schedulingCalls += 2;
     }
 
+    /** When it began, by the clock; a batch that was awaited, when the waiting began. */
+    public long startNanos() {
+        return startNanos;
+    }
+
     /** From the beginning to the end, in nanoseconds; of a batch that was awaited, the waiting included. */
     public long elapsedNanos() {
         return endNanos - startNanos;

@@ -1,5 +1,7 @@
 package org.ipcbench.measure;
 
+import java.util.Comparator;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -42,6 +44,13 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
             interval *= 2;
         }
         return new Sampling(interval, sampleCostNanos, messageNanos);
+    }
+
+    /** The most expensive rule among those of several connections; {@link #NONE} without any. */
+    public static Sampling mostExpensive(List<Sampling> all) {
+        return all.stream()
+                .max(Comparator.comparingDouble(each -> each.costAt(1)))
+                .orElse(NONE);
     }
 
     /** The share of a message's time that timestamps cost, given the time of a message in nanoseconds. */

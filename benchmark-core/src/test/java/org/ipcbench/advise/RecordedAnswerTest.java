@@ -14,11 +14,13 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.advise.Judgement.Answer;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
@@ -98,7 +100,7 @@ class RecordedAnswerTest {
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
-                .circumstances(Circumstances.UNKNOWN.withClockBound(clockBoundNanos), Circumstances.UNKNOWN)
+                .circumstances(new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos), Circumstances.UNKNOWN)
                 .measurement();
     }
 

@@ -4,11 +4,11 @@ import java.lang.reflect.Method;
 import org.ipcbench.workload.Serving;
 
 /** Starts the thread of a connection. */
-final class StrandThread {
+final class ConnectionThread {
     /** Java 17 does not know it. */
     private static final String START_VIRTUAL = "startVirtualThread";
 
-    private StrandThread() {}
+    private ConnectionThread() {}
 
     static void start(Serving serving, String name, Runnable work) {
         switch (serving) {
@@ -19,6 +19,11 @@ final class StrandThread {
             }
             case VIRTUAL -> startVirtual(work);
         }
+    }
+
+    /** Whether the calling thread is a virtual one: by its name, because Java 17 knows none. */
+    static boolean isVirtual() {
+        return Thread.currentThread().getClass().getName().endsWith("VirtualThread");
     }
 
     private static void startVirtual(Runnable work) {

@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import org.ipcbench.control.ControlMessage;
-import org.ipcbench.control.ControlMessage.Go;
 
 /**
- * The launcher's 'Go', and how long an armed peer waits for it. A launcher that is stopped before it sends the 'Go' is
- * still alive, so that nothing else ends its server, which may be spinning.
+ * What the launcher says to let a peer go on, the 'Go' above all, and how long the peer waits for it. A launcher that is stopped
+ * before is still alive, so that nothing else ends its server, which may be spinning.
  *
  * <p>The waiting time is counted in ticks of the running peer: a peer that is itself stopped does not wait.
  */
-final class GoSignal {
+final class LauncherSignal {
     /**
      * A launcher that is not heard for this long reads no heartbeats either. A Unix socket takes about 270 of them, and
      * then a thread that sends another one no longer ticks.
@@ -24,11 +23,11 @@ final class GoSignal {
     private Duration timeout = Duration.ZERO;
     private Duration waited = Duration.ZERO;
 
-    GoSignal(BlockingQueue<ControlMessage> inbox) {
+    LauncherSignal(BlockingQueue<ControlMessage> inbox) {
         this.inbox = inbox;
     }
 
-    /** The peer is about to say that it is armed. */
+    /** The peer is about to say that it has come to the end of a stage. */
     synchronized void expectWithin(Duration timeout) {
         this.timeout = timeout;
         waited = Duration.ZERO;
@@ -40,13 +39,13 @@ final class GoSignal {
         expected = false;
     }
 
-    /** Waits for the next message, which must be the 'Go'. */
-    void await() throws IOException, InterruptedException {
+    /** Waits for the next message, which must be of this type. */
+    void await(Class<? extends ControlMessage> type) throws IOException, InterruptedException {
         ControlMessage message = inbox.take();
         expectNoMore();
-        if (!(message instanceof Go)) {
-            throw new IOException("launcher sent '%s', expected 'Go'"
-                    .formatted(message.getClass().getSimpleName()));
+        if (!type.isInstance(message)) {
+            throw new IOException("launcher sent '%s', expected '%s'"
+                    .formatted(message.getClass().getSimpleName(), type.getSimpleName()));
         }
     }
 

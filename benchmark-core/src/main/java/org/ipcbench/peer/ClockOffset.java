@@ -18,40 +18,40 @@ import org.ipcbench.transport.Session;
  * Many exchanges narrow that down to the fastest way in either direction. Where the kernel says that both read the same clock,
  * the exchanges need only not contradict it.
  */
-abstract sealed class ClockBound {
+abstract sealed class ClockOffset {
     /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
-    static final ClockBound NONE = new Unproven();
+    static final ClockOffset NONE = new Unproven();
 
     /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link Circumstances#NO_BOUND} where a proof is missing. */
     abstract long nanos();
 
     /** A series of exchanges; the partner does the same at about the same time. */
-    abstract void prove();
+    abstract void measure();
 
     /** The server's side: makes the page, before the client can know where to connect. */
-    static ClockBound answering(Session session, NanoClock clock, KernelClock kernel) throws IOException {
+    static ClockOffset responder(Session session, NanoClock clock, KernelClock kernel) throws IOException {
         ClockPage page = ClockPage.make(session);
         page.set(Entry.SERVER_CLOCK, kernel.identity().orElse(ClockPage.UNKNOWN_CLOCK));
-        return new Answering(page, clock);
+        return new Responder(page, clock);
     }
 
     /** The client's side: says that it will ask, which has to be before it connects. */
-    static ClockBound asking(Session session, NanoClock clock, KernelClock kernel) throws IOException {
+    static ClockOffset initiator(Session session, NanoClock clock, KernelClock kernel) throws IOException {
         ClockPage page = ClockPage.open(session);
         page.set(Entry.CLIENT_IS_HERE, 1);
         OptionalLong own = kernel.identity();
         boolean isShared = own.isPresent() && own.getAsLong() == page.get(Entry.SERVER_CLOCK);
-        return new Asking(page, clock, session, isShared);
+        return new Initiator(page, clock, session, isShared);
     }
 
-    private static final class Unproven extends ClockBound {
+    private static final class Unproven extends ClockOffset {
         @Override
         long nanos() {
             return Circumstances.NO_BOUND;
         }
 
         @Override
-        void prove() {
+        void measure() {
             // no partner to ask
         }
     }
@@ -88,7 +88,7 @@ abstract sealed class ClockBound {
         }
     }
 
-    private static final class Asking extends ClockBound {
+    private static final class Initiator extends ClockOffset {
         private static final int EXCHANGES = 2000;
 
         /** Enough to contradict the kernel. */
@@ -119,7 +119,7 @@ abstract sealed class ClockBound {
         private long series;
         private long boundNanos;
 
-        Asking(ClockPage page, NanoClock clock, Session session, boolean isShared) {
+        Initiator(ClockPage page, NanoClock clock, Session session, boolean isShared) {
             this.page = page;
             this.isShared = isShared;
             boolean alone = session.connections() == 1;
@@ -136,7 +136,7 @@ abstract sealed class ClockBound {
         }
 
         @Override
-        void prove() {
+        void measure() {
             if (boundNanos != Circumstances.NO_BOUND) {
                 boundNanos = awaitServer() ? exchange() : Circumstances.NO_BOUND;
                 page.set(Entry.BOUND_NANOS, boundNanos);
@@ -185,7 +185,7 @@ abstract sealed class ClockBound {
         }
     }
 
-    private static final class Answering extends ClockBound {
+    private static final class Responder extends ClockOffset {
         private final ClockPage page;
         private final NanoClock clock;
         private final SpinThenYield waiting;
@@ -193,7 +193,7 @@ abstract sealed class ClockBound {
         private long series;
         private boolean isAlone;
 
-        Answering(ClockPage page, NanoClock clock) {
+        Responder(ClockPage page, NanoClock clock) {
             this.page = page;
             this.clock = clock;
             waiting = new SpinThenYield(clock);
@@ -205,7 +205,7 @@ abstract sealed class ClockBound {
         }
 
         @Override
-        void prove() {
+        void measure() {
             isAlone |= page.get(Entry.CLIENT_IS_HERE) == 0;
             series++;
             page.set(Entry.ANSWERING, series);

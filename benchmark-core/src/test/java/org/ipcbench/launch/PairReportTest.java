@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.ClientFigures;
@@ -18,7 +17,7 @@ import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.StrandMeasurement;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Pacing;
@@ -26,7 +25,7 @@ import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
-final class SharedServerReportTest {
+final class PairReportTest {
     private static final int SIZE_BYTES = 64;
     private static final Workload STREAM = new Workload.Stream(new Extent.Count(300));
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
@@ -38,8 +37,8 @@ final class SharedServerReportTest {
     void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {
         Measurement measured = measured(
                 STREAM,
-                List.of(peer(strand(100, 1_000, 500)), peer(strand(200, 1_100, 900))),
-                peer(strand(100, 0, 1), strand(200, 0, 1)));
+                List.of(peer(connection(100, 1_000, 500)), peer(connection(200, 1_100, 900))),
+                peer(connection(100, 0, 1), connection(200, 0, 1)));
 
         assertThat(measured.elapsedNanos()).isEqualTo(2_000 - 1_000);
         assertThat(measured.messages()).isEqualTo(300);
@@ -57,8 +56,8 @@ final class SharedServerReportTest {
     void connectionsOfOneProcessAreTheSameClients() throws Exception {
         Measurement measured = measured(
                 new Workload.PingPong(new Extent.Count(300)),
-                List.of(peer(strand(100, 1_000, 500), strand(200, 1_100, 900))),
-                peer(strand(100, 0, 1), strand(200, 0, 1)));
+                List.of(peer(connection(100, 1_000, 500), connection(200, 1_100, 900))),
+                peer(connection(100, 0, 1), connection(200, 0, 1)));
 
         assertThat(measured.elapsedNanos()).isEqualTo(1_000);
         assertThat(measured.clients()).extracting(ClientFigures::jvm).containsExactly(null, null);
@@ -71,7 +70,7 @@ final class SharedServerReportTest {
         Measurement measured = measured(
                 LOAD,
                 List.of(peer(paced(200, 10, 7)), peer(paced(200, 0, 9))),
-                peer(strand(200, 0, 1), strand(200, 0, 1)));
+                peer(connection(200, 0, 1), connection(200, 0, 1)));
 
         assertThat(measured.elapsedNanos()).isEqualTo(SCHEDULE_NANOS);
         assertThat(measured.offer())
@@ -85,8 +84,8 @@ final class SharedServerReportTest {
     void whatHasNoScheduleOffersNothing() throws Exception {
         assertThat(measured(
                                 STREAM,
-                                List.of(peer(strand(1, 0, 1)), peer(strand(2, 0, 1))),
-                                peer(strand(1, 0, 1), strand(2, 0, 1)))
+                                List.of(peer(connection(1, 0, 1)), peer(connection(2, 0, 1))),
+                                peer(connection(1, 0, 1), connection(2, 0, 1)))
                         .offer())
                 .isNull();
     }
@@ -96,8 +95,8 @@ final class SharedServerReportTest {
         assertThatExceptionOfType(IterationFailedException.class)
                 .isThrownBy(() -> measured(
                         STREAM,
-                        List.of(peer(strand(100, 0, 1)), peer(strand(200, 0, 1))),
-                        peer(strand(101, 0, 1), strand(199, 0, 1))))
+                        List.of(peer(connection(100, 0, 1)), peer(connection(200, 0, 1))),
+                        peer(connection(101, 0, 1), connection(199, 0, 1))))
                 .withMessage("client 1 sent 100 messages, the server received 101");
     }
 
@@ -107,31 +106,24 @@ final class SharedServerReportTest {
                 .measurement(workload, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
     }
 
-    private static StrandMeasurement strand(long messages, long startNanos, long elapsedNanos) {
-        return new StrandMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
+    private static ConnectionMeasurement connection(long messages, long startNanos, long elapsedNanos) {
+        return new ConnectionMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
     }
 
-    private static StrandMeasurement paced(long messages, long notSent, long waitNanos) {
+    private static ConnectionMeasurement paced(long messages, long notSent, long waitNanos) {
         OfferedLoad offer = new OfferedLoad(
                 messages + notSent, notSent, SCHEDULE_NANOS, waitNanos, new OfferedLoad.Lateness(1, 2, 3, 4));
-        return new StrandMeasurement(messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
+        return new ConnectionMeasurement(messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
     }
 
-    private static Finished peer(StrandMeasurement... strands) {
+    private static Finished peer(ConnectionMeasurement... connections) {
         return new Finished(
                 new PeerMeasurement(
-                        Stream.of(strands)
-                                .mapToLong(StrandMeasurement::messages)
-                                .sum(),
-                        Losses.NONE,
-                        1,
+                        List.of(connections),
                         new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
-                        new Recorder().latencies(),
                         Sampling.NONE,
-                        new PeerMeasurement.Phases(0, 0),
-                        Circumstances.UNKNOWN,
-                        List.of()),
-                0,
-                List.of(strands));
+                        0,
+                        Circumstances.UNKNOWN),
+                0);
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
@@ -19,12 +20,13 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JointStrandTest {
+class MultiplexedConnectionTest {
     private static final int SIZE_BYTES = 64;
     private static final NanoClock CLOCK = NanoClock.system();
 
@@ -38,36 +40,38 @@ class JointStrandTest {
     /** What each message has brought about. */
     private final List<Boolean> served = new ArrayList<>();
 
-    private Strand strand;
-    private JointStrand joint;
+    private MultiplexedConnection connection;
     private ClientHalf client;
 
     @BeforeEach
     void connect() throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
-        strand = new Strand(new Assign("memory", stream, session, "", 1), 0, new Stages(1), CLOCK, ClockBound.NONE);
-        joint = new JointStrand(
-                strand,
-                ends.server(),
-                new MeasuredPart(strand.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU),
+        connection = new MultiplexedConnection(
+                new Assign("memory", stream, session, ConnectionShare.ofServer(1, Serving.SELECTOR), 1),
+                0,
+                CLOCK,
+                ClockOffset.NONE,
                 new CompilerRest(CLOCK, () -> 0, 0));
+        connection.begin(
+                ends.server(),
+                0,
+                new MeasuredPart(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));
         client = stream.client(ends.client(), SIZE_BYTES, sent, CLOCK);
         ends.client().whenStarved(this::serveAll);
     }
 
     private void serveAll() throws IOException {
         while (!ends.client().underway().isEmpty()) {
-            served.add(joint.serve(SIZE_BYTES));
+            served.add(connection.serve());
         }
     }
 
     private void warmUpAndMeasure() throws IOException {
-        joint.warmUp();
+        connection.warmUp();
         client.batch(5, part, 0);
         client.batch(1, part, 0);
-        joint.measure(CLOCK.nanos());
+        connection.measure();
         client.batch(7, part, 0);
-        joint.report();
     }
 
     @Test
@@ -77,19 +81,19 @@ class JointStrandTest {
         assertThat(served)
                 .containsExactly(
                         false, false, false, false, false, true, false, false, false, false, false, false, true);
-        assertThat(strand.measurement().messages()).isEqualTo(7);
-        assertThat(strand.circumstances().warmUp().messages()).isEqualTo(6);
-        assertThat(strand.circumstances().marks()).isNotEmpty();
+        assertThat(connection.measurement().messages()).isEqualTo(7);
+        assertThat(connection.circumstances().warmUp().messages()).isEqualTo(6);
+        assertThat(connection.circumstances().marks()).isNotEmpty();
     }
 
     @Test
     void clientMayCloseWhileOthersAreServedButNotGoOn() throws IOException {
         warmUpAndMeasure();
 
-        assertThat(joint.serve(SIZE_BYTES)).isFalse();
+        assertThat(connection.serve()).isFalse();
         client.step();
         assertThatIOException()
-                .isThrownBy(() -> joint.serve(SIZE_BYTES))
+                .isThrownBy(() -> connection.serve())
                 .withMessageContaining("sends on after its last message");
     }
 }

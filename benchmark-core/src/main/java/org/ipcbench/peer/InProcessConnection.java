@@ -16,28 +16,28 @@ import org.ipcbench.workload.Workload;
  * A connection of a one-process transport with its server half, which takes a step whenever the client half would have
  * to wait. The client half is driven as over any other channel.
  */
-public final class Lockstep implements AutoCloseable {
+public final class InProcessConnection implements AutoCloseable {
     private final Channel client;
     private final Channel server;
     private final ServerHalf half;
 
-    private Lockstep(Channel client, Channel server, ServerHalf half) {
+    private InProcessConnection(Channel client, Channel server, ServerHalf half) {
         this.client = client;
         this.server = server;
         this.half = half;
     }
 
-    public static Lockstep connect(
+    public static InProcessConnection connect(
             Transport transport, Session session, Workload workload, Recorder received, NanoClock clock)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            Lockstep both = connect(transport, session, workload, received, clock, opened);
+            InProcessConnection both = connect(transport, session, workload, received, clock, opened);
             opened.release();
             return both;
         }
     }
 
-    private static Lockstep connect(
+    private static InProcessConnection connect(
             Transport transport,
             Session session,
             Workload workload,
@@ -53,7 +53,7 @@ public final class Lockstep implements AutoCloseable {
             ServerHalf half = workload.server(server, session.messageSizeBytes(), received, clock);
             opened.add(half);
             ((LockstepChannel) client).whenWaiting(half::step);
-            return new Lockstep(client, server, half);
+            return new InProcessConnection(client, server, half);
         }
     }
 

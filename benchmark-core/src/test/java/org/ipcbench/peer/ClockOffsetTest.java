@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-final class ClockBoundTest {
+final class ClockOffsetTest {
     private static final NanoClock CLOCK = NanoClock.system();
     private static final long AN_HOUR = Duration.ofHours(1).toNanos();
 
@@ -43,8 +43,8 @@ final class ClockBoundTest {
     @Test
     void clocksOfTwoTimeNamespacesAreBoundByTheirExchanges() throws Exception {
         KernelClock shifted = kernel("time:[4026532222]");
-        ClockBound server = ClockBound.answering(session(), CLOCK, kernel("time:[4026531834]"));
-        ClockBound client = ClockBound.asking(session(), CLOCK, shifted);
+        ClockOffset server = ClockOffset.responder(session(), CLOCK, kernel("time:[4026531834]"));
+        ClockOffset client = ClockOffset.initiator(session(), CLOCK, shifted);
 
         exchange(server, client);
 
@@ -86,8 +86,8 @@ final class ClockBoundTest {
     @Test
     void clockThatIsSetMeanwhileIsFoundOut() throws Exception {
         AtomicLong ahead = new AtomicLong();
-        ClockBound server = ClockBound.answering(session(), () -> CLOCK.nanos() + ahead.get(), KernelClock.system());
-        ClockBound client = ClockBound.asking(session(), CLOCK, KernelClock.system());
+        ClockOffset server = ClockOffset.responder(session(), () -> CLOCK.nanos() + ahead.get(), KernelClock.system());
+        ClockOffset client = ClockOffset.initiator(session(), CLOCK, KernelClock.system());
         exchange(server, client);
         assertThat(client.nanos()).isLessThan(AN_HOUR);
 
@@ -99,7 +99,7 @@ final class ClockBoundTest {
 
     @Test
     void pageIsForThisUserAlone() throws IOException {
-        ClockBound.answering(session(), CLOCK, KernelClock.system());
+        ClockOffset.responder(session(), CLOCK, KernelClock.system());
 
         try (var files = Files.list(scratch)) {
             assertThat(files)
@@ -111,37 +111,37 @@ final class ClockBoundTest {
 
     @Test
     void clientWithoutServerIsNotKeptForEver() throws IOException {
-        ClockBound.answering(session(), CLOCK, KernelClock.system());
-        ClockBound client = ClockBound.asking(session(), CLOCK, KernelClock.system());
+        ClockOffset.responder(session(), CLOCK, KernelClock.system());
+        ClockOffset client = ClockOffset.initiator(session(), CLOCK, KernelClock.system());
 
-        client.prove();
-        client.prove();
+        client.measure();
+        client.measure();
 
         assertThat(client.nanos()).isEqualTo(Circumstances.NO_BOUND);
     }
 
     @Test
     void serverWaitsForNoClientThatTakesNoPart() throws IOException {
-        ClockBound server = ClockBound.answering(session(), CLOCK, KernelClock.system());
+        ClockOffset server = ClockOffset.responder(session(), CLOCK, KernelClock.system());
 
-        server.prove();
+        server.measure();
 
         assertThat(server.nanos()).isEqualTo(Circumstances.NO_BOUND);
     }
 
     @Test
     void clientThatDiesIsNotWaitedForForEver() throws IOException {
-        ClockBound server = ClockBound.answering(session(), CLOCK, KernelClock.system());
-        ClockBound.asking(session(), CLOCK, KernelClock.system());
+        ClockOffset server = ClockOffset.responder(session(), CLOCK, KernelClock.system());
+        ClockOffset.initiator(session(), CLOCK, KernelClock.system());
 
-        server.prove();
+        server.measure();
 
         assertThat(server.nanos()).isEqualTo(Circumstances.NO_BOUND);
     }
 
     @Test
     void clientOfAServerThatMadeNoPageFails() {
-        assertThatThrownBy(() -> ClockBound.asking(session(), CLOCK, KernelClock.system()))
+        assertThatThrownBy(() -> ClockOffset.initiator(session(), CLOCK, KernelClock.system()))
                 .isInstanceOf(IOException.class);
     }
 
@@ -150,8 +150,8 @@ final class ClockBoundTest {
     }
 
     private long proven(LongUnaryOperator serversClock, int series, KernelClock kernel) throws Exception {
-        ClockBound server = ClockBound.answering(session(), () -> serversClock.applyAsLong(CLOCK.nanos()), kernel);
-        ClockBound client = ClockBound.asking(session(), CLOCK, kernel);
+        ClockOffset server = ClockOffset.responder(session(), () -> serversClock.applyAsLong(CLOCK.nanos()), kernel);
+        ClockOffset client = ClockOffset.initiator(session(), CLOCK, kernel);
         for (int i = 0; i < series; i++) {
             exchange(server, client);
         }
@@ -159,9 +159,9 @@ final class ClockBoundTest {
         return client.nanos();
     }
 
-    private static void exchange(ClockBound server, ClockBound client) throws Exception {
-        CompletableFuture<Void> answers = CompletableFuture.runAsync(server::prove);
-        client.prove();
+    private static void exchange(ClockOffset server, ClockOffset client) throws Exception {
+        CompletableFuture<Void> answers = CompletableFuture.runAsync(server::measure);
+        client.measure();
         answers.get(30, TimeUnit.SECONDS);
     }
 

@@ -1,10 +1,10 @@
 package org.ipcbench.peer;
 
 /** An assignment failed, and the launcher has been told why. */
-final class ToldFailureException extends Exception {
+final class ReportedFailureException extends Exception {
     private static final long serialVersionUID = 1;
 
-    ToldFailureException(Throwable cause) {
+    ReportedFailureException(Throwable cause) {
         super(cause);
     }
 }

@@ -1,7 +1,7 @@
 package org.ipcbench.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,24 +9,33 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
+import org.ipcbench.measure.AllocationMeter;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.CostMeter;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
-import org.ipcbench.peer.Stages.Stage;
+import org.ipcbench.peer.Connections.Announcement;
 import org.ipcbench.transport.JointMemory;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three clients on this thread and their server on another; this thread also leads the stages, as the peer does. */
+/** Three clients on this thread, and on another one their server, which goes through the stages as the peer does. */
 @Timeout(60)
-final class JointServingTest {
+final class MultiplexedConnectionsTest {
     private static final int CLIENTS = 3;
     private static final int SIZE_BYTES = 64;
     private static final int WARM_UP_MESSAGES = 5;
@@ -37,24 +46,48 @@ final class JointServingTest {
 
     private final Workload stream = new Workload.Stream(new Extent.Count(30));
     private final JointMemory memory = new JointMemory(CLIENTS, SIZE_BYTES);
-    private final Stages stages = new Stages(CLIENTS);
-    private final List<Strand> strands = new ArrayList<>();
     private final List<ClientHalf> clients = new ArrayList<>();
-    private Thread server;
+    private final CountDownLatch warm = new CountDownLatch(1);
+    private final CostMeter meter = CostMeter.system(new AllocationMeter(Set.of()));
+    private MultiplexedConnections connections;
+    private Cost cost = Cost.NONE;
+    private CompletableFuture<Void> server;
 
     @BeforeEach
     void begin() throws IOException {
         Session session =
                 new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10)).withConnections(CLIENTS);
+        Assign assign =
+                new Assign("memory", stream, session, ConnectionShare.ofServer(CLIENTS, Serving.SELECTOR), 1);
+        List<MultiplexedConnection> all = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
-            Assign assign = new Assign("memory", stream, session.connection(i), "", 1);
-            strands.add(new Strand(assign, i, stages, CLOCK, ClockBound.NONE));
+            all.add(new MultiplexedConnection(
+                    assign, i, CLOCK, ClockOffset.NONE, MultiplexedConnections.compilerRest(CLOCK)));
             clients.add(stream.client(memory.client(i), SIZE_BYTES, new Recorder(), CLOCK));
         }
-        server = new Thread(new JointServing(memory, strands, SIZE_BYTES, stages, CLOCK)::run, "server");
-        server.setDaemon(true);
-        server.start();
-        stages.open(Stage.CONNECTED);
+        connections = new MultiplexedConnections(memory, all, SIZE_BYTES, CLOCK);
+        server = new CompletableFuture<>();
+        Thread thread = new Thread(this::serve, "server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** All stages, as the peer leads through them; what was opened is closed in any case. */
+    private void serve() {
+        try (MultiplexedConnections closing = connections) {
+            closing.open(Announcement.NONE);
+            closing.warmUp(0, 0);
+            closing.all().forEach(Connection::reset);
+            meter.arm();
+            meter.begin();
+            closing.measure(warm::countDown);
+            cost = closing.cost(meter);
+            closing.settle();
+        } catch (IOException e) {
+            server.completeExceptionally(connections.named(e));
+            return;
+        }
+        server.complete(null);
     }
 
     /** The second batch has one message and ends the warm-up, of each client at its own time. */
@@ -63,9 +96,7 @@ final class JointServingTest {
             client.batch(WARM_UP_MESSAGES);
             client.batch(1);
         }
-        stages.awaitAll(Stage.WARM);
-        strands.forEach(Strand::reset);
-        stages.open(Stage.WARM);
+        warm.await();
     }
 
     /** A message of each of these clients, in this order. */
@@ -82,10 +113,8 @@ final class JointServingTest {
         }
     }
 
-    private void end() throws IOException, InterruptedException {
-        stages.awaitAll(Stage.MEASURED);
-        stages.open(Stage.MEASURED);
-        server.join();
+    private void end() throws Exception {
+        server.get();
     }
 
     @Test
@@ -95,15 +124,15 @@ final class JointServingTest {
         finish(2, 0, 1);
         end();
 
-        assertThat(strands)
-                .extracting(strand -> strand.measurement().messages())
+        assertThat(connections.all())
+                .extracting(connection -> connection.measurement().messages())
                 .containsExactly(5L, 3L, 3L);
-        assertThat(strands)
-                .extracting(strand -> strand.recorder().messages())
+        assertThat(connections.all())
+                .extracting(connection -> connection.recorder().messages())
                 .as("without those of the warm-up")
                 .containsExactly(5L, 3L, 3L);
-        assertThat(strands)
-                .extracting(strand -> strand.circumstances().warmUp().messages())
+        assertThat(connections.all())
+                .extracting(connection -> connection.circumstances().warmUp().messages())
                 .containsOnly(WARM_UP_MESSAGES + 1L);
         assertThat(memory.isOpen()).isFalse();
     }
@@ -118,8 +147,8 @@ final class JointServingTest {
         finish(1, 2);
         end();
 
-        assertThat(strands)
-                .extracting(strand -> strand.measurement().messages())
+        assertThat(connections.all())
+                .extracting(connection -> connection.measurement().messages())
                 .containsExactly(2L, 4L, 2L);
     }
 
@@ -130,8 +159,8 @@ final class JointServingTest {
         finish(1, 2, 0);
         end();
 
-        assertThat(strands)
-                .extracting(strand -> strand.measurement().messages())
+        assertThat(connections.all())
+                .extracting(connection -> connection.measurement().messages())
                 .containsOnly(1L);
     }
 
@@ -142,11 +171,10 @@ final class JointServingTest {
         finish(0, 1, 2);
         end();
 
-        assertThat(strands.get(0).threadNanos())
-                .isPositive()
-                .isGreaterThanOrEqualTo(strands.get(0).waitedNanos());
-        assertThat(strands.subList(1, CLIENTS))
-                .allSatisfy(strand -> assertThat(strand.threadNanos()).isZero());
+        assertThat(cost.measuringNanos()).isPositive().isLessThanOrEqualTo(cost.cpuNanos());
+        assertThat(connections.all())
+                .allSatisfy(connection ->
+                        assertThat(connection.part().cpuNanos()).as("no own time").isZero());
     }
 
     @Test
@@ -188,15 +216,14 @@ final class JointServingTest {
     }
 
     /** What the server has opened is closed all the same. */
-    private void assertFailedAt(String message, Class<? extends IOException> cause, String detail)
-            throws InterruptedException {
-        assertThatIOException()
-                .isThrownBy(() -> stages.awaitAll(Stage.MEASURED))
+    private void assertFailedAt(String message, Class<? extends IOException> cause, String detail) {
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(server::get)
+                .havingCause()
                 .withMessage(message)
                 .havingCause()
                 .isInstanceOf(cause)
                 .withMessage(detail);
-        server.join();
         assertThat(memory.isOpen()).isFalse();
     }
 }
