@@ -24,9 +24,8 @@ public record UnpairedComparison(double logRatio, double standardError, double d
 
     public UnpairedComparison {
         if (!Double.isFinite(logRatio) || !(standardError >= 0) || !(degreesOfFreedom > 0)) {
-            throw new IllegalArgumentException(
-                    "no comparison: log ratio %s, standard error %s, degrees of freedom %s"
-                            .formatted(logRatio, standardError, degreesOfFreedom));
+            throw new IllegalArgumentException("no comparison: log ratio %s, standard error %s, degrees of freedom %s"
+                    .formatted(logRatio, standardError, degreesOfFreedom));
         }
     }
 

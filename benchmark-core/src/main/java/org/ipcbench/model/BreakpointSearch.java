@@ -100,7 +100,8 @@ final class BreakpointSearch {
         double unexplained = residualSumOfSquares(bent.get(), degreesOfFreedom) / degreesOfFreedom;
         double explained = (simple.get().residualSumOfSquares() - bent.get().residualSumOfSquares()) / more;
         return explained > 0
-                && choices * FDistribution.of(more, degreesOfFreedom).survivalProbability(explained / unexplained) < ALPHA;
+                && choices * FDistribution.of(more, degreesOfFreedom).survivalProbability(explained / unexplained)
+                        < ALPHA;
     }
 
     /** One knee after the other is moved to its best place between the sizes, twice; then each is varied. */
@@ -144,6 +145,8 @@ final class BreakpointSearch {
 
     /** Errors that are small by chance make nothing certain. */
     private static double residualSumOfSquares(PiecewiseFit line, int degreesOfFreedom) {
-        return Math.max(line.residualSumOfSquares(), degreesOfFreedom * PiecewiseFit.MIN_DEVIATION * PiecewiseFit.MIN_DEVIATION);
+        return Math.max(
+                line.residualSumOfSquares(),
+                degreesOfFreedom * PiecewiseFit.MIN_DEVIATION * PiecewiseFit.MIN_DEVIATION);
     }
 }

@@ -87,8 +87,9 @@ public final class CostModel {
     /** The sizes at which a piece ends and the next begins; empty for a straight line. */
     public List<Knee> knees() {
         return IntStream.range(1, best().pieces())
-                .mapToObj(knee ->
-                        new Knee(best().breakpoint(knee), union(line -> new Interval(line.breakpoint(knee), line.breakpoint(knee)))))
+                .mapToObj(knee -> new Knee(
+                        best().breakpoint(knee),
+                        union(line -> new Interval(line.breakpoint(knee), line.breakpoint(knee)))))
                 .toList();
     }
 

@@ -37,7 +37,12 @@ final class PiecewiseFit {
     private final double residualSumOfSquares;
     private final int degreesOfFreedom;
 
-    private PiecewiseFit(double[] breakpoints, double[] values, Covariance covariance, double residualSumOfSquares, int degreesOfFreedom) {
+    private PiecewiseFit(
+            double[] breakpoints,
+            double[] values,
+            Covariance covariance,
+            double residualSumOfSquares,
+            int degreesOfFreedom) {
         this.breakpoints = breakpoints;
         this.values = values;
         this.covariance = covariance;
@@ -56,8 +61,9 @@ final class PiecewiseFit {
                         DoubleStream.concat(DoubleStream.of(times.get(0).sizeBytes()), DoubleStream.of(knees)),
                         DoubleStream.of(times.get(times.size() - 1).sizeBytes()))
                 .toArray();
-        double[][] weights =
-                times.stream().map(time -> weights(breakpoints, time.sizeBytes())).toArray(double[][]::new);
+        double[][] weights = times.stream()
+                .map(time -> weights(breakpoints, time.sizeBytes()))
+                .toArray(double[][]::new);
         double[] measured = times.stream().mapToDouble(SizeTime::nanos).toArray();
         double[] line = measured.clone();
         double[] values = new double[breakpoints.length];
@@ -82,7 +88,8 @@ final class PiecewiseFit {
             residualSumOfSquares += error * error;
         }
         int degreesOfFreedom = times.size() - breakpoints.length - knees.length;
-        PiecewiseFit fitted = new PiecewiseFit(breakpoints, values, covariance.orElseThrow(), residualSumOfSquares, degreesOfFreedom);
+        PiecewiseFit fitted =
+                new PiecewiseFit(breakpoints, values, covariance.orElseThrow(), residualSumOfSquares, degreesOfFreedom);
         return DoubleStream.of(values).allMatch(value -> value > 0) ? Optional.of(fitted) : Optional.empty();
     }
 

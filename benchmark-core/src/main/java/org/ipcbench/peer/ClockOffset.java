@@ -123,7 +123,8 @@ abstract sealed class ClockOffset {
             this.page = page;
             this.isShared = isShared;
             boolean alone = session.connections() == 1;
-            longestTurnNanos = alone ? SpinThenYield.NANOS : session.connectTimeout().toNanos();
+            longestTurnNanos =
+                    alone ? SpinThenYield.NANOS : session.connectTimeout().toNanos();
             sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
             disturbedNanos = Math.max(MAX_NANOS, DISTURBED_NANOS / session.connections());
             this.clock = clock;

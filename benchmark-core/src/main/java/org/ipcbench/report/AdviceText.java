@@ -96,7 +96,8 @@ public final class AdviceText {
                 .findFirst()
                 .map(judgement -> phrases.of("advice.nearest", words.named(judgement), words.reason(judgement)))
                 .orElse("");
-        boolean close = advice.ranked().stream().anyMatch(judgement -> judgement.answer() == Judgement.Answer.TOO_CLOSE);
+        boolean close =
+                advice.ranked().stream().anyMatch(judgement -> judgement.answer() == Judgement.Answer.TOO_CLOSE);
         return phrases.of(
                 "advice.nobody",
                 words.limit(advice.target()),

@@ -214,7 +214,9 @@ public final class ComparisonText {
         if (difference.isEmpty()) {
             return "";
         }
-        return difference.getAsDouble() > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * difference.getAsDouble());
+        return difference.getAsDouble() > TENFOLD
+                ? "> tenfold"
+                : decimal("%.1f %%", PERCENT * difference.getAsDouble());
     }
 
     /** The verdict of both sides, once where they agree. */

@@ -24,7 +24,8 @@ class AdviceTest {
         assertThat(advice.recommended()).map(Judgement::candidate).hasValue("cheap");
         assertThat(advice.ranked())
                 .extracting(Judgement::candidate, Judgement::answer)
-                .containsExactly(tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS), tuple("cheapest", Answer.MISSES));
+                .containsExactly(
+                        tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS), tuple("cheapest", Answer.MISSES));
     }
 
     @Test

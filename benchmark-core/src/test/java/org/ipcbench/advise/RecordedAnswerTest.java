@@ -100,7 +100,9 @@ class RecordedAnswerTest {
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
-                .circumstances(new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos), Circumstances.UNKNOWN)
+                .circumstances(
+                        new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos),
+                        Circumstances.UNKNOWN)
                 .measurement();
     }
 
@@ -117,7 +119,8 @@ class RecordedAnswerTest {
         assertThat(answer.lack(TARGET)).isEmpty();
         assertThat(advice.ranked())
                 .extracting(Judgement::candidate, Judgement::answer)
-                .containsExactly(tuple("small", Answer.MEETS), tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS));
+                .containsExactly(
+                        tuple("small", Answer.MEETS), tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS));
         Trial.Figures figures = advice.ranked().get(1).trial().figures().orElseThrow();
         assertThat(figures.cpuNanosPerMessage()).isEqualTo(2000);
         assertThat(figures.offeredPerSecond()).isEqualTo(50_000);

@@ -45,15 +45,15 @@ final class UnpairedComparisonTest {
 
         assertThat(steady.minimumDetectableDifference(0.05)).isBetween(0.02, 0.04);
         assertThat(noisy.minimumDetectableDifference(0.05)).isGreaterThan(0.5);
-        assertThat(steady.minimumDetectableDifference(0.05 / 12)).isGreaterThan(steady.minimumDetectableDifference(0.05));
+        assertThat(steady.minimumDetectableDifference(0.05 / 12))
+                .isGreaterThan(steady.minimumDetectableDifference(0.05));
     }
 
     @Test
     void ratesWithoutScatterDifferOrDoNot() {
         List<Double> rates = List.of(5.0, 5.0, 5.0);
 
-        assertThat(UnpairedComparison.of(rates, rates).orElseThrow().pValue(1))
-                .isEqualTo(1);
+        assertThat(UnpairedComparison.of(rates, rates).orElseThrow().pValue(1)).isEqualTo(1);
         assertThat(UnpairedComparison.of(rates, List.of(6.0, 6.0, 6.0))
                         .orElseThrow()
                         .pValue(1))
@@ -85,8 +85,12 @@ final class UnpairedComparisonTest {
     void differenceExactlyAtItsLimitIsNotSeen() {
         assertThat(Holm.judge(List.of(0.05))).containsExactly(new Holm.Decision(false, 0.05));
         assertThat(Holm.judge(List.of(Math.nextDown(0.05)))).containsExactly(new Holm.Decision(true, 0.05));
-        assertThat(Holm.judge(List.of(0.05 / 2, 0.0))).extracting(Holm.Decision::differs).containsExactly(true, true);
-        assertThat(Holm.judge(List.of(0.05 / 2, 0.05))).extracting(Holm.Decision::differs).containsOnly(false);
+        assertThat(Holm.judge(List.of(0.05 / 2, 0.0)))
+                .extracting(Holm.Decision::differs)
+                .containsExactly(true, true);
+        assertThat(Holm.judge(List.of(0.05 / 2, 0.05)))
+                .extracting(Holm.Decision::differs)
+                .containsOnly(false);
         assertThat(new Interval(1, 2).contains(1)).isTrue();
     }
 

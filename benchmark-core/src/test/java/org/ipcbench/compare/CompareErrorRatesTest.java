@@ -239,7 +239,8 @@ final class CompareErrorRatesTest {
         return Noise.percent(TRIALS, () -> {
             List<ComparedCell> cells = pair.compared(noise, rulers).get(0).cells();
             return pair.slowedCells() == 0
-                    ? cells.stream().anyMatch(cell -> cell.outcome() == Outcome.FASTER || cell.outcome() == Outcome.SLOWER)
+                    ? cells.stream()
+                            .anyMatch(cell -> cell.outcome() == Outcome.FASTER || cell.outcome() == Outcome.SLOWER)
                     : cells.subList(0, pair.slowedCells()).stream().anyMatch(cell -> cell.outcome() == Outcome.SLOWER);
         });
     }

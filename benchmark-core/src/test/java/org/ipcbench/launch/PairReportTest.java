@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.ClientFigures;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Cost.JvmWork;
 import org.ipcbench.measure.Losses;
@@ -17,7 +18,6 @@ import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity.Distance;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Pacing;
@@ -113,7 +113,8 @@ final class PairReportTest {
     private static ConnectionMeasurement paced(long messages, long notSent, long waitNanos) {
         OfferedLoad offer = new OfferedLoad(
                 messages + notSent, notSent, SCHEDULE_NANOS, waitNanos, new OfferedLoad.Lateness(1, 2, 3, 4));
-        return new ConnectionMeasurement(messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
+        return new ConnectionMeasurement(
+                messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
     }
 
     private static Finished peer(ConnectionMeasurement... connections) {

@@ -45,7 +45,8 @@ class RunnerTest {
 
     @Test
     void failedIterationLeavesTheOthersUnchanged() throws IOException {
-        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal)).run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal))
+                .run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(journal.started).isEqualTo(PLAN.turns());
         assertThat(journal.ended).extracting(IterationResult::turn).isEqualTo(PLAN.turns());
@@ -83,7 +84,8 @@ class RunnerTest {
     @Test
     void interruptionEndsTheRunAndKeepsEveryCell() throws IOException {
         Thread.currentThread().interrupt();
-        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal)).run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal))
+                .run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(result.interrupted()).isTrue();
         assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.NOT_MEASURED);
@@ -134,7 +136,8 @@ class RunnerTest {
             return new ReadyPeers(measured, "");
         };
 
-        RunResult result = new Runner(start, NanoClock.system(), List.of(journal)).run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+        RunResult result =
+                new Runner(start, NanoClock.system(), List.of(journal)).run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(result.cells())
                 .extracting(CellResult::status)
@@ -182,7 +185,8 @@ class RunnerTest {
 
     @Test
     void undisturbedRunMeasuresNoRoundAgain() throws IOException {
-        RunResult result = runner((turn, cell) -> 1 + 0.01 * turn).run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+        RunResult result =
+                runner((turn, cell) -> 1 + 0.01 * turn).run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         assertThat(journal.started).isEqualTo(FIVE_ROUNDS.turns());
         assertThat(journal.superseded).isEmpty();
@@ -192,8 +196,8 @@ class RunnerTest {
 
     @Test
     void slowRoundIsMeasuredAgainOnceAndItsRepetitionCounts() throws IOException {
-        RunResult result =
-                runner((turn, cell) -> roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1).run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+        RunResult result = runner((turn, cell) -> roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1)
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         int planned = FIVE_ROUNDS.turns().size();
         assertThat(journal.started.subList(0, planned)).isEqualTo(FIVE_ROUNDS.turns());

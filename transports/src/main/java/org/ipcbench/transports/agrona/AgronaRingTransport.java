@@ -92,7 +92,10 @@ public final class AgronaRingTransport extends MappedTransport {
     public Channel connect(Session session, String address) throws IOException {
         Optional<JointRing.Address> joint = JointRing.Address.parse(address);
         return joint.isEmpty()
-                ? connect(session, address, (rings, polling) -> channel(AgronaWriter.into(rings.outgoing()), rings, rings))
+                ? connect(
+                        session,
+                        address,
+                        (rings, polling) -> channel(AgronaWriter.into(rings.outgoing()), rings, rings))
                 : connect(
                         session,
                         joint.get().own(),

@@ -50,7 +50,8 @@ public final class CmaTransport extends MappedTransport {
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         try {
-            return OptionalLong.of(SourceWriter.geometry(messageBytes, bufferBytes).slots());
+            return OptionalLong.of(
+                    SourceWriter.geometry(messageBytes, bufferBytes).slots());
         } catch (IOException e) {
             return OptionalLong.empty(); // the cell fails with the reason
         }

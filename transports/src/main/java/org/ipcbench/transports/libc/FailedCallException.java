@@ -20,8 +20,7 @@ public final class FailedCallException extends IOException {
 
     /** For calls that return the error's number and leave {@code errno} alone, as calls on threads and mutexes do. */
     public static FailedCallException returned(String call, int number) {
-        return new FailedCallException(
-                call, number, CText.at(CLibrary.calls().strerror(number)));
+        return new FailedCallException(call, number, CText.at(CLibrary.calls().strerror(number)));
     }
 
     /**

@@ -96,8 +96,11 @@ class ProcessMemoryTest {
             ByteBuffer memory = AlignedMemory.allocate(Integer.BYTES).putInt(0, LENT);
             ProcessMemory.lendToSiblings();
             System.out.println(CLibrary.addressOf(memory));
-            Thread.sleep(Long.MAX_VALUE);
-            Reference.reachabilityFence(memory);
+            try {
+                Thread.sleep(Long.MAX_VALUE);
+            } finally {
+                Reference.reachabilityFence(memory);
+            }
         }
     }
 
