@@ -140,7 +140,8 @@ public final class MeasuredPart {
     /** The batch is over. */
     public void end() {
         endNanos = clock.nanos();
-        if (gaps > 0) {
+        // a client's last wait is for an acknowledgement: the other side may have full buffers to empty until then
+        if (gaps > 0 && awaited) {
             noteGap(endNanos);
         }
         cpuEndNanos = cpuClock.nanos();

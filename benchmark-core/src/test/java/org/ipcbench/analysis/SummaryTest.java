@@ -176,6 +176,15 @@ final class SummaryTest {
                 .satisfies(nanos -> assertThat(nanos).isCloseTo(5_000, withinPercentage(1)));
     }
 
+    @Test
+    void noPercentileOfMixturesAlikeLiesBetweenTheSpeeds() {
+        Summary mixed = Summary.of(List.of(mixture(12), mixture(12), mixture(13)));
+
+        assertThat(mixed.percentilesNanosBySpeed(77)) // slow in two of them, fast in the third
+                .singleElement()
+                .satisfies(nanos -> assertThat(nanos).isCloseTo(60_000, withinPercentage(1)));
+    }
+
     /** So many of the sixteenths are the faster ones; latencies have the same shares. */
     private static Measurement mixture(int together) {
         Occasion occasion = new Occasion();

@@ -89,7 +89,7 @@ final class FoundDirectoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"mkfifo owner", "ln -s /dev/zero owner", "mkdir owner", "truncate -s 1G owner"})
     void whatIsNoRecordIsNotOpened(String owner) throws IOException, InterruptedException {
-        Path mine = Files.createDirectory(temporary.resolve("ipcbench-1"));
+        Path mine = privateDirectory("ipcbench-1");
         make(mine, owner);
 
         assertThat(FoundDirectory.allIn(temporary))
@@ -154,8 +154,15 @@ final class FoundDirectoryTest {
     }
 
     private Path owned(String name, DirectoryOwner owner) throws IOException {
-        Path directory = Files.createDirectory(temporary.resolve(name));
+        Path directory = privateDirectory(name);
         owner.record(directory);
         return directory;
+    }
+
+    /** Whatever the umask is: one that others may write to is not looked into. */
+    private Path privateDirectory(String name) throws IOException {
+        return Files.createDirectory(
+                temporary.resolve(name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 }
