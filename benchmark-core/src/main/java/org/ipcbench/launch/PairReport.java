@@ -82,7 +82,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         if (messages == 0) {
             throw new IterationFailedException(
                     connections.size() == 1
-                            ? "all %d messages got lost".formatted(connections.get(0).sent().attempted())
+                            ? "all %d messages got lost"
+                                    .formatted(connections.get(0).sent().attempted())
                             : "all messages of all clients got lost");
         }
         Circumstances clientCircumstances = Circumstances.ofAll(
@@ -98,21 +99,24 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 spanNanos(connections),
                 workload.question(),
                 latencies(connections),
-                Sampling.mostExpensive(clientMeasurements().map(PeerMeasurement::sampling).toList()),
+                Sampling.mostExpensive(
+                        clientMeasurements().map(PeerMeasurement::sampling).toList()),
                 cost(clients.stream()),
                 cost(server.stream()),
                 cost(auxiliary.stream()),
                 clientCircumstances,
                 serverCircumstances,
-                // unknown with several clients, whose marks together have no CPU: the server is near to some and far from others
+                // unknown with several clients, whose marks together have no CPU: the server is near to some and far
+                // from others
                 Proximity.of(clientCircumstances.marks(), serverCircumstances.marks(), distances),
                 clientFigures(connections),
                 offer(connections));
     }
 
     private List<ConnectionReport> connections(Workload workload, boolean lossy) throws IterationFailedException {
-        List<ConnectionMeasurement> sent =
-                clientMeasurements().flatMap(client -> client.connections().stream()).toList();
+        List<ConnectionMeasurement> sent = clientMeasurements()
+                .flatMap(client -> client.connections().stream())
+                .toList();
         Optional<List<ConnectionMeasurement>> received =
                 server.map(report -> report.measurement().connections());
         if (received.isPresent() && received.get().size() != sent.size()) {
@@ -134,10 +138,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .mapToLong(ConnectionReport::startNanos)
                 .min()
                 .orElseThrow();
-        long end = connections.stream()
-                .mapToLong(ConnectionReport::endNanos)
-                .max()
-                .orElseThrow();
+        long end =
+                connections.stream().mapToLong(ConnectionReport::endNanos).max().orElseThrow();
         return end - start;
     }
 
@@ -170,7 +172,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
 
     private static @Nullable OfferedLoad offer(List<ConnectionReport> connections) {
         return OfferedLoad.ofAll(connections.stream()
-                        .flatMap(connection -> Stream.ofNullable(connection.sent().offer()))
+                        .flatMap(connection ->
+                                Stream.ofNullable(connection.sent().offer()))
                         .toList())
                 .orElse(null);
     }

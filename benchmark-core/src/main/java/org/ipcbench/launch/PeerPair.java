@@ -22,7 +22,6 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**

@@ -185,7 +185,8 @@ final class Assignment {
             clients.add(inProcess());
         } else {
             for (int i = 0; i < assign.share().number(); i++) {
-                clients.add(client(assign.share().first() + i, assign.share().addresses().get(i)));
+                clients.add(client(
+                        assign.share().first() + i, assign.share().addresses().get(i)));
             }
         }
         return threads(Serving.THREADS, clients);

@@ -72,7 +72,8 @@ final class AuxiliaryPeer {
         if (message instanceof Over) {
             Cost cost = meter.end();
             return new Finished(
-                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, Circumstances.UNKNOWN), pauses.longestNanos());
+                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, Circumstances.UNKNOWN),
+                    pauses.longestNanos());
         }
         return new Failed("launcher sent '%s', expected 'Go' or 'Over'"
                 .formatted(message.getClass().getSimpleName()));

@@ -19,12 +19,7 @@ final class ClientConnection extends DrivenConnection {
     private Sampling sampling = Sampling.NONE;
 
     ClientConnection(
-            Assign assign,
-            int number,
-            NanoClock clock,
-            ClockOffset clocks,
-            List<Recorder> recorders,
-            Opening opening) {
+            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
         super(assign, number, clock, clocks, recorders, opening);
     }
 

@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.CompilationClock;
 import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
@@ -12,7 +13,6 @@ import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.workload.WarmUp;
-import org.ipcbench.measure.CompilationClock;
 
 /** A connection that has a thread to itself, which takes it through all stages. */
 abstract class DrivenConnection extends Connection {
@@ -28,12 +28,7 @@ abstract class DrivenConnection extends Connection {
     }
 
     DrivenConnection(
-            Assign assign,
-            int number,
-            NanoClock clock,
-            ClockOffset clocks,
-            List<Recorder> recorders,
-            Opening opening) {
+            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
         super(assign, number, clock, clocks, recorders);
         this.opening = opening;
     }

@@ -32,9 +32,7 @@ final class ThreadPerConnection implements Connections {
     @Override
     public void open(Announcement begun) throws IOException, InterruptedException {
         connections.forEach(connection -> ConnectionThread.start(
-                serving,
-                "connection-" + (connection.session().connection() + 1),
-                () -> goThroughStages(connection)));
+                serving, "connection-" + (connection.session().connection() + 1), () -> goThroughStages(connection)));
         run(Stage.OPEN, DrivenConnection::open, begun);
     }
 

@@ -100,7 +100,9 @@ class RecordedAnswerTest {
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
-                .circumstances(new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos), Circumstances.UNKNOWN)
+                .circumstances(
+                        new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos),
+                        Circumstances.UNKNOWN)
                 .measurement();
     }
 

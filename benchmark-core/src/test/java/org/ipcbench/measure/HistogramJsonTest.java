@@ -28,8 +28,8 @@ final class HistogramJsonTest {
             recorder.recordLatency(nanos);
         }
 
-        Histogram read =
-                gson.fromJson(gson.toJson(measurement()), ConnectionMeasurement.class).latencies();
+        Histogram read = gson.fromJson(gson.toJson(measurement()), ConnectionMeasurement.class)
+                .latencies();
 
         assertThat(read).isEqualTo(recorder.latencies());
         assertThat(read.getTotalCount()).isEqualTo(26);
@@ -43,8 +43,8 @@ final class HistogramJsonTest {
             recorder.recordLatency(50_000 + i % 5_000);
         }
 
-        Histogram read =
-                gson.fromJson(gson.toJson(measurement()), ConnectionMeasurement.class).latencies();
+        Histogram read = gson.fromJson(gson.toJson(measurement()), ConnectionMeasurement.class)
+                .latencies();
 
         assertThat(read.getEstimatedFootprintInBytes()).isLessThan(16 << 10);
         assertThat(read).isEqualTo(recorder.latencies());

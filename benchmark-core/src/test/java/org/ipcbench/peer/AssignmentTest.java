@@ -53,14 +53,12 @@ final class AssignmentTest {
             listener.bind(UnixDomainSocketAddress.of(socket));
             try (ControlLink link = ControlLink.connect(socket);
                     ControlLink launcher = new ControlLink(listener.accept())) {
-                Assignment assignment = assignment(
-                        link,
-                        new FakeTransport("broken", 1) {
-                            @Override
-                            public Channel connect(Session session, String address) {
-                                return new BrokenChannel(launcher);
-                            }
-                        });
+                Assignment assignment = assignment(link, new FakeTransport("broken", 1) {
+                    @Override
+                    public Channel connect(Session session, String address) {
+                        return new BrokenChannel(launcher);
+                    }
+                });
 
                 assertThatExceptionOfType(ReportedFailureException.class).isThrownBy(assignment::perform);
             }

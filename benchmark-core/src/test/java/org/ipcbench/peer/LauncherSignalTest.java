@@ -71,7 +71,9 @@ final class LauncherSignalTest {
     void anyOtherMessageIsAFailure() {
         inbox.add(new Stop());
 
-        assertThatIOException().isThrownBy(() -> launcher.await(Go.class)).withMessage("launcher sent 'Stop', expected 'Go'");
+        assertThatIOException()
+                .isThrownBy(() -> launcher.await(Go.class))
+                .withMessage("launcher sent 'Stop', expected 'Go'");
     }
 
     @Test

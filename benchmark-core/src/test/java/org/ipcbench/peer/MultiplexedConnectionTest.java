@@ -53,9 +53,7 @@ class MultiplexedConnectionTest {
                 ClockOffset.NONE,
                 new CompilerRest(CLOCK, () -> 0, 0));
         connection.begin(
-                ends.server(),
-                0,
-                new MeasuredPart(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));
+                ends.server(), 0, new MeasuredPart(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));
         client = stream.client(ends.client(), SIZE_BYTES, sent, CLOCK);
         ends.client().whenStarved(this::serveAll);
     }

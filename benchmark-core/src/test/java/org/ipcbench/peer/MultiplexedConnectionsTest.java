@@ -57,8 +57,7 @@ final class MultiplexedConnectionsTest {
     void begin() throws IOException {
         Session session =
                 new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10)).withConnections(CLIENTS);
-        Assign assign =
-                new Assign("memory", stream, session, ConnectionShare.ofServer(CLIENTS, Serving.SELECTOR), 1);
+        Assign assign = new Assign("memory", stream, session, ConnectionShare.ofServer(CLIENTS, Serving.SELECTOR), 1);
         List<MultiplexedConnection> all = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             all.add(new MultiplexedConnection(
@@ -173,8 +172,9 @@ final class MultiplexedConnectionsTest {
 
         assertThat(cost.measuringNanos()).isPositive().isLessThanOrEqualTo(cost.cpuNanos());
         assertThat(connections.all())
-                .allSatisfy(connection ->
-                        assertThat(connection.part().cpuNanos()).as("no own time").isZero());
+                .allSatisfy(connection -> assertThat(connection.part().cpuNanos())
+                        .as("no own time")
+                        .isZero());
     }
 
     @Test

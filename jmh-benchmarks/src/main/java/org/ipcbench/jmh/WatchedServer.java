@@ -74,7 +74,9 @@ final class WatchedServer implements AutoCloseable {
      */
     String listen(Session session, Workload workload) throws IterationFailedException, InterruptedException {
         processes.auxiliary().serve(session);
-        processes.peer(Role.SERVER).send(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 0));
+        processes
+                .peer(Role.SERVER)
+                .send(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 0));
         return processes.inbox().await(Role.SERVER, Ready.class).address();
     }
 

@@ -43,7 +43,9 @@ final class MissingGoIT {
         try (PairProcesses processes =
                 PairProcesses.start(settings, transport, SIZE_BYTES, Placement.DEFAULT, List.of(Role.SERVER))) {
             Session session = new Session(processes.scratch().path(), Token.random(), SIZE_BYTES, 0, SESSION_TIMEOUT);
-            processes.peer(Role.SERVER).send(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 0));
+            processes
+                    .peer(Role.SERVER)
+                    .send(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 0));
             String address = processes.inbox().await(Role.SERVER, Ready.class).address();
             try (Channel channel = transport.connect(session, address);
                     ClientHalf client = workload.client(channel, SIZE_BYTES, new Recorder(), NanoClock.system())) {
