@@ -23,7 +23,11 @@ abstract class DrivenConnection extends Connection {
     /** Opens the channel. */
     @FunctionalInterface
     interface Opening {
-        /** @param opened closes the channel, to which it has to be added */
+        /**
+         * Returns the open channel.
+         *
+         * @param opened closes it later, and has to be told of it
+         */
         Channel open(CloseOnFailure opened) throws IOException;
     }
 
@@ -34,7 +38,7 @@ abstract class DrivenConnection extends Connection {
     }
 
     final void open() throws IOException {
-        boolean virtual = ConnectionThread.isVirtual();
+        boolean virtual = ConnectionThreads.isVirtual();
         MeasuringThread thread = virtual ? () -> Mark.UNKNOWN_CPU : MeasuringThread.ofCallingThread();
         opened().add(thread);
         cpuClock = virtual ? cpuClock : CpuClock.ofCallingThread();
