@@ -10,7 +10,6 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
@@ -22,6 +21,9 @@ import org.ipcbench.workload.Workload;
  *     nothing can be measured
  */
 public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
+
+    /** No machine was asked. */
+    public static final Feasibility UNKNOWN = new Feasibility(Optional.empty(), OptionalLong.empty());
 
     /** Asks this machine. */
     static Feasibility here(
@@ -68,8 +70,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported(
                     "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more");
         }
-        if (workload instanceof Workload.Load load
-                && load.pacing() == Pacing.SPIN
+        if (workload.senderSpins()
                 && !transport.traits().oneProcess()
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
             return unsupported(

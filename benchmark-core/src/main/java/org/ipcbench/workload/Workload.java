@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
@@ -81,6 +82,31 @@ public sealed interface Workload {
         return over(extent().share(client, clients));
     }
 
+    /** What is offered whether or not it can be carried; empty if messages go as fast as they can. */
+    default Optional<Offer> offer() {
+        return Optional.empty();
+    }
+
+    /** Whether the sender keeps a CPU busy between its messages. */
+    default boolean senderSpins() {
+        return offer().filter(offer -> offer.pacing() == Pacing.SPIN).isPresent();
+    }
+
+    /** Whether each sender's warm-up goes through the measured part's times, too, if these are shared out among clients. */
+    default boolean isRehearsed(int clients) {
+        return false;
+    }
+
+    /** Size of the transferred file that the receiver stores, in bytes; 0 if it stores none. */
+    default long storedBytes() {
+        return 0;
+    }
+
+    /** The same workload with the files of this machine; throws if it needs one that is not given. */
+    default Workload withFiles(@Nullable Path file, @Nullable Path target) {
+        return this;
+    }
+
     /** The same workload as an iteration of this round sees it. */
     default Workload inRound(int round) {
         return this;
@@ -91,6 +117,15 @@ public sealed interface Workload {
 
     /** The server's part; throws where a file it needs is not there. */
     ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
+
+    /**
+     * Messages at given times.
+     *
+     * @param perSecond mean number of messages a second of all senders together
+     * @param arrivals how the times are spread
+     * @param pacing how a sender waits for the next one
+     */
+    record Offer(double perSecond, ArrivalPattern arrivals, Pacing pacing) {}
 
     /** One message at a time, each answered by one of the same size. */
     record PingPong(Extent extent, Payload payload) implements Workload {
@@ -271,6 +306,19 @@ public sealed interface Workload {
             return true;
         }
 
+        @Override
+        public long storedBytes() {
+            return target == null ? 0 : fileBytes;
+        }
+
+        @Override
+        public Transfer withFiles(@Nullable Path otherFile, @Nullable Path otherTarget) {
+            if (otherFile == null) {
+                throw new IllegalArgumentException("a transfer lacks its file");
+            }
+            return new Transfer(otherFile, fileBytes, messageSizeBytes, otherTarget);
+        }
+
         /** The same transfer, written to an existing file. */
         public Transfer into(Path written) {
             return new Transfer(file, fileBytes, messageSizeBytes, written);
@@ -432,11 +480,21 @@ public sealed interface Workload {
             return Question.LOAD;
         }
 
+        @Override
+        public Optional<Offer> offer() {
+            return Optional.of(new Offer(ratePerSecond, arrivals, pacing));
+        }
+
+        @Override
+        public boolean isRehearsed(int clients) {
+            return share(0, clients).isRehearsed();
+        }
+
         /**
          * Whether the warm-up rehearses the schedule. Where messages, or bursts of them, come more seldom, the first gap of the
          * measured part has room for what is new.
          */
-        public boolean isRehearsed() {
+        boolean isRehearsed() {
             return gapNanos() * arrivals.messagesAtOnce() <= MAX_REHEARSED_GAP_NANOS;
         }
 

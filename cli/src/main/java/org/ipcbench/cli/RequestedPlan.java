@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.measure.Question;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Estimate;
@@ -145,7 +144,7 @@ final class RequestedPlan {
                 .map(Cell::unitSizeBytes)
                 .collect(Collectors.toSet());
         List<Request.SizedWorkload> brief = request.workloads().stream()
-                .filter(sized -> sized.workload().question() != Question.LOAD)
+                .filter(sized -> !sized.workload().question().hasGivenRate())
                 .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
                 .map(Request.SizedWorkload::brief)
                 .toList();
