@@ -97,6 +97,17 @@ public record Cell(
                 transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients, variant, name, feasibility);
     }
 
+    /** The same cell over another transport, of which the machine is not asked. */
+    public Cell over(Transport other) {
+        return new Cell(
+                other, workload, unitSizeBytes, bufferSizeBytes, placement, clients, variant, host, feasibility);
+    }
+
+    /** The same cell with what another machine says of it. */
+    public Cell with(Feasibility other) {
+        return new Cell(transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients, variant, host, other);
+    }
+
     /** Why this cell cannot be measured here; empty where nothing speaks against it. */
     public Optional<Obstacle> obstacle() {
         return feasibility.obstacle();

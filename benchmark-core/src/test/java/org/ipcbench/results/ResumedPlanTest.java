@@ -100,7 +100,7 @@ class ResumedPlanTest {
                 "cells.0.placement | \"elsewhere\" | 'elsewhere' is not one of",
                 "cells.0.workload | \"format\" | no question format",
                 "cells.0.payload | \"NOTHING\" | ",
-                "cells.0.fileBytes | 7 | has a file of 7 bytes in a cell only",
+                "cells.0.fileBytes | 7 | a cell has terms that its question 'throughput' does not have",
                 "cells.0.messages | -5 | a cell has a number of -5",
                 "cells.0.messages | 1e300 | ",
                 "cells.0.sizeBytes | -1 | size must be from",
