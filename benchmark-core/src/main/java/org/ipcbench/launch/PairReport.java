@@ -83,9 +83,9 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
             throw new IterationFailedException("all %d messages got lost".formatted(timekeeper.attempted()));
         }
         return new Measurement(
-                workload.unitSizeBytes(messageSizeBytes),
+                workload.requestBytes(),
                 timekeeper.messages(),
-                workload.carriedBytes(timekeeper.messages(), messageSizeBytes),
+                workload.carriedBytes(timekeeper.messages()),
                 losses(),
                 workload.elapsedNanos(lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos()),
                 workload.question(),

@@ -60,9 +60,9 @@ record SharedServerReport(PairReport reports, Workload workload, int messageSize
             figures.add(ClientFigures.of(timekeeper, elapsedNanos));
         }
         return new Measurement(
-                workload.unitSizeBytes(messageSizeBytes),
+                workload.requestBytes(),
                 messages,
-                workload.carriedBytes(messages, messageSizeBytes),
+                workload.carriedBytes(messages),
                 losses,
                 endNanos - startNanos,
                 workload.question(),

@@ -191,7 +191,7 @@ final class StrandedAssignment {
         start(
                 Serving.THREADS,
                 0,
-                new JointServing(listener, strands, assign.session().messageSizeBytes(), stages, clock)::run);
+                new JointServing(listener, strands, assign.workload().requestBytes(), stages, clock)::run);
     }
 
     private static Ready ready(List<String> addresses) throws IOException {

@@ -29,11 +29,11 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     static Feasibility here(
             Transport transport,
             Workload workload,
-            int unitSizeBytes,
             int bufferSizeBytes,
             Placement placement,
             Clients clients) {
-        int messageSizeBytes = Cell.messageSizeBytes(transport, workload, unitSizeBytes);
+        int messageSizeBytes =
+                workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
                 .or(() -> obstacle(transport, workload, clients));
         if (obstacle.isPresent()) {

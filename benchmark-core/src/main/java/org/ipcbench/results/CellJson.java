@@ -45,7 +45,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         JsonObject json = new JsonObject();
         Stream.of(
                         Names.of(cell),
-                        QuestionTerms.of(cell.workload(), cell.unitSizeBytes()),
+                        QuestionTerms.of(cell.workload()),
                         Places.of(cell.placement()),
                         Served.of(cell.clients()),
                         Answer.of(cell.feasibility()))
@@ -66,7 +66,6 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         return new Cell(
                 transport,
                 question.asked(),
-                question.sizeBytes(),
                 names.bufferSizeBytes(),
                 part(json, Places.class).asked(),
                 part(json, Served.class).asked(),

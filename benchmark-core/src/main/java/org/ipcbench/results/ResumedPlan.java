@@ -49,7 +49,6 @@ public record ResumedPlan(
         Function<Cell, Cell> here = cell -> new Cell(
                         transportsHere.computeIfAbsent(cell.transportId(), this::transport),
                         cell.workload().withFiles(file, target),
-                        cell.unitSizeBytes(),
                         cell.bufferSizeBytes(),
                         placements.computeIfAbsent(cell.placementName(), label -> Placement.parse(label, topology)),
                         cell.clients())

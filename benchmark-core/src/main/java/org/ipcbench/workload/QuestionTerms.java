@@ -57,8 +57,8 @@ public record QuestionTerms(
         }
     }
 
-    /** The terms of a workload with messages or blocks of this size. */
-    public static QuestionTerms of(Workload workload, int sizeBytes) {
+    /** The terms of a workload. */
+    public static QuestionTerms of(Workload workload) {
         Extent extent = workload.extent();
         return new QuestionTerms(
                 workload.label(),
@@ -66,7 +66,7 @@ public record QuestionTerms(
                 extent instanceof Extent.Period period ? period.nanos() : null,
                 workload instanceof Workload.Transfer transfer ? transfer.fileBytes() : null,
                 workload.payload(),
-                sizeBytes,
+                workload.requestBytes(),
                 workload.offer()
                         .map(offer -> new LoadTerms(
                                 offer.perSecond(),
@@ -82,7 +82,7 @@ public record QuestionTerms(
      */
     public Workload asked() {
         Workload asked = workload();
-        if (!of(asked, sizeBytes).equals(this)) {
+        if (!of(asked).equals(this)) {
             throw new IllegalArgumentException("a cell has terms that its question '%s' does not have".formatted(label));
         }
         return asked;
@@ -92,9 +92,9 @@ public record QuestionTerms(
         Question question = Question.labelled(label)
                 .orElseThrow(() -> new IllegalArgumentException("no question " + label));
         return switch (question) {
-            case THROUGHPUT -> new Workload.Stream(extent(), payload);
-            case LATENCY -> new Workload.PingPong(extent(), payload);
-            case CONNECT -> new Workload.Connect(extent(), payload);
+            case THROUGHPUT -> new Workload.Stream(extent(), sizeBytes, payload);
+            case LATENCY -> new Workload.PingPong(extent(), sizeBytes, payload);
+            case CONNECT -> new Workload.Connect(extent(), sizeBytes, payload);
             case BLOCK -> new Workload.Block(extent(), sizeBytes, payload);
             case LOAD -> load(required(load));
             case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), sizeBytes, null);
@@ -104,6 +104,7 @@ public record QuestionTerms(
     private Workload load(LoadTerms offered) {
         return new Workload.Load(
                 new Extent.Period(required(periodNanos)),
+                sizeBytes,
                 payload,
                 offered.perSecond(),
                 ArrivalPattern.labelled(offered.arrivals()).orElseThrow(),

@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Test;
 
 final class SharedServerReportTest {
     private static final int SIZE_BYTES = 64;
-    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300));
+    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300), SIZE_BYTES);
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Workload.Load(
-            new Extent.Period(SCHEDULE_NANOS), Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
+            new Extent.Period(SCHEDULE_NANOS), SIZE_BYTES, Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
 
     @Test
     void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {
@@ -56,7 +56,7 @@ final class SharedServerReportTest {
     @Test
     void connectionsOfOneProcessAreTheSameClients() throws Exception {
         Measurement measured = measured(
-                new Workload.PingPong(new Extent.Count(300)),
+                new Workload.PingPong(new Extent.Count(300), SIZE_BYTES),
                 List.of(peer(strand(100, 1_000, 500), strand(200, 1_100, 900))),
                 peer(strand(100, 0, 1), strand(200, 0, 1)));
 

@@ -75,7 +75,7 @@ final class AssignmentTest {
     private Assignment assignment(ControlLink link, FakeTransport transport, MeasuringThread cpu) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
         return new Assignment(
-                new Assign(transport.id(), new Workload.PingPong(new Extent.Count(1)), session, "", 1),
+                new Assign(transport.id(), new Workload.PingPong(new Extent.Count(1), SIZE_BYTES), session, "", 1),
                 Role.CLIENT,
                 transport,
                 link,

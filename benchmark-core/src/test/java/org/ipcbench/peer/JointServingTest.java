@@ -35,7 +35,7 @@ final class JointServingTest {
     @TempDir
     private Path directory;
 
-    private final Workload stream = new Workload.Stream(new Extent.Count(30));
+    private final Workload stream = new Workload.Stream(new Extent.Count(30), SIZE_BYTES);
     private final JointMemory memory = new JointMemory(CLIENTS, SIZE_BYTES);
     private final Stages stages = new Stages(CLIENTS);
     private final List<Strand> strands = new ArrayList<>();

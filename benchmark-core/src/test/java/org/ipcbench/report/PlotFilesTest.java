@@ -334,11 +334,7 @@ class PlotFilesTest {
                         Ladder.RUNGS.stream()
                                 .flatMap(rung -> rung.workloads().stream()
                                         .map(question -> new Cell(
-                                                POST,
-                                                question,
-                                                rung.messageSizeBytes(),
-                                                Cell.DEFAULT_BUFFER,
-                                                Placement.DEFAULT))),
+                                                POST, question, Cell.DEFAULT_BUFFER, Placement.DEFAULT))),
                         Stream.of(4096, 8192).map(size -> SampleCells.file(POST, size)))
                 .toList();
         write(cells.stream()

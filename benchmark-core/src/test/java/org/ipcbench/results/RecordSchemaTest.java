@@ -53,7 +53,6 @@ class RecordSchemaTest {
             .map(workload -> new Cell(
                     TRANSPORT,
                     workload,
-                    64,
                     4096,
                     PLACEMENT,
                     new Clients(4, true, Serving.SELECTOR),

@@ -12,11 +12,11 @@ public final class SampleWorkloads {
 
     public static List<Workload> ofEveryQuestion() {
         return List.of(
-                new Workload.Stream(COUNT, Payload.FULL),
-                new Workload.PingPong(PERIOD, Payload.HEADER),
-                new Workload.Connect(COUNT, Payload.FULL),
+                new Workload.Stream(COUNT, 64, Payload.FULL),
+                new Workload.PingPong(PERIOD, 64, Payload.HEADER),
+                new Workload.Connect(COUNT, 64, Payload.FULL),
                 new Workload.Block(COUNT, 64, Payload.FULL),
                 new Workload.Transfer(Path.of("file"), 1_000, 64, null),
-                new Workload.Load(PERIOD, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
+                new Workload.Load(PERIOD, 64, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
     }
 }

@@ -145,7 +145,7 @@ final class RequestedPlan {
                 .collect(Collectors.toSet());
         List<Request.SizedWorkload> brief = request.workloads().stream()
                 .filter(sized -> !sized.workload().question().hasGivenRate())
-                .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
+                .filter(sized -> !askedFor.contains(sized.workload().requestBytes()))
                 .map(Request.SizedWorkload::brief)
                 .toList();
         return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER), List.of(Clients.ONE)).stream()
@@ -173,7 +173,7 @@ final class RequestedPlan {
                                 continue;
                             }
                             Cell cell = new Cell(
-                                    transport, sized.workload(), sized.unitSizeBytes(), buffer, placement, each);
+                                    transport, sized.workload(), buffer, placement, each);
                             for (Variant variant : options.vary.variants()) {
                                 cells.add(cell.withVariant(variant));
                             }
