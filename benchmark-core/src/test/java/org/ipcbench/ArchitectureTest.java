@@ -80,15 +80,13 @@ final class ArchitectureTest {
             .because("a package without a line in ARROWS could use everything");
 
     @ArchTest
-    static final ArchRule NO_CYCLES =
-            slices().matching("org.ipcbench.(*)..")
+    static final ArchRule NO_CYCLES = slices().matching("org.ipcbench.(*)..")
             .should()
             .beFreeOfCycles()
             .because("packages in a circle can only be understood, tested and changed together");
 
     @ArchTest
-    static final ArchRule CORE_NAMES_NO_TRANSPORT =
-            noClasses()
+    static final ArchRule CORE_NAMES_NO_TRANSPORT = noClasses()
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.ipcbench.transports..")

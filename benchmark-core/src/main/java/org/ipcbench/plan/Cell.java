@@ -51,12 +51,7 @@ public record Cell(
     }
 
     /** A cell of this machine without a variant; asks the machine whether it can be measured. */
-    public Cell(
-            Transport transport,
-            Workload workload,
-            int bufferSizeBytes,
-            Placement placement,
-            Clients clients) {
+    public Cell(Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
         this(
                 transport,
                 workload,
@@ -65,26 +60,22 @@ public record Cell(
                 clients.servedBy(transport),
                 Variant.NONE,
                 "",
-                Feasibility.here(
-                        transport, workload, bufferSizeBytes, placement, clients.servedBy(transport)));
+                Feasibility.here(transport, workload, bufferSizeBytes, placement, clients.servedBy(transport)));
     }
 
     /** The same cell measured as a variant. */
     public Cell withVariant(Variant other) {
-        return new Cell(
-                transport, workload, bufferSizeBytes, placement, clients, other, host, feasibility);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, other, host, feasibility);
     }
 
     /** The same cell on a machine of this name. */
     public Cell onHost(String name) {
-        return new Cell(
-                transport, workload, bufferSizeBytes, placement, clients, variant, name, feasibility);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, name, feasibility);
     }
 
     /** The same cell over another transport, of which the machine is not asked. */
     public Cell over(Transport other) {
-        return new Cell(
-                other, workload, bufferSizeBytes, placement, clients, variant, host, feasibility);
+        return new Cell(other, workload, bufferSizeBytes, placement, clients, variant, host, feasibility);
     }
 
     /** The same cell with what another machine says of it. */

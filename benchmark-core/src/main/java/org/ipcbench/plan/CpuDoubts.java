@@ -64,7 +64,10 @@ final class CpuDoubts {
                     Map.of("spinners", (double) clients, "cpus", (double) cpus),
                     "use --pacing sleep"));
         }
-        if (clients > 1 && clients + 1 > cpus && cpus > 0 && !cell.workload().question().hasGivenRate()) {
+        if (clients > 1
+                && clients + 1 > cpus
+                && cpus > 0
+                && !cell.workload().question().hasGivenRate()) {
             return Optional.of(new Reason(
                     Reason.Kind.CROWDED_CPUS,
                     "%d clients and their server measure on %s".formatted(clients, text(cpus)),

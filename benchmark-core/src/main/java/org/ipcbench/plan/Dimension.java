@@ -88,7 +88,10 @@ public record Dimension(
     public static final Dimension ARRIVALS = ofOptionalNames(
             "arrivals",
             "Arrivals",
-            cell -> cell.workload().offer().map(offer -> offer.arrivals().label()).orElse(""));
+            cell -> cell.workload()
+                    .offer()
+                    .map(offer -> offer.arrivals().label())
+                    .orElse(""));
 
     /** How the sender of a load waits; empty for other questions. */
     public static final Dimension PACING = ofOptionalNames(

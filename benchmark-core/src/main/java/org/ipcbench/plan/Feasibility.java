@@ -27,11 +27,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Asks this machine. */
     static Feasibility here(
-            Transport transport,
-            Workload workload,
-            int bufferSizeBytes,
-            Placement placement,
-            Clients clients) {
+            Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
         int messageSizeBytes =
                 workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)

@@ -184,17 +184,16 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
      * @param obstacle why it could not be measured; null if nothing spoke against it
      * @param inFlight how many messages may have been sent and not received yet; null if that is not known
      */
-    private record Answer(@Nullable Obstacle obstacle, @Nullable Long inFlight) {
+    private record Answer(
+            @Nullable Obstacle obstacle, @Nullable Long inFlight) {
         static Answer of(Feasibility feasibility) {
             OptionalLong inFlight = feasibility.inFlight();
-            return new Answer(
-                    feasibility.obstacle().orElse(null), inFlight.isPresent() ? inFlight.getAsLong() : null);
+            return new Answer(feasibility.obstacle().orElse(null), inFlight.isPresent() ? inFlight.getAsLong() : null);
         }
 
         Feasibility told() {
             return new Feasibility(
-                    Optional.ofNullable(obstacle),
-                    inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight));
+                    Optional.ofNullable(obstacle), inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight));
         }
     }
 }

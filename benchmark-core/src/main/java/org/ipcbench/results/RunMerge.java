@@ -156,8 +156,9 @@ public final class RunMerge {
             int own = indexesOfRun.size();
             Variant variant = new Variant(variant(cell, names.setups().get(run)));
             Transport transport = transports.computeIfAbsent(cell.transportId(), unused -> cell.transport());
-            int index = index(
-                    cell.over(transport).withVariant(variant).onHost(names.hosts().get(run)));
+            int index = index(cell.over(transport)
+                    .withVariant(variant)
+                    .onHost(names.hosts().get(run)));
             indexesOfRun.add(index);
             int planned = own < header.cells().size()
                     ? records.get(run).rounds()

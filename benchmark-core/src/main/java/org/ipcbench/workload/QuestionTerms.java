@@ -83,14 +83,15 @@ public record QuestionTerms(
     public Workload asked() {
         Workload asked = workload();
         if (!of(asked).equals(this)) {
-            throw new IllegalArgumentException("a cell has terms that its question '%s' does not have".formatted(label));
+            throw new IllegalArgumentException(
+                    "a cell has terms that its question '%s' does not have".formatted(label));
         }
         return asked;
     }
 
     private Workload workload() {
-        Question question = Question.labelled(label)
-                .orElseThrow(() -> new IllegalArgumentException("no question " + label));
+        Question question =
+                Question.labelled(label).orElseThrow(() -> new IllegalArgumentException("no question " + label));
         return switch (question) {
             case THROUGHPUT -> new Workload.Stream(extent(), sizeBytes, payload);
             case LATENCY -> new Workload.PingPong(extent(), sizeBytes, payload);

@@ -480,7 +480,13 @@ public sealed interface Workload {
         @Override
         public Load share(int client, int clients) {
             return new Load(
-                    extent, requestBytes, payload, ratePerSecond, arrivals, pacing, new Sender(sender.round(), client, clients));
+                    extent,
+                    requestBytes,
+                    payload,
+                    ratePerSecond,
+                    arrivals,
+                    pacing,
+                    new Sender(sender.round(), client, clients));
         }
 
         /** The same load at another rate. */
@@ -491,7 +497,13 @@ public sealed interface Workload {
         @Override
         public Load inRound(int round) {
             return new Load(
-                    extent, requestBytes, payload, ratePerSecond, arrivals, pacing, new Sender(round, sender.number(), sender.of()));
+                    extent,
+                    requestBytes,
+                    payload,
+                    ratePerSecond,
+                    arrivals,
+                    pacing,
+                    new Sender(round, sender.number(), sender.of()));
         }
 
         @Override

@@ -32,7 +32,12 @@ final class SharedServerReportTest {
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Workload.Load(
-            new Extent.Period(SCHEDULE_NANOS), SIZE_BYTES, Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
+            new Extent.Period(SCHEDULE_NANOS),
+            SIZE_BYTES,
+            Payload.TOUCHED,
+            410,
+            new ArrivalPattern.Constant(),
+            Pacing.SPIN);
 
     @Test
     void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {

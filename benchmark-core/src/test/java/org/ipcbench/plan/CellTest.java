@@ -97,8 +97,7 @@ class CellTest {
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
         Workload connect = new Workload.Connect(new Extent.Count(1), 64);
 
-        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
-                        .obstacle())
+        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
                 .isEmpty();
         assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
                 .contains(new Obstacle(

@@ -47,12 +47,7 @@ public final class SampleCells {
 
     /** The same cell with these clients. */
     public static Cell withClients(Cell cell, Clients clients) {
-        return new Cell(
-                cell.transport(),
-                cell.workload(),
-                cell.bufferSizeBytes(),
-                cell.placement(),
-                clients);
+        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), cell.placement(), clients);
     }
 
     /** The same cell in another place. */

@@ -40,8 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Cells of every question, each value of which is not the default, are recorded as the schema says, and read again. */
 class RecordSchemaTest {
-    private static final Transport TRANSPORT =
-            ListedTransport.shared("fast").in(3, "classic", "standard");
+    private static final Transport TRANSPORT = ListedTransport.shared("fast").in(3, "classic", "standard");
     private static final Placement PLACEMENT = new Placement(
             "node:0,1",
             Optional.of(new Place(CpuSet.parse("0-1"), Optional.of(0))),
@@ -110,10 +109,12 @@ class RecordSchemaTest {
                 .forEach(cell -> ofCells.addAll(cell.getAsJsonObject().keySet()));
 
         assertThat(ofCells).isEqualTo(properties(schema.get("cell")));
-        assertThat(new TreeSet<>(header().getAsJsonArray("transports").get(0).getAsJsonObject().keySet()))
+        assertThat(new TreeSet<>(header().getAsJsonArray("transports")
+                        .get(0)
+                        .getAsJsonObject()
+                        .keySet()))
                 .isEqualTo(properties(run.getAsJsonObject("transports").get("items")));
-        assertThat(new TreeSet<>(header().getAsJsonObject("terms").keySet()))
-                .isEqualTo(properties(run.get("terms")));
+        assertThat(new TreeSet<>(header().getAsJsonObject("terms").keySet())).isEqualTo(properties(run.get("terms")));
     }
 
     @Test

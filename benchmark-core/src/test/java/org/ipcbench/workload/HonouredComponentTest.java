@@ -236,6 +236,7 @@ class HonouredComponentTest {
             real.close();
         }
     }
+
     private static final class NotedLossy extends Noted implements LossyChannel {
         private final LossyChannel lossy;
 

@@ -172,8 +172,7 @@ final class RequestedPlan {
                             if (!sized.asks(transport, each)) {
                                 continue;
                             }
-                            Cell cell = new Cell(
-                                    transport, sized.workload(), buffer, placement, each);
+                            Cell cell = new Cell(transport, sized.workload(), buffer, placement, each);
                             for (Variant variant : options.vary.variants()) {
                                 cells.add(cell.withVariant(variant));
                             }

@@ -119,11 +119,12 @@ class DocumentationTest {
         }
 
         assertThat(documented).containsOnlyKeys(commands.keySet());
-        assertThat(commands).allSatisfy((name, command) -> assertThat(documented.get(name))
-                .as(name)
-                .isEqualTo(command.getCommandSpec().options().stream()
-                        .map(OptionSpec::longestName)
-                        .collect(Collectors.toSet())));
+        assertThat(commands)
+                .allSatisfy((name, command) -> assertThat(documented.get(name))
+                        .as(name)
+                        .isEqualTo(command.getCommandSpec().options().stream()
+                                .map(OptionSpec::longestName)
+                                .collect(Collectors.toSet())));
     }
 
     @ParameterizedTest

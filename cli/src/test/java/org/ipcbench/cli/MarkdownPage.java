@@ -79,7 +79,10 @@ record MarkdownPage(Path path, List<String> lines) {
                 .dropWhile(line -> !line.startsWith("| " + header + " |"))
                 .takeWhile(line -> line.startsWith("|"))
                 .skip(2)
-                .map(row -> Stream.of(row.split("\\|", -1)).skip(1).map(String::strip).toList())
+                .map(row -> Stream.of(row.split("\\|", -1))
+                        .skip(1)
+                        .map(String::strip)
+                        .toList())
                 .toList();
     }
 

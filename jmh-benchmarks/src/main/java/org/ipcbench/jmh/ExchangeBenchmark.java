@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
@@ -65,7 +65,11 @@ public abstract class ExchangeBenchmark {
         endWithLauncher();
         PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT);
         client = InProcessClient.connect(
-                settings, TransportRegistry.load().named(transport), workload.apply(size), size, ExchangeBenchmark::endFork);
+                settings,
+                TransportRegistry.load().named(transport),
+                workload.apply(size),
+                size,
+                ExchangeBenchmark::endFork);
     }
 
     /** In a fork only when that ends: JMH counts what is allocated in here as the last iteration's. */

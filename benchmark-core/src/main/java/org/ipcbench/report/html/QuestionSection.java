@@ -31,7 +31,8 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
                 .filter(each -> each.contest().question() == question)
                 .toList();
         markup.open("section", "id", question.label());
-        markup.element("h2", title(question)).element("p", QuestionPresentation.of(question).asked(), "class", "lead");
+        markup.element("h2", title(question))
+                .element("p", QuestionPresentation.of(question).asked(), "class", "lead");
         new FastestTable(standings, names).write(markup);
         List<LineFigure> figures = new SweepFigures(run, names).of(question.label());
         if (!figures.isEmpty()) {
