@@ -76,27 +76,36 @@ final class ArchitectureTest {
             entry("analysis", Set.of("measure")));
 
     @ArchTest
-    static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes().should().resideInAnyPackage(packages(ARROWS.keySet()));
+    static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes()
+            .should()
+            .resideInAnyPackage(packages(ARROWS.keySet()))
+            .because("a package without a line in ARROWS could use everything");
 
     @ArchTest
-    static final ArchRule NO_CYCLES =
-            slices().matching("org.ipcbench.(*)..").should().beFreeOfCycles();
+    static final ArchRule NO_CYCLES = slices().matching("org.ipcbench.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .because("packages in a circle can only be understood, tested and changed together");
 
     @ArchTest
-    static final ArchRule CORE_NAMES_NO_TRANSPORT =
-            noClasses().should().dependOnClassesThat().resideInAPackage("org.ipcbench.transports..");
+    static final ArchRule CORE_NAMES_NO_TRANSPORT = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.ipcbench.transports..")
+            .because("a transport is found in the registry, so that one of somebody else is treated alike");
 
-    /**
-     * Launch and peer never see each other: they share control messages and the name of a class, so that a peer can be
-     * started on another host or written in another language.
-     */
+    private static final String ONLY_MESSAGES_ARE_SHARED =
+            "launcher and peer share control messages and the name of a class, so that a peer can be started on another host"
+                    + " or written in another language";
+
     @ArchTest
     static final ArchRule LAUNCH_DOES_NOT_SEE_PEER = noClasses()
             .that()
             .resideInAPackage("org.ipcbench.launch..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.ipcbench.peer..");
+            .resideInAPackage("org.ipcbench.peer..")
+            .because(ONLY_MESSAGES_ARE_SHARED);
 
     @ArchTest
     static final ArchRule PEER_DOES_NOT_SEE_LAUNCH = noClasses()
@@ -104,7 +113,8 @@ final class ArchitectureTest {
             .resideInAPackage("org.ipcbench.peer..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.ipcbench.launch..");
+            .resideInAPackage("org.ipcbench.launch..")
+            .because(ONLY_MESSAGES_ARE_SHARED);
 
     @ArchTest
     static final ArchRule NAMES_SAY_SOMETHING = noClasses()
@@ -115,9 +125,13 @@ final class ArchitectureTest {
             .orShould()
             .haveSimpleNameEndingWith("Manager")
             .orShould()
-            .haveSimpleNameContaining("Base");
+            .haveSimpleNameContaining("Base")
+            .because("such a name does not say what the class is");
 
-    /** They work beside the measured part, where the code that transports share with them has to stay compiled. */
+    private static final String SHARED_CODE_STAYS_COMPILED =
+            "meters and messages work beside the measured part, and what they load into code that transports share with them"
+                    + " would be compiled anew there";
+
     @ArchTest
     static final ArchRule METERS_READ_FILES_THROUGH_NO_CHANNEL = noClasses()
             .that()
@@ -125,9 +139,9 @@ final class ArchitectureTest {
             .should()
             .callMethodWhere(target(owner(type(Files.class)))
                     .and(target(nameMatching(
-                            "readAll.*|readString|lines|newByteChannel|newInputStream|newBufferedReader"))));
+                            "readAll.*|readString|lines|newByteChannel|newInputStream|newBufferedReader"))))
+            .because(SHARED_CODE_STAYS_COMPILED);
 
-    /** For the same reason. */
     @ArchTest
     static final ArchRule CONTROL_USES_NO_BUFFERS_ON_THE_HEAP = noClasses()
             .that()
@@ -135,7 +149,8 @@ final class ArchitectureTest {
             .should()
             .callMethodWhere(target(owner(type(ByteBuffer.class))).and(target(nameMatching("allocate|wrap"))))
             .orShould()
-            .callMethodWhere(target(owner(type(Charset.class))).and(target(nameMatching("encode"))));
+            .callMethodWhere(target(owner(type(Charset.class))).and(target(nameMatching("encode"))))
+            .because(SHARED_CODE_STAYS_COMPILED);
 
     @ArchTest
     static void arrowsPointOneWay(JavaClasses core) {
@@ -146,6 +161,7 @@ final class ArchitectureTest {
                 .dependOnClassesThat(
                         resideInAPackage("org.ipcbench..").and(not(resideInAnyPackage(packagesFrom(from, to)))))
                 .allowEmptyShould(true)
+                .because("the arrows between packages point one way; docs/architecture.md has the map")
                 .check(core));
     }
 

@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchiveTraining {
     private static final Extent BRIEF = new Extent.Period(1_000_000);
-    private static final List<Workload> WORKLOADS = List.of(new Workload.Stream(BRIEF), new Workload.PingPong(BRIEF));
-
     private static final int SIZE_BYTES = 64;
+    private static final List<Workload> WORKLOADS =
+            List.of(new Workload.Stream(BRIEF, SIZE_BYTES), new Workload.PingPong(BRIEF, SIZE_BYTES));
+
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 

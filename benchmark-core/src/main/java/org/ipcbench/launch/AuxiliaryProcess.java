@@ -23,7 +23,7 @@ import org.ipcbench.workload.Workload;
  */
 public final class AuxiliaryProcess implements AutoCloseable {
     /** An auxiliary process plays no half of a workload; the message demands one. */
-    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
+    private static final Workload NONE = new Workload.Stream(new Extent.Count(1), 1);
 
     private final Transport transport;
     private final PeerInbox inbox;

@@ -92,9 +92,9 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .map(PeerMeasurement::circumstances)
                 .orElse(Circumstances.UNKNOWN);
         return new Measurement(
-                workload.unitSizeBytes(messageSizeBytes),
+                workload.requestBytes(),
                 messages,
-                workload.carriedBytes(messages, messageSizeBytes),
+                workload.carriedBytes(messages),
                 connections.stream().map(ConnectionReport::losses).reduce(Losses.NONE, Losses::plus),
                 spanNanos(connections),
                 workload.question(),

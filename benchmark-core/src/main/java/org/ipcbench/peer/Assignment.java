@@ -246,7 +246,7 @@ final class Assignment {
             connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), compiler));
         }
         return counted(new MultiplexedConnections(
-                listener, connections, assign.session().messageSizeBytes(), clock));
+                listener, connections, assign.workload().requestBytes(), clock));
     }
 
     /** Virtual threads are asked for explicitly, even for one connection; else it needs no thread beside this one. */

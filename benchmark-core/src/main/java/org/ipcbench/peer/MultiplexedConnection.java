@@ -86,7 +86,7 @@ final class MultiplexedConnection extends Connection {
     private void requireEnd() throws IOException {
         try {
             var unused = Objects.requireNonNull(channel, "the connection is not open")
-                    .receive(session().messageSizeBytes());
+                    .receive(workload().requestBytes());
         } catch (EOFException expected) {
             return;
         }

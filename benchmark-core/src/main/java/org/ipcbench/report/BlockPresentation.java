@@ -9,6 +9,11 @@ final class BlockPresentation implements QuestionPresentation {
     private static final double NANOS_PER_MILLI = 1e6;
 
     @Override
+    public String asked() {
+        return "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
+    }
+
+    @Override
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(
                 format.mebibytesPerSecond(),

@@ -15,6 +15,12 @@ final class LatencyPresentation extends ExchangePresentation {
     }
 
     @Override
+    public String asked() {
+        return "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
+                + " request to the arrival of the answer.";
+    }
+
+    @Override
     public List<PlottedFigure> plots() {
         return List.of(
                 PlottedFigure.meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO), barred());

@@ -17,6 +17,13 @@ final class LoadPresentation implements QuestionPresentation {
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     @Override
+    public String asked() {
+        return "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
+                + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
+                + " rate. Where less than 99 % of the rate arrived, there are no latencies.";
+    }
+
+    @Override
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(
                 format.percentile("p99 us", 99),

@@ -20,6 +20,9 @@ public interface QuestionPresentation {
         };
     }
 
+    /** What is asked and what its figures mean, in a few sentences. */
+    String asked();
+
     /** Columns of the closing table that only this question has. */
     List<FigureColumn> columns(FigureFormat format);
 

@@ -12,6 +12,12 @@ final class ThroughputPresentation implements QuestionPresentation {
             PlottedFigure.percentile("p99", "p99 under load", "p99 of latencies under load (µs)", 99);
 
     @Override
+    public String asked() {
+        return "Messages in one direction as fast as they go. MiB are 2^20 bytes; a latency under load is the time"
+                + " from claiming a message to the end of its check by the receiver.";
+    }
+
+    @Override
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(
                 format.mebibytesPerSecond(),

@@ -9,6 +9,11 @@ import org.ipcbench.plot.Scale;
 final class TransferPresentation implements QuestionPresentation {
 
     @Override
+    public String asked() {
+        return "A file from its first byte to its last, checked at its destination. MiB are 2^20 bytes.";
+    }
+
+    @Override
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(format.secondsPerFile(), format.mebibytesPerSecond(), format.perSecond("messages"));
     }

@@ -62,11 +62,12 @@ class RecordedAnswerTest {
     private static Cell cell(Transport transport, int sizeBytes, double rate) {
         Workload load = new Workload.Load(
                 new Extent.Period(Duration.ofSeconds(1).toNanos()),
+                sizeBytes,
                 Payload.TOUCHED,
                 rate,
                 new ArrivalPattern.Constant(),
                 Pacing.SPIN);
-        return new Cell(transport, load, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        return new Cell(transport, load, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     /** Three iterations that hardly differ; each peer takes half of the CPU time. */

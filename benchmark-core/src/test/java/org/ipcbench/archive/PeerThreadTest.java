@@ -32,7 +32,7 @@ final class PeerThreadTest {
     void isReadyEvenWhereListeningTakesLongerThanAHeartbeat() throws IOException, InterruptedException {
         SlowListening transport = new SlowListening();
         Session session = new Session(scratch, Token.random(), 64, 0, TIMEOUT);
-        Workload workload = new Workload.Stream(new Extent.Count(1));
+        Workload workload = new Workload.Stream(new Extent.Count(1), 64);
         try (PeerThread server = new PeerThread(Role.SERVER, scratch, new TransportRegistry(List.of(transport)))) {
             server.play(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 1));
 

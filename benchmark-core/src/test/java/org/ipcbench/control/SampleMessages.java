@@ -42,10 +42,10 @@ final class SampleMessages {
 
     static List<ControlMessage> all() {
         return List.of(
-                assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE))),
+                assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE), 64)),
                 assign(new Workload.Block(new Extent.Count(3), 10 << 20, Payload.FULL)),
                 assign(new Workload.PingPong(
-                        new Extent.Period(Duration.ofSeconds(30).toNanos()))),
+                        new Extent.Period(Duration.ofSeconds(30).toNanos()), 64)),
                 assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
                 assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready(List.of("/tmp/a \"quoted\" path\nwith a line break"), "0-1,4", "bind:0"),
@@ -71,7 +71,7 @@ final class SampleMessages {
     }
 
     private static Assign ofOneAmongSeveral() {
-        Assign alone = assign(new Workload.Connect(new Extent.Count(3)));
+        Assign alone = assign(new Workload.Connect(new Extent.Count(3), 64));
         return new Assign(
                 alone.transport(),
                 alone.workload(),

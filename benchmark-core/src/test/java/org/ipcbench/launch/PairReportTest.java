@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 
 final class PairReportTest {
     private static final int SIZE_BYTES = 64;
-    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300));
+    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300), SIZE_BYTES);
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
     private static final Circumstances SEEN =
             new Circumstances(WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Workload.Load(
-            new Extent.Period(SCHEDULE_NANOS), Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
+            new Extent.Period(SCHEDULE_NANOS), SIZE_BYTES, Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
 
     @Test
     void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {
@@ -61,7 +61,7 @@ final class PairReportTest {
     @Test
     void connectionsOfOneProcessAreTheSameClients() throws Exception {
         Measurement measured = measured(
-                new Workload.PingPong(new Extent.Count(300)),
+                new Workload.PingPong(new Extent.Count(300), SIZE_BYTES),
                 List.of(peer(connection(100, 1_000, 500), connection(200, 1_100, 900))),
                 peer(connection(100, 0, 1), connection(200, 0, 1)));
 

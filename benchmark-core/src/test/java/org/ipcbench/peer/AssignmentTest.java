@@ -72,7 +72,7 @@ final class AssignmentTest {
 
     private Assignment assignment(ControlLink link, FakeTransport transport) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
-        Workload workload = new Workload.PingPong(new Extent.Count(1));
+        Workload workload = new Workload.PingPong(new Extent.Count(1), SIZE_BYTES);
         return new Assignment(
                 new Assign(transport.id(), workload, session, ConnectionShare.ofClient(0, List.of("")), 1),
                 Role.CLIENT,

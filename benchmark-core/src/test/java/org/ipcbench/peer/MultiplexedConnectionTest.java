@@ -33,7 +33,7 @@ class MultiplexedConnectionTest {
     @TempDir
     private Path directory;
 
-    private final Workload stream = new Workload.Stream(new Extent.Count(7));
+    private final Workload stream = new Workload.Stream(new Extent.Count(7), SIZE_BYTES);
     private final MemoryChannel.Ends ends = MemoryChannel.connect(SIZE_BYTES);
     private final Recorder sent = new Recorder();
     private final MeasuredPart part = new MeasuredPart(sent, CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU);

@@ -44,7 +44,7 @@ final class MultiplexedConnectionsTest {
     @TempDir
     private Path directory;
 
-    private final Workload stream = new Workload.Stream(new Extent.Count(30));
+    private final Workload stream = new Workload.Stream(new Extent.Count(30), SIZE_BYTES);
     private final JointMemory memory = new JointMemory(CLIENTS, SIZE_BYTES);
     private final List<ClientHalf> clients = new ArrayList<>();
     private final CountDownLatch warm = new CountDownLatch(1);

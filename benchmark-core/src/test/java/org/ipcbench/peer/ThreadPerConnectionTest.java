@@ -73,7 +73,7 @@ final class ThreadPerConnectionTest {
         Session session = new Session(Path.of(""), Token.random(), 1, 0, Duration.ofSeconds(1)).withConnections(NUMBER);
         Assign assign = new Assign(
                 "noting",
-                new Workload.Stream(new Extent.Count(NUMBER)),
+                new Workload.Stream(new Extent.Count(NUMBER), 1),
                 session,
                 ConnectionShare.ofServer(NUMBER, Serving.THREADS),
                 1);

@@ -333,12 +333,8 @@ class PlotFilesTest {
         List<Cell> cells = Stream.concat(
                         Ladder.RUNGS.stream()
                                 .flatMap(rung -> rung.workloads().stream()
-                                        .map(question -> new Cell(
-                                                POST,
-                                                question,
-                                                rung.messageSizeBytes(),
-                                                Cell.DEFAULT_BUFFER,
-                                                Placement.DEFAULT))),
+                                        .map(question ->
+                                                new Cell(POST, question, Cell.DEFAULT_BUFFER, Placement.DEFAULT))),
                         Stream.of(4096, 8192).map(size -> SampleCells.file(POST, size)))
                 .toList();
         write(cells.stream()

@@ -33,8 +33,8 @@ final class ReproduceCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         List<Request.SizedWorkload> workloads = Ladder.RUNGS.stream()
-                .flatMap(rung -> rung.workloads().stream()
-                        .map(workload -> new Request.SizedWorkload(rung.messageSizeBytes(), workload)))
+                .flatMap(rung -> rung.workloads().stream())
+                .map(Request.SizedWorkload::new)
                 .toList();
         return measure(
                 new Request(Request.STANDARD, workloads, iterations, Optional.empty(), Request.Preparation.NONE));

@@ -6,8 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.plan.RunResult;
@@ -45,6 +50,9 @@ class DocumentationTest {
             "--shm-size",
             "--sysctl",
             "--userns");
+
+    /** The command without a subcommand, as the table of options calls it. */
+    private static final String FIRST_FORM = "first form";
 
     @TempDir
     private Path directory;
@@ -88,6 +96,35 @@ class DocumentationTest {
 
         assertThat(documented)
                 .containsAll(options().map(OptionSpec::longestName).collect(Collectors.toSet()));
+    }
+
+    /** Of each command by itself: an option of another command with the same name documents nothing. */
+    @Test
+    void tableOfOptionsSaysWhichCommandHasWhich() throws IOException {
+        Map<String, CommandLine> commands = new HashMap<>(program().getSubcommands());
+        commands.put(FIRST_FORM, program());
+        Map<String, Set<String>> documented = new TreeMap<>();
+        for (List<String> row : MarkdownPage.of("README.md").rows("options")) {
+            Set<String> having = new HashSet<>(row.get(1).equals("all") ? commands.keySet() : Set.of());
+            having.addAll(MarkdownPage.code(row.get(1)));
+            if (row.get(1).contains(FIRST_FORM)) {
+                having.add(FIRST_FORM);
+            }
+            List<String> longNames = MarkdownPage.code(row.get(0)).stream()
+                    .filter(name -> name.startsWith("--"))
+                    .toList();
+            having.forEach(command -> documented
+                    .computeIfAbsent(command, unused -> new TreeSet<>())
+                    .addAll(longNames));
+        }
+
+        assertThat(documented).containsOnlyKeys(commands.keySet());
+        assertThat(commands)
+                .allSatisfy((name, command) -> assertThat(documented.get(name))
+                        .as(name)
+                        .isEqualTo(command.getCommandSpec().options().stream()
+                                .map(OptionSpec::longestName)
+                                .collect(Collectors.toSet())));
     }
 
     @ParameterizedTest
@@ -148,9 +185,13 @@ class DocumentationTest {
         return TransportRegistry.load().all().stream().map(Transport::id).toList();
     }
 
-    private static Stream<OptionSpec> options() {
+    private static CommandLine program() {
         Terminal terminal = new Terminal(InputStream.nullInputStream(), System.out, System.err);
-        CommandLine program = Main.commandLine(new CliContext(terminal, TransportRegistry.load(), ""));
+        return Main.commandLine(new CliContext(terminal, TransportRegistry.load(), ""));
+    }
+
+    private static Stream<OptionSpec> options() {
+        CommandLine program = program();
         return Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
                 .flatMap(command -> command.getCommandSpec().options().stream());
     }

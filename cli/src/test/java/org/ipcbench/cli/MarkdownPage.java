@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -67,12 +68,27 @@ record MarkdownPage(Path path, List<String> lines) {
 
     /** What stands as code in the first cell of each row of the table with this first header. */
     List<String> codeInFirstColumn(String header) {
+        return rows(header).stream()
+                .flatMap(cells -> groups(CODE, cells.get(0)))
+                .toList();
+    }
+
+    /** The cells of each row below the header of the table with this first header. */
+    List<List<String>> rows(String header) {
         return lines.stream()
                 .dropWhile(line -> !line.startsWith("| " + header + " |"))
                 .takeWhile(line -> line.startsWith("|"))
-                .map(row -> row.split("\\|", -1)[1])
-                .flatMap(cell -> groups(CODE, cell))
+                .skip(2)
+                .map(row -> Stream.of(row.split("\\|", -1))
+                        .skip(1)
+                        .map(String::strip)
+                        .toList())
                 .toList();
+    }
+
+    /** What stands as code in a text. */
+    static Set<String> code(String text) {
+        return groups(CODE, text).collect(Collectors.toSet());
     }
 
     /** Headings of the second level, split at commas. */

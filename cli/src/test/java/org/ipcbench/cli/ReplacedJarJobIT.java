@@ -88,7 +88,7 @@ class ReplacedJarJobIT extends RunningJobs {
                         jar.toFile().delete();
                     }
                 });
-        Workload workload = new Workload.Stream(new Extent.Count(1));
+        Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
         try (PeerPair peers =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.DEFAULT)) {
 

@@ -37,7 +37,7 @@ final class MissingGoIT {
     @Test
     void armedServerEndsAfterTheTimeout() throws Exception {
         Transport transport = TransportRegistry.load().named("uds");
-        Workload workload = new Workload.Stream(new Extent.Count(1));
+        Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
         PeerSettings settings =
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TEST_TIMEOUT);
         try (PairProcesses processes =

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.FigureFormat;
+import org.ipcbench.report.QuestionPresentation;
 import org.ipcbench.report.RankingColumns;
 import org.ipcbench.report.Standings;
 
@@ -30,7 +31,8 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
                 .filter(each -> each.contest().question() == question)
                 .toList();
         markup.open("section", "id", question.label());
-        markup.element("h2", title(question)).element("p", asked(), "class", "lead");
+        markup.element("h2", title(question))
+                .element("p", QuestionPresentation.of(question).asked(), "class", "lead");
         new FastestTable(standings, names).write(markup);
         List<LineFigure> figures = new SweepFigures(run, names).of(question.label());
         if (!figures.isEmpty()) {
@@ -42,25 +44,5 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
         standings.forEach(
                 each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MAX_OPEN));
         markup.close();
-    }
-
-    private String asked() {
-        return switch (question) {
-            case THROUGHPUT ->
-                "Messages in one direction as fast as they go. MiB are 2^20 bytes; a latency under load is the time"
-                        + " from claiming a message to the end of its check by the receiver.";
-            case LATENCY ->
-                "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
-                        + " request to the arrival of the answer.";
-            case CONNECT ->
-                "A connection for each message and its answer; a time runs from before the client connects until the answer is there, the proof of the token included.";
-            case LOAD ->
-                "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
-                        + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
-                        + " rate. Where less than 99 % of the rate arrived, there are no latencies.";
-            case BLOCK ->
-                "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
-            case TRANSFER -> "A file from its first byte to its last, checked at its destination. MiB are 2^20 bytes.";
-        };
     }
 }

@@ -1,7 +1,9 @@
-package org.ipcbench.cli;
+package org.ipcbench.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
@@ -12,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The description of {@code results.jsonl} that users get. */
-final class RecordSchema {
+public final class RecordSchema {
     private static final Path FILE = Path.of("..", "docs", "results.schema.json");
 
     /** Made once, which takes most of the time. */
@@ -29,8 +31,13 @@ final class RecordSchema {
         }
     }
 
+    /** The description itself. */
+    static JsonObject json() throws IOException {
+        return JsonParser.parseString(Files.readString(FILE)).getAsJsonObject();
+    }
+
     /** Every line of a record is as described. */
-    static void assertDescribes(Path record) throws IOException {
+    public static void assertDescribes(Path record) throws IOException {
         assertThat(Files.readAllLines(record))
                 .allSatisfy(line -> assertThat(SCHEMA.validate(line, InputFormat.JSON))
                         .as(line.length() > 2000 ? line.substring(0, 2000) : line)
