@@ -52,7 +52,7 @@ final class JointRing implements JointChannels {
             return own + SEPARATOR + shared;
         }
 
-        /** Empty where a client has two rings of its own. */
+        /** The address in this text; empty if a client has two rings of its own. */
         static Optional<Address> parse(String text) {
             String[] parts = text.split(SEPARATOR, -1);
             return parts.length == 2 ? Optional.of(new Address(parts[0], parts[1])) : Optional.empty();

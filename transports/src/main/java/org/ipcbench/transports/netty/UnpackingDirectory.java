@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.ipcbench.scratch.OwnFiles;
 
 /**
- * Where Netty unpacks native code. It looks the directory up once; in a process of several sessions, and with code of two kinds,
+ * The directory in which Netty unpacks native code. Netty looks it up once; in a process of several sessions, and with code of two kinds,
  * the first session's may be gone by then.
  */
 final class UnpackingDirectory {

@@ -11,7 +11,7 @@ import org.ipcbench.transport.Session;
  * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
  */
 public record RingGeometry(int slots, int strideBytes) {
-    /** Where the slots begin: behind two cache lines of 128 bytes for either side. */
+    /** Offset of the slots: behind two cache lines of 128 bytes for either side. */
     public static final int HEADER_BYTES = 512;
 
     /** Offset of the first ring in the shared memory, behind the page for authentication. */

@@ -67,7 +67,7 @@ final class SelectedSocket implements Channel {
         stream.close();
     }
 
-    /** Where messages go: waits for room in the kernel's buffer, as a blocking socket does. */
+    /** The sink of messages: waits for room in the kernel's buffer, as a blocking socket does. */
     private static final class PatientSink implements WritableByteChannel {
         private final SocketChannel socket;
 

@@ -120,7 +120,7 @@ final class UdpChannel implements LossyChannel {
         return true;
     }
 
-    /** Where the other side's datagrams arrive. */
+    /** The socket at which the other side's datagrams arrive. */
     Inbox inbox() {
         return inbox;
     }
