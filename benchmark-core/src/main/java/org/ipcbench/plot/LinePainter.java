@@ -1,9 +1,6 @@
 package org.ipcbench.plot;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.TextStyle;
 import org.ipcbench.plot.Scale.Range;
@@ -36,23 +33,18 @@ final class LinePainter implements Painter {
 
     private static final double INTERVAL_WIDTH = 1;
 
-    private final LinePlot plot;
+    private final LineFigure figure;
     private final PaintedAxis horizontal;
     private final Range vertical;
     private final int areaHeight;
 
-    LinePainter(LinePlot plot) {
-        this.plot = plot;
-        // a value may lie outside its interval, which is that of the mean of the iterations' rates
-        vertical = plot.y()
-                .scale()
-                .around(
-                        least(point -> Math.min(point.y(), point.low())),
-                        greatest(point -> Math.max(point.y(), point.high())));
-        areaHeight = Math.max(MIN_AREA_HEIGHT, plot.lines().size() * LEGEND_ROW);
+    LinePainter(LineFigure figure) {
+        this.figure = figure;
+        vertical = figure.upwards();
+        areaHeight = Math.max(MIN_AREA_HEIGHT, figure.series().size() * LEGEND_ROW);
         horizontal = new PaintedAxis(
-                plot.x(),
-                plot.x().scale().around(least(Point::x), greatest(Point::x)),
+                figure.x(),
+                figure.across(),
                 new Position(LEFT, TOP + areaHeight),
                 AREA_WIDTH,
                 areaHeight);
@@ -60,8 +52,8 @@ final class LinePainter implements Painter {
 
     @Override
     public int width() {
-        int longest = plot.lines().stream()
-                .mapToInt(line -> line.name().length())
+        int longest = figure.series().stream()
+                .mapToInt(line -> line.entry().length())
                 .max()
                 .orElseThrow();
         return LEFT + AREA_WIDTH + LEGEND_GAP + LEGEND_LINE + (int) (longest * LETTER) + RIGHT;
@@ -75,20 +67,20 @@ final class LinePainter implements Painter {
     @Override
     public void paint(Canvas canvas) {
         canvas.group("axes");
-        canvas.text(plot.title(), new Position(LEFT, TOP / 2.0), TITLE);
-        canvas.text(plot.note(), new Position(LEFT, TOP - LEGEND_GAP / 2.0), NOTE);
+        canvas.text(figure.heading(), new Position(LEFT, TOP / 2.0), TITLE);
+        canvas.text(figure.note(), new Position(LEFT, TOP - LEGEND_GAP / 2.0), NOTE);
         paintVerticalAxis(canvas);
         horizontal.paint(canvas);
-        for (int place = 0; place < plot.lines().size(); place++) {
-            Line line = plot.lines().get(place);
-            canvas.group(line.name());
+        for (int place = 0; place < figure.series().size(); place++) {
+            Series line = figure.series().get(place);
+            canvas.group(line.entry());
             paintLine(canvas, line, LineStyle.of(place), place);
             paintEntry(canvas, line, LineStyle.of(place), place);
         }
     }
 
     private void paintVerticalAxis(Canvas canvas) {
-        for (Tick tick : plot.y().ticks(vertical)) {
+        for (Tick tick : figure.y().ticks(vertical)) {
             double y = TOP + areaHeight * (1 - vertical.share(tick.position()));
             canvas.line(new Position(LEFT, y), new Position(LEFT + AREA_WIDTH, y), PaintedAxis.GRID);
             if (!tick.label().isEmpty()) {
@@ -96,31 +88,19 @@ final class LinePainter implements Painter {
                 canvas.text(tick.label(), new Position(LEFT - 2 * PaintedAxis.TICK, y + BASE), Y_LABEL);
             }
         }
-        canvas.text(plot.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
+        canvas.text(figure.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
-    /** Draws the stretches between gaps, then the markers on them; a value that no line may lead to is a marker alone. */
-    private void paintLine(Canvas canvas, Line line, LineStyle style, int place) {
-        List<Position> stretch = new ArrayList<>();
-        for (Point point : line.points()) {
-            if (point.isGap() || !point.joined()) {
-                paintStretch(canvas, stretch, style);
-                stretch.clear();
-            } else {
-                stretch.add(spot(point.x(), point.y()));
-            }
+    /** Draws the stretches, then the markers on them; a value that no line may lead to is a marker alone. */
+    private void paintLine(Canvas canvas, Series line, LineStyle style, int place) {
+        for (List<Point> stretch : line.stretches()) {
+            canvas.polyline(
+                    stretch.stream().map(point -> spot(point.x(), point.y())).toList(), style.pen());
         }
-        paintStretch(canvas, stretch, style);
-        line.points().stream().filter(point -> !point.isGap()).forEach(point -> paintInterval(canvas, point, style));
+        line.known().forEach(point -> paintInterval(canvas, point, style));
         line.marked(place)
                 .forEach(point -> style.marker()
                         .paint(canvas, spot(point.x(), point.y()), style.pen().colour(), point.hollow()));
-    }
-
-    private static void paintStretch(Canvas canvas, List<Position> stretch, LineStyle style) {
-        if (stretch.size() > 1) {
-            canvas.polyline(stretch, style.pen());
-        }
     }
 
     private void paintInterval(Canvas canvas, Point point, LineStyle style) {
@@ -134,7 +114,7 @@ final class LinePainter implements Painter {
         }
     }
 
-    private static void paintEntry(Canvas canvas, Line line, LineStyle style, int place) {
+    private static void paintEntry(Canvas canvas, Series line, LineStyle style, int place) {
         Position start = new Position(LEFT + AREA_WIDTH + LEGEND_GAP, TOP + LEGEND_ROW * (place + 0.5));
         if (line.isJoined()) {
             canvas.line(start, start.plus(LEGEND_LINE - 2 * PaintedAxis.TICK, 0), style.pen());
@@ -145,27 +125,12 @@ final class LinePainter implements Painter {
                         start.plus((LEGEND_LINE - 2 * PaintedAxis.TICK) / 2.0, 0),
                         style.pen().colour(),
                         false);
-        canvas.text(line.name(), start.plus(LEGEND_LINE, BASE), ENTRY);
+        canvas.text(line.entry(), start.plus(LEGEND_LINE, BASE), ENTRY);
     }
 
     private Position spot(double x, double y) {
         return new Position(
                 horizontal.x(x),
-                TOP + areaHeight * (1 - vertical.share(plot.y().scale().position(y))));
-    }
-
-    private double least(ToDoubleFunction<Point> value) {
-        return known(value).min().orElseThrow();
-    }
-
-    private double greatest(ToDoubleFunction<Point> value) {
-        return known(value).max().orElseThrow();
-    }
-
-    private DoubleStream known(ToDoubleFunction<Point> value) {
-        return plot.lines().stream()
-                .flatMap(line -> line.points().stream())
-                .mapToDouble(value)
-                .filter(number -> !Double.isNaN(number));
+                TOP + areaHeight * (1 - vertical.share(figure.y().scale().position(y))));
     }
 }

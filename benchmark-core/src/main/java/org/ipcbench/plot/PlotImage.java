@@ -2,19 +2,19 @@ package org.ipcbench.plot;
 
 import java.io.IOException;
 
-/** A plot as the content of a file. */
+/** A figure as the content of a file. */
 public final class PlotImage {
-    private final Plot plot;
+    private final Figure figure;
     private final Painter painter;
 
-    public PlotImage(Plot plot) {
-        this.plot = plot;
-        painter = plot instanceof BarPlot bars ? new BarPainter(bars) : new LinePainter((LinePlot) plot);
+    public PlotImage(Figure figure) {
+        this.figure = figure;
+        painter = figure instanceof RowFigure rows ? new RowPainter(rows) : new LinePainter((LineFigure) figure);
     }
 
     /** A document of its own, in UTF-8. */
     public String svg() {
-        SvgCanvas canvas = new SvgCanvas(painter.width(), painter.height(), plot.title());
+        SvgCanvas canvas = new SvgCanvas(painter.width(), painter.height(), figure.heading());
         painter.paint(canvas);
         return canvas.document();
     }

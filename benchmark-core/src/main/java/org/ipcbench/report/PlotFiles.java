@@ -5,12 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.ipcbench.plan.Exhaustion;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plot.Plot;
 import org.ipcbench.plot.PlotImage;
 
 /** The plots of a run, each as SVG and as PNG. They are made of results that are already kept: without them, no run fails. */
@@ -35,26 +33,20 @@ public final class PlotFiles {
 
     /** Number of plots that a plan makes if all of it is measured. */
     public static int count(Plan plan) {
-        return plots(RunResult.of(plan, List.of(), false)).size();
-    }
-
-    /** The plots by the stem of their files' names, those without any value included. */
-    private static Map<String, Plot> plots(RunResult result) {
-        Map<String, Plot> plots = new SweepPlot().of(result);
-        plots.putAll(new BarCharts().of(result));
-        plots.putAll(new PercentilePlot().of(result));
-        plots.putAll(new CostPlot().of(result));
-        return plots;
+        return RunFigures.of(RunResult.of(plan, List.of(), false)).inFiles().size();
     }
 
     private void writeAll(RunResult result) {
-        Map<String, Plot> plots = plots(result);
-        plots.values().removeIf(plot -> !plot.isMeasured());
+        List<RunFigure<?>> figures = RunFigures.of(result).inFiles().stream()
+                .filter(each -> each.figure().isMeasured())
+                .toList();
         List<String> failures = new ArrayList<>();
-        plots.forEach((stem, plot) ->
-                write(stem + ".svg", () -> new PlotImage(plot).svg().getBytes(StandardCharsets.UTF_8), failures));
+        figures.forEach(each -> write(
+                each.stem() + ".svg",
+                () -> new PlotImage(each.figure()).svg().getBytes(StandardCharsets.UTF_8),
+                failures));
         try {
-            plots.forEach((stem, plot) -> write(stem + ".png", new PlotImage(plot)::png, failures));
+            figures.forEach(each -> write(each.stem() + ".png", new PlotImage(each.figure())::png, failures));
         } catch (RuntimeException | Error e) { // what a JVM without AWT or fonts throws has no common type
             warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
         }

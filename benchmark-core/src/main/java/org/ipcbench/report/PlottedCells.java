@@ -14,8 +14,6 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.LoadKnee;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plot.Line;
-import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.transport.WaitStrategy;
 
@@ -43,13 +41,11 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     /**
-     * The sets of such a split that compare something: those of several cells, or all where each has one. Rates that a search has
-     * found for one transport alone are left out.
+     * Whether this part of a split compares something: it has several cells, or no part has. Rates that a search has found for one
+     * transport alone compare nothing.
      */
-    public List<PlottedCells> comparisons(List<Dimension> by) {
-        Collection<PlottedCells> parts = split(by);
-        boolean alone = parts.stream().allMatch(part -> part.all.size() == 1);
-        return parts.stream().filter(part -> alone || part.all.size() > 1).toList();
+    boolean isComparisonAmong(Collection<PlottedCells> parts) {
+        return all.size() > 1 || parts.stream().allMatch(part -> part.all.size() == 1);
     }
 
     private Collection<PlottedCells> split(Function<Cell, List<Object>> key) {
@@ -121,25 +117,15 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return dimension.unit().equals(dimension.word());
     }
 
-    /** A line for each transport, and for each combination of other names; a point for each cell. */
-    List<Line> lines(Function<CellResult, List<Point>> points, int pointsPerMarker) {
+    /** The cells of each line: of each transport, and of each combination of other names. */
+    Map<String, List<CellResult>> byName() {
         List<Dimension> naming = naming();
-        Map<String, List<Point>> lines = new LinkedHashMap<>();
+        Map<String, List<CellResult>> lines = new LinkedHashMap<>();
         for (CellResult result : all) {
             lines.computeIfAbsent(name(result, naming), unused -> new ArrayList<>())
-                    .addAll(points.apply(result));
+                    .add(result);
         }
-        return lines.entrySet().stream()
-                .map(line -> named(line.getKey(), line.getValue(), pointsPerMarker))
-                .toList();
-    }
-
-    /** The same with words behind some of the names. */
-    List<Line> lines(Map<String, String> words, Function<CellResult, List<Point>> points, int pointsPerMarker) {
-        return lines(points, pointsPerMarker).stream()
-                .map(line -> new Line(
-                        line.name() + words.getOrDefault(line.name(), ""), line.points(), line.pointsPerMarker()))
-                .toList();
+        return lines;
     }
 
     /** The knee of each line over the rates of a load, by the name of the line; nothing over other axes. */
@@ -175,17 +161,6 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 .filter(dimension -> dimension.of(result.cell()).isPresent())
                 .map(dimension -> dimension.text(result.cell()))
                 .collect(Collectors.joining(", "));
-    }
-
-    /** The name of what has no value. */
-    static String notMeasured(String name) {
-        return name + " (not measured)";
-    }
-
-    /** A line; the legend says where it has no point at all. */
-    private static Line named(String name, List<Point> points, int pointsPerMarker) {
-        Line line = new Line(name, points, pointsPerMarker);
-        return line.isMeasured() ? line : new Line(notMeasured(name), points, pointsPerMarker);
     }
 
     private boolean varies(Dimension dimension) {

@@ -1,11 +1,13 @@
 package org.ipcbench.report;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
@@ -19,6 +21,7 @@ import org.ipcbench.plot.Scale;
  * @param barScale how bars show it
  * @param value the figure in that unit; nothing where a cell has none
  * @param interval its 95 % interval in that unit; nothing where there are too few iterations
+ * @param lack why a measured cell has no such figure
  */
 public record PlottedFigure(
         String stem,
@@ -26,14 +29,18 @@ public record PlottedFigure(
         String axisTitle,
         Scale barScale,
         Function<Summary, OptionalDouble> value,
-        Function<Summary, Optional<Interval>> interval) {
+        Function<Summary, Optional<Interval>> interval,
+        String lack) {
+    static final String TOO_FEW_SAMPLES = "too few samples";
+
     static final PlottedFigure THROUGHPUT = new PlottedFigure(
             "throughput",
             "MiB/s",
             "throughput (MiB/s)",
             Scale.LINEAR,
             PlottedFigure::throughput,
-            Summary::throughputInterval);
+            Summary::throughputInterval,
+            "nothing was sent");
 
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -53,7 +60,8 @@ public record PlottedFigure(
                 axisTitle,
                 Scale.DECADES,
                 summary -> scaled(summary.meanLatencyNanos(), nanosPerUnit),
-                summary -> summary.meanLatencyInterval().map(interval -> scaled(interval, nanosPerUnit)));
+                summary -> summary.meanLatencyInterval().map(interval -> scaled(interval, nanosPerUnit)),
+                TOO_FEW_SAMPLES);
     }
 
     /** A percentile of the sampled latencies, in microseconds. */
@@ -64,7 +72,8 @@ public record PlottedFigure(
                 axisTitle,
                 Scale.DECADES,
                 summary -> scaled(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO),
-                summary -> summary.percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)));
+                summary -> summary.percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)),
+                TOO_FEW_SAMPLES);
     }
 
     /**
@@ -75,6 +84,44 @@ public record PlottedFigure(
         return result.summary()
                 .filter(summary -> value.apply(summary).isPresent())
                 .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));
+    }
+
+    /** What a legend says of cells that have no such figure. */
+    String lack(List<CellResult> cells) {
+        return lack(cells, lack);
+    }
+
+    /**
+     * What a legend says of cells without figures of a kind.
+     *
+     * @param ofMeasured why cells that were measured have none
+     */
+    static String lack(List<CellResult> cells, String ofMeasured) {
+        List<Summary> summaries =
+                cells.stream().flatMap(result -> result.summary().stream()).toList();
+        if (summaries.isEmpty()) {
+            return " (not measured)";
+        }
+        return summaries.stream().anyMatch(Summary::isReached) ? " (%s)".formatted(ofMeasured) : " (rate not reached)";
+    }
+
+    /** A value in words, with its interval. */
+    public String text(Point point) {
+        return text(words, point, unit());
+    }
+
+    /** A value with its interval, behind these words. */
+    static String text(String words, Point point, String unit) {
+        String value = "%s: %s %s".formatted(words, exact(point.y()), unit);
+        return point.hasInterval()
+                ? "%s\n95 %% interval: %s to %s".formatted(value, exact(point.low()), exact(point.high()))
+                : value;
+    }
+
+    /** A figure to six digits, which is what the table of all figures shows of large ones at least. */
+    private static String exact(double value) {
+        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
+        return Markup.number(value, Math.max(0, 6 - whole));
     }
 
     private static Point point(double x, double y, Optional<Interval> interval, CellResult result) {

@@ -23,7 +23,8 @@ final class TransferPresentation implements QuestionPresentation {
                         "mean time of a file (s)",
                         Scale.DECADES,
                         summary -> OptionalDouble.of(summary.meanSeconds()),
-                        Summary::secondsInterval));
+                        Summary::secondsInterval,
+                        PlottedFigure.TOO_FEW_SAMPLES));
     }
 
     @Override

@@ -18,30 +18,30 @@ class PlotImageTest {
         Point slow = new Point(64, 1, 10, 20, false, true);
         Point fast = new Point(128, 300, 10, 20, false, true);
 
-        assertThat(svg(List.of(new Line("post", List.of(slow, fast), 1)))).contains(">1</text>", ">500</text>");
+        assertThat(svg(List.of(new Series("post", List.of(slow, fast), 1)))).contains(">1</text>", ">500</text>");
     }
 
     @Test
     void doubtfulValuesAreHollow() {
         String hollow = "fill=\"#ffffff\" stroke=\"#0072b2\"";
 
-        assertThat(svg(List.of(new Line("post", List.of(new Point(64, 1, 1, 1, false, true)), 1))))
+        assertThat(svg(List.of(new Series("post", List.of(new Point(64, 1, 1, 1, false, true)), 1))))
                 .doesNotContain(hollow);
-        assertThat(svg(List.of(new Line("post", List.of(new Point(64, 1, 1, 1, true, true)), 1))))
+        assertThat(svg(List.of(new Series("post", List.of(new Point(64, 1, 1, 1, true, true)), 1))))
                 .contains(hollow);
     }
 
     @Test
     void noLineLeadsToAValueThatStandsAlone() {
-        Line line = new Line(
+        Series line = new Series(
                 "post", Stream.of(1, 2, 3, 4).map(i -> Point.of(64 << i, i)).toList(), 1);
-        Line broken = new Line(
+        Series broken = new Series(
                 "post",
                 Stream.of(1, 2, 3, 4)
                         .map(i -> i == 2 ? Point.of(64 << i, i).alone() : Point.of(64 << i, i))
                         .toList(),
                 1);
-        Line alone = new Line(
+        Series alone = new Series(
                 "post", Stream.of(1, 2).map(i -> Point.of(64 << i, i).alone()).toList(), 1);
 
         assertThat(strokes(line)).as("the line and its entry in the legend").isEqualTo(2);
@@ -52,12 +52,13 @@ class PlotImageTest {
     @Test
     void valuesWithoutRoomForTheirLabelsAreLabelledInTwoRows() {
         Axis sizes = new Axis("size", Scale.BYTES, List.of(512.0, 800.0, 1024.0, 1030.0, 65536.0));
-        String svg = new PlotImage(new LinePlot(
+        String svg = new PlotImage(new LineFigure(
+                        "subject",
                         "question",
                         "",
                         sizes,
                         new Axis("rate", Scale.DECADES),
-                        List.of(new Line("post", List.of(Point.of(512, 1), Point.of(65536, 2)), 1))))
+                        List.of(new Series("post", List.of(Point.of(512, 1), Point.of(65536, 2)), 1))))
                 .svg();
 
         assertThat(svg).contains(">512<", ">800<", ">1K<", ">1030<", ">64K<");
@@ -68,14 +69,15 @@ class PlotImageTest {
 
     @Test
     void barsReachFromZeroToTheirValues() {
-        String svg = new PlotImage(new BarPlot(
+        String svg = new PlotImage(new RowFigure(
+                        "subject",
                         "question",
                         "",
                         new Axis("rate", Scale.LINEAR),
                         List.of(
-                                new Bar("long", new Point(0, 10, 8, 12, false, true), Double.NaN),
-                                new Bar("short", new Point(0, 5, 5, 5, true, true), 11),
-                                new Bar("none", Point.gap(0), Double.NaN))))
+                                new Row("long", new Point(0, 10, 8, 12, false, true), Double.NaN),
+                                new Row("short", new Point(0, 5, 5, 5, true, true), 11),
+                                new Row("none", Point.gap(0), Double.NaN))))
                 .svg();
 
         assertThat((double) width(svg, "long") / width(svg, "short")).isCloseTo(2, within(0.01));
@@ -95,8 +97,8 @@ class PlotImageTest {
         List<Point> points = IntStream.rangeClosed(1, count)
                 .mapToObj(i -> Point.of(i, 100 + i))
                 .toList();
-        List<Line> lines = IntStream.range(0, 2 * POINTS_PER_MARKER)
-                .mapToObj(place -> new Line("line " + place, points, POINTS_PER_MARKER))
+        List<Series> lines = IntStream.range(0, 2 * POINTS_PER_MARKER)
+                .mapToObj(place -> new Series("line " + place, points, POINTS_PER_MARKER))
                 .toList();
 
         assertThat(Stream.of(svg(lines).split("<g>", -1)).filter(group -> group.contains("<title>line ")))
@@ -129,16 +131,16 @@ class PlotImageTest {
     }
 
     /** Lines of the style in which they are drawn. */
-    private static long strokes(Line line) {
+    private static long strokes(Series line) {
         return svg(List.of(line))
                 .lines()
                 .filter(each -> each.contains("stroke-width=\"1.6\""))
                 .count();
     }
 
-    private static String svg(List<Line> lines) {
-        return new PlotImage(new LinePlot(
-                        "question", "", new Axis("size", Scale.BYTES), new Axis("rate", Scale.DECADES), lines))
+    private static String svg(List<Series> lines) {
+        return new PlotImage(new LineFigure(
+                        "subject", "question", "", new Axis("size", Scale.BYTES), new Axis("rate", Scale.DECADES), lines))
                 .svg();
     }
 }

@@ -89,8 +89,7 @@ class LargeRunTest {
             (new SummaryText(Locale.ROOT).of(result) + table.of(result) + table.doubts(result))
                     .lines()
                     .close();
-            new SweepPlot().of(result);
-            new PercentilePlot().of(result);
+            RunFigures.of(result);
         }
     }
 }

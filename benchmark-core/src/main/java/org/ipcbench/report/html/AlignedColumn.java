@@ -3,6 +3,7 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.markup.Markup;
 
 /** A column of figures, each with its error where it has one, whose decimal points stand below each other. */
 final class AlignedColumn {

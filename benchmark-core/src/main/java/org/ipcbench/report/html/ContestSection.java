@@ -1,13 +1,19 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.PageFigure;
 import org.ipcbench.report.DoubtLines;
 import org.ipcbench.report.DoubtLines.DoubtLine;
 import org.ipcbench.report.QuestionPresentation;
 import org.ipcbench.report.RankingColumns;
+import org.ipcbench.report.RunFigure;
+import org.ipcbench.report.RunFigures;
+import org.ipcbench.report.SeriesNames;
 import org.ipcbench.report.Standings;
 
 /**
@@ -16,9 +22,11 @@ import org.ipcbench.report.Standings;
  * @param standings these cells
  * @param run to which they belong
  * @param columns of the ranking
+ * @param figures of the run
  * @param names the names of cells
  */
-record ContestSection(Standings standings, RunResult run, RankingColumns columns, SeriesNames names) {
+record ContestSection(
+        Standings standings, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
 
     /** By which links find the section. */
     static String id(Standings standings) {
@@ -62,11 +70,11 @@ record ContestSection(Standings standings, RunResult run, RankingColumns columns
         Question question = standings.contest().question();
         QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
-        LineFigure percentiles = new PercentileFigure(cells, names)
-                .of(presentation.plottedPercentiles().orElse("latency"));
-        if (percentiles.isMeasured()) {
-            percentiles.write(markup);
-        }
+        figures.percentiles().stream()
+                .filter(each -> cells.containsAll(each.cells().all()))
+                .map(RunFigure::figure)
+                .filter(LineFigure::isMeasured)
+                .forEach(figure -> new PageFigure(figure).write(markup));
         new DistributionTable(cells).write(markup, names, id(standings), question.latencyLabel() + " latency");
         new CostTable(cells).write(markup, names, id(standings), presentation.unit());
         new IterationTable(cells).write(markup, names, id(standings), question);

@@ -6,9 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.report.SeriesNames;
 
 /** What a message costs in CPU time of all processes: a bar a cell, divided by mode. */
 final class CostTable {

@@ -4,9 +4,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.CellLatencies;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.SeriesLook;
+import org.ipcbench.report.SeriesNames;
 
 /** How the latencies of cells are spread: a histogram each, over one axis. */
 final class DistributionTable {

@@ -2,6 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.analysis.Verdict;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.DoubtLines;

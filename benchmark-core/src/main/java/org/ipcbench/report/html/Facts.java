@@ -2,6 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ipcbench.markup.Markup;
 
 /** Names and values, of which those that are not known are left out. */
 final class Facts {

@@ -2,7 +2,10 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.analysis.Verdict;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.SeriesLook;
+import org.ipcbench.report.SeriesNames;
 import org.ipcbench.report.Standings;
 import org.ipcbench.transport.WaitStrategy;
 

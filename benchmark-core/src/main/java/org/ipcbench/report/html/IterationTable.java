@@ -4,11 +4,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.SeriesLook;
+import org.ipcbench.report.SeriesNames;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */
 final class IterationTable {

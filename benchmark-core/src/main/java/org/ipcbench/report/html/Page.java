@@ -2,8 +2,12 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.SeriesLook;
+import org.ipcbench.report.RunFigures;
+import org.ipcbench.report.SeriesNames;
 
 /**
  * The page: first what was asked, the machine and the doubts, then the answers, then everything else.
@@ -39,7 +43,8 @@ record Page(RunResult run, Environment environment, Request request) {
         new DoubtSection(run).write(markup);
         markup.open("div", "id", "answers");
         SeriesNames names = new SeriesNames(run);
-        questions.forEach(question -> new QuestionSection(question, run, names).write(markup));
+        RunFigures figures = RunFigures.of(run);
+        questions.forEach(question -> new QuestionSection(question, run, figures, names).write(markup));
         markup.close();
         new FigureTables(run).write(markup);
         new EnvironmentSection(environment).write(markup);
@@ -48,7 +53,7 @@ record Page(RunResult run, Environment environment, Request request) {
                 "footer",
                 "Written by ipc-benchmarktest %s. The page holds everything it shows and loads nothing."
                         .formatted(environment.suiteVersion()));
-        markup.resource("script", PageResource.SCRIPT);
+        markup.resource("script", PageResource.SCRIPT.text());
         return markup.close().close().toString();
     }
 
@@ -62,7 +67,7 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         markup.leaf("meta", "name", "color-scheme", "content", "light dark");
         markup.element("title", title + " - ipc-benchmarktest");
-        markup.resource("style", PageResource.STYLE).close();
+        markup.resource("style", PageResource.STYLE.text()).close();
     }
 
     private static void writeContents(Markup markup, List<Question> questions) {

@@ -2,10 +2,16 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.PageFigure;
 import org.ipcbench.report.FigureFormat;
 import org.ipcbench.report.RankingColumns;
+import org.ipcbench.report.RunFigure;
+import org.ipcbench.report.RunFigures;
+import org.ipcbench.report.SeriesNames;
 import org.ipcbench.report.Standings;
 
 /**
@@ -13,9 +19,10 @@ import org.ipcbench.report.Standings;
  *
  * @param question which one
  * @param run what was measured
+ * @param figures of the run
  * @param names the names of cells and lines
  */
-record QuestionSection(Question question, RunResult run, SeriesNames names) {
+record QuestionSection(Question question, RunResult run, RunFigures figures, SeriesNames names) {
     /** With more tables than these, doubts and plots of each are folded away. */
     private static final int MAX_OPEN = 4;
 
@@ -32,15 +39,19 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
         markup.open("section", "id", question.label());
         markup.element("h2", title(question)).element("p", asked(), "class", "lead");
         new FastestTable(standings, names).write(markup);
-        List<LineFigure> figures = new SweepFigures(run, names).of(question.label());
-        if (!figures.isEmpty()) {
+        List<LineFigure> sweeps = figures.sweeps().stream()
+                .filter(each -> each.cells().question().equals(question.label()))
+                .map(RunFigure::figure)
+                .filter(LineFigure::isMeasured)
+                .toList();
+        if (!sweeps.isEmpty()) {
             markup.open("div", "class", "figures");
-            figures.forEach(figure -> figure.write(markup));
+            sweeps.forEach(figure -> new PageFigure(figure).write(markup));
             markup.close();
         }
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
         standings.forEach(
-                each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MAX_OPEN));
+                each -> new ContestSection(each, run, columns, figures, names).write(markup, standings.size() <= MAX_OPEN));
         markup.close();
     }
 

@@ -6,13 +6,17 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.PlottedFigure;
 import org.ipcbench.report.QuestionPresentation;
 import org.ipcbench.report.RankingColumns;
 import org.ipcbench.report.RankingColumns.RankingColumn;
+import org.ipcbench.report.SeriesNames;
 import org.ipcbench.report.Standings;
 
 /** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */
@@ -135,20 +139,13 @@ final class RankingTable {
         markup.open("td", "class", "plot");
         axis.openPlot(markup, "class", "row " + look.colour());
         mark.flatMap(each -> each.point(0, result).map(point -> point.alone()))
-                .ifPresent(point -> writePoint(
-                        markup,
-                        point,
-                        "p",
-                        axis,
-                        mark.orElseThrow().words(),
-                        mark.orElseThrow().unit()));
+                .ifPresent(point -> writePoint(markup, point, "p", axis, mark.orElseThrow()));
         figure.point(0, result)
-                .ifPresent(point ->
-                        writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure.words(), figure.unit()));
+                .ifPresent(point -> writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure));
         markup.close().close();
     }
 
-    private static void writePoint(Markup markup, Point point, String look, RowAxis axis, String words, String unit) {
+    private static void writePoint(Markup markup, Point point, String look, RowAxis axis, PlottedFigure value) {
         if (point.hasInterval() && !look.equals("p")) {
             markup.leaf(
                     "line",
@@ -165,22 +162,8 @@ final class RankingTable {
         }
         markup.open("svg", "x", axis.percent(point.y()), "y", "50%", "overflow", "visible")
                 .open("use", "href", look.equals("p") ? "#m2" : "#m0", "class", look)
-                .element("title", told(words, point, unit))
+                .element("title", value.text(point))
                 .close()
                 .close();
-    }
-
-    /** The exact figure, with its interval. */
-    static String told(String words, Point point, String unit) {
-        String figure = "%s: %s %s".formatted(words, exact(point.y()), unit);
-        return point.hasInterval()
-                ? "%s\n95 %% interval: %s to %s".formatted(figure, exact(point.low()), exact(point.high()))
-                : figure;
-    }
-
-    /** A figure to six digits, which is what the table of all figures shows of large ones at least. */
-    static String exact(double value) {
-        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
-        return Markup.number(value, Math.max(0, 6 - whole));
     }
 }

@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
+import org.ipcbench.report.SeriesNames;
 
 /** A table with a small plot in each row, beside the cell's name and before its figures. */
 final class RowTable {

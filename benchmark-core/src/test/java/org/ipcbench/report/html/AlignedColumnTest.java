@@ -3,6 +3,7 @@ package org.ipcbench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.ipcbench.markup.Markup;
 import org.junit.jupiter.api.Test;
 
 class AlignedColumnTest {

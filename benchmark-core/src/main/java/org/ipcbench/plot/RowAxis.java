@@ -1,6 +1,6 @@
-package org.ipcbench.report.html;
+package org.ipcbench.plot;
 
-import org.ipcbench.plot.Axis;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plot.Scale.Range;
 
 /**
@@ -10,7 +10,7 @@ import org.ipcbench.plot.Scale.Range;
  * @param ruler from 0 to 100
  * @param id by which the plots find the lines of the axis
  */
-record RowAxis(Ruler ruler, String id) {
+public record RowAxis(Ruler ruler, String id) {
     /** Room at both ends, for a marker or half a label. */
     private static final double INSET = 4;
 
@@ -20,31 +20,31 @@ record RowAxis(Ruler ruler, String id) {
     private static final double LETTER = 5.5;
 
     /** An axis over what lies between, both included. */
-    static RowAxis around(String id, Axis axis, double low, double high) {
+    public static RowAxis around(String id, Axis axis, double low, double high) {
         return new RowAxis(new Ruler(axis, axis.scale().around(low, high), INSET, FULL - INSET), id);
     }
 
     /** An axis that begins and ends there exactly. */
-    static RowAxis exactly(String id, Axis axis, double low, double high) {
+    public static RowAxis exactly(String id, Axis axis, double low, double high) {
         Range range = new Range(axis.scale().position(low), axis.scale().position(high));
         return new RowAxis(new Ruler(axis, range, 0, FULL), id);
     }
 
-    double at(double value) {
+    public double at(double value) {
         return ruler.at(value);
     }
 
-    String percent(double value) {
+    public String percent(double value) {
         return Markup.number(at(value)) + "%";
     }
 
     /** Begins a plot of a row, with the lines of the axis behind it. */
-    void openPlot(Markup markup, String... attributes) {
+    public void openPlot(Markup markup, String... attributes) {
         markup.open("svg", attributes).leaf("use", "href", "#" + id);
     }
 
     /** Writes what stands below the last row. */
-    void writeLabels(Markup markup) {
+    public void writeLabels(Markup markup) {
         markup.open("td").open("svg", "class", "scale", "aria-hidden", "true");
         writeLines(markup);
         for (Ruler.Mark mark : ruler.marks(LETTER)) {

@@ -1,12 +1,11 @@
 package org.ipcbench.plot;
 
 import java.util.List;
-import java.util.stream.DoubleStream;
 import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.TextStyle;
 
 /** Bars to the right, each with its name on the left. */
-final class BarPainter implements Painter {
+final class RowPainter implements Painter {
     private static final int AREA_WIDTH = 800;
     private static final int TOP = 80;
     private static final int MARGIN = 20;
@@ -30,21 +29,19 @@ final class BarPainter implements Painter {
     private static final Pen OUTLINE = Pen.solid("#0072b2", 1.4);
     private static final Pen WHISKER = Pen.solid("#000000", 1.2);
 
-    private final BarPlot plot;
+    private final RowFigure figure;
     private final int left;
     private final PaintedAxis axis;
 
-    BarPainter(BarPlot plot) {
-        this.plot = plot;
+    RowPainter(RowFigure figure) {
+        this.figure = figure;
         int longest =
-                plot.bars().stream().mapToInt(bar -> bar.name().length()).max().orElseThrow();
+                figure.rows().stream().mapToInt(row -> row.name().length()).max().orElseThrow();
         left = MARGIN + (int) (longest * LETTER) + MARGIN;
-        int height = plot.bars().size() * ROW + MARGIN;
+        int height = figure.rows().size() * ROW + MARGIN;
         axis = new PaintedAxis(
-                plot.axis(),
-                plot.axis()
-                        .scale()
-                        .around(values().min().orElseThrow(), values().max().orElseThrow()),
+                figure.axis(),
+                figure.along(),
                 new Position(left, TOP + height),
                 AREA_WIDTH,
                 height);
@@ -52,7 +49,7 @@ final class BarPainter implements Painter {
 
     @Override
     public int width() {
-        int title = (int) (Math.max(plot.title().length(), plot.note().length()) * TITLE_LETTER);
+        int title = (int) (Math.max(figure.heading().length(), figure.note().length()) * TITLE_LETTER);
         return Math.max(left + AREA_WIDTH, MARGIN + title) + 2 * MARGIN;
     }
 
@@ -64,47 +61,40 @@ final class BarPainter implements Painter {
     @Override
     public void paint(Canvas canvas) {
         canvas.group("axes");
-        canvas.text(plot.title(), new Position(MARGIN, TOP / 2.0), TITLE);
-        canvas.text(plot.note(), new Position(MARGIN, TOP - MARGIN), NOTE);
+        canvas.text(figure.heading(), new Position(MARGIN, TOP / 2.0), TITLE);
+        canvas.text(figure.note(), new Position(MARGIN, TOP - MARGIN), NOTE);
         axis.paint(canvas);
-        for (int i = 0; i < plot.bars().size(); i++) {
-            Bar bar = plot.bars().get(i);
-            canvas.group(bar.name());
-            paint(canvas, bar, TOP + MARGIN / 2.0 + ROW * (i + 0.5));
+        for (int i = 0; i < figure.rows().size(); i++) {
+            Row row = figure.rows().get(i);
+            canvas.group(row.name());
+            paint(canvas, row, TOP + MARGIN / 2.0 + ROW * (i + 0.5));
         }
     }
 
-    private void paint(Canvas canvas, Bar bar, double y) {
-        canvas.text(bar.name(), new Position(left - MARGIN / 2.0, y + BASE), NAME);
-        if (bar.end().isGap()) {
+    private void paint(Canvas canvas, Row row, double y) {
+        canvas.text(row.name(), new Position(left - MARGIN / 2.0, y + BASE), NAME);
+        if (row.value().isGap()) {
             return;
         }
-        double end = axis.x(bar.end().y());
+        double end = axis.x(row.value().y());
         canvas.polygon(
                 List.of(
                         new Position(left, y - HALF_BAR),
                         new Position(end, y - HALF_BAR),
                         new Position(end, y + HALF_BAR),
                         new Position(left, y + HALF_BAR)),
-                bar.end().hollow() ? PAPER : BAR,
+                row.value().hollow() ? PAPER : BAR,
                 OUTLINE);
-        if (bar.end().hasInterval()) {
-            Position low = new Position(axis.x(bar.end().low()), y);
-            Position high = new Position(axis.x(bar.end().high()), y);
+        if (row.value().hasInterval()) {
+            Position low = new Position(axis.x(row.value().low()), y);
+            Position high = new Position(axis.x(row.value().high()), y);
             canvas.line(low, high, WHISKER);
             canvas.line(low.plus(0, -HALF_CAP), low.plus(0, HALF_CAP), WHISKER);
             canvas.line(high.plus(0, -HALF_CAP), high.plus(0, HALF_CAP), WHISKER);
         }
-        if (bar.hasMark()) {
+        if (row.hasMark()) {
             Marker.DIAMOND.paint(
-                    canvas, new Position(axis.x(bar.mark()), y), MARK, bar.end().hollow());
+                    canvas, new Position(axis.x(row.mark()), y), MARK, row.value().hollow());
         }
-    }
-
-    private DoubleStream values() {
-        return plot.bars().stream()
-                .flatMapToDouble(bar -> DoubleStream.of(
-                        bar.end().y(), bar.end().low(), bar.end().high(), bar.mark()))
-                .filter(value -> !Double.isNaN(value));
     }
 }

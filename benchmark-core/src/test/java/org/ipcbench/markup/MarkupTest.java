@@ -1,4 +1,4 @@
-package org.ipcbench.report.html;
+package org.ipcbench.markup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

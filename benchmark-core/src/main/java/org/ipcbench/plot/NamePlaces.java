@@ -1,4 +1,4 @@
-package org.ipcbench.report.html;
+package org.ipcbench.plot;
 
 /**
  * Places for names beside the ends of lines, so that no two run into each other.

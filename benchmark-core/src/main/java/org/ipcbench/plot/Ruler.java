@@ -1,8 +1,7 @@
-package org.ipcbench.report.html;
+package org.ipcbench.plot;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale.Range;
 import org.ipcbench.plot.Scale.Tick;
 
@@ -14,7 +13,7 @@ import org.ipcbench.plot.Scale.Tick;
  * @param start where the range begins
  * @param end where the range ends
  */
-record Ruler(Axis axis, Range range, double start, double end) {
+public record Ruler(Axis axis, Range range, double start, double end) {
     private static final double EPSILON = 1e-9;
 
     /** Between two labels. */

@@ -1,4 +1,4 @@
-package org.ipcbench.report.html;
+package org.ipcbench.markup;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * HTML that is written from its beginning to its end. Every text and every value of an attribute is escaped: names come from
  * plugins, paths from users.
  */
-final class Markup {
+public final class Markup {
     /** Elements whose end a browser knows without a tag, which is an eighth of a page of tables. */
     private static final Set<String> ENDED_BY_THE_NEXT =
             Set.of("td", "th", "tr", "thead", "tbody", "tfoot", "li", "dt", "dd");
@@ -29,7 +29,7 @@ final class Markup {
      *
      * @param attributes a name, its value, the next name and so on; an empty value writes the name alone
      */
-    Markup open(String element, String... attributes) {
+    public Markup open(String element, String... attributes) {
         begin(element, attributes);
         text.append('>');
         open.push(element);
@@ -37,7 +37,7 @@ final class Markup {
     }
 
     /** Ends the element that was opened last. */
-    Markup close() {
+    public Markup close() {
         String element = open.pop();
         if (!ENDED_BY_THE_NEXT.contains(element)) {
             text.append("</").append(element).append('>');
@@ -46,43 +46,43 @@ final class Markup {
     }
 
     /** An element without content, of HTML's empty ones or of SVG. */
-    Markup leaf(String element, String... attributes) {
+    public Markup leaf(String element, String... attributes) {
         begin(element, attributes);
         text.append(" />");
         return this;
     }
 
     /** An element with this text. */
-    Markup element(String element, String content, String... attributes) {
+    public Markup element(String element, String content, String... attributes) {
         return open(element, attributes).text(content).close();
     }
 
-    Markup text(String content) {
+    public Markup text(String content) {
         escape(content);
         return this;
     }
 
-    /** A resource of the page itself, as it is; never anything of a run. */
-    Markup resource(String element, PageResource resource) {
+    /** A style sheet or script of the page itself, as it is; never anything of a run. */
+    public Markup resource(String element, String content) {
         open(element);
-        text.append(resource.text());
+        text.append(content);
         return close();
     }
 
     /** The type of the document, before everything else. */
-    Markup documentType() {
+    public Markup documentType() {
         text.append("<!DOCTYPE html>\n");
         return this;
     }
 
     /** A number with at most this number of decimals. */
-    static String number(double value, int decimals) {
+    public static String number(double value, int decimals) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
     /** A coordinate of a drawing. */
-    static String number(double value) {
+    public static String number(double value) {
         return number(value, 1);
     }
 

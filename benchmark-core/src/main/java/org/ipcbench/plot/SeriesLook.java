@@ -1,11 +1,13 @@
-package org.ipcbench.report.html;
+package org.ipcbench.plot;
+
+import org.ipcbench.markup.Markup;
 
 /**
- * How a line looks, and the key of a transport in tables: the style sheet has the colours, which differ on dark paper.
+ * How a line of the page looks, and the key of its name in tables: the style sheet has the colours, which differ on dark paper.
  *
  * @param place place of the name in the run, from 0
  */
-record SeriesLook(int place) {
+public record SeriesLook(int place) {
     private static final int COLOURS = 7;
     private static final int DASHES = 4;
 
@@ -20,7 +22,7 @@ record SeriesLook(int place) {
     };
 
     /** Writes the shapes that markers refer to. */
-    static void writeShapes(Markup markup) {
+    public static void writeShapes(Markup markup) {
         markup.open("svg", "class", "shapes", "width", "0", "height", "0", "aria-hidden", "true")
                 .open("defs");
         for (int shape = 0; shape < SHAPES.length; shape++) {
@@ -35,7 +37,7 @@ record SeriesLook(int place) {
     }
 
     /** The class of its colour alone. */
-    String colour() {
+    public String colour() {
         return "c" + place % COLOURS;
     }
 
@@ -45,7 +47,7 @@ record SeriesLook(int place) {
     }
 
     /** Writes the key that stands before a name. */
-    void writeKey(Markup markup) {
+    public void writeKey(Markup markup) {
         markup.open("svg", "class", "key " + colour(), "aria-hidden", "true")
                 .leaf("use", "href", marker(), "x", "7", "y", "7")
                 .close();

@@ -1,4 +1,4 @@
-package org.ipcbench.report.html;
+package org.ipcbench.report;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,9 +12,10 @@ import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.SeriesLook;
 
 /** The names of the run's lines and rows. A line has the same look throughout the page. */
-final class SeriesNames {
+public final class SeriesNames {
     /** What titles tell. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
@@ -22,7 +23,7 @@ final class SeriesNames {
     private final CellNames ofRows;
     private final Map<String, SeriesLook> looks = new LinkedHashMap<>();
 
-    SeriesNames(RunResult run) {
+    public SeriesNames(RunResult run) {
         List<Cell> cells = run.cells().stream().map(CellResult::cell).toList();
         ofLines = run.dimensions().stream()
                 .filter(dimension -> !dimension.isNumeric() && !dimension.equals(Dimension.QUESTION))
@@ -35,28 +36,29 @@ final class SeriesNames {
     }
 
     /** The name of a cell's line over a number: its transport, and the other names that the run has several of. */
-    String line(CellResult result) {
+    private String line(CellResult result) {
         return ofLines.stream()
                 .filter(dimension -> dimension.of(result.cell()).isPresent())
                 .map(dimension -> dimension.text(result.cell()))
                 .collect(Collectors.joining(", "));
     }
 
-    SeriesLook look(String line) {
-        return looks.getOrDefault(line, new SeriesLook(0));
+    /** The look of a cell's line. */
+    SeriesLook look(CellResult result) {
+        return looks.getOrDefault(line(result), new SeriesLook(0));
     }
 
     /** The name of a cell among those of its question and size. */
-    String row(CellResult result) {
+    public String row(CellResult result) {
         return result.cell().transportId() + ofRows.suffix(result.cell());
     }
 
     /** The looks of cells of the same question and size: those of their lines, unless several belong to one line. */
-    List<SeriesLook> looks(List<CellResult> cells) {
+    public List<SeriesLook> looks(List<CellResult> cells) {
         Set<String> lines = new HashSet<>();
         boolean unique = cells.stream().allMatch(result -> lines.add(line(result)));
         return IntStream.range(0, cells.size())
-                .mapToObj(i -> unique ? look(line(cells.get(i))) : new SeriesLook(i))
+                .mapToObj(i -> unique ? look(cells.get(i)) : new SeriesLook(i))
                 .toList();
     }
 }

@@ -1,14 +1,15 @@
-package org.ipcbench.report.html;
+package org.ipcbench.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.markup.Markup;
 
 /**
  * A line through spots of a drawing.
  *
  * @param spots from its beginning to its end
  */
-record Curve(List<Spot> spots) {
+record Curve(List<Position> spots) {
     /** A bend of half a pixel is not seen. */
     private static final double TOLERANCE = 0.4;
 
@@ -16,20 +17,10 @@ record Curve(List<Spot> spots) {
         spots = List.copyOf(spots);
     }
 
-    /** A place in a drawing. */
-    record Spot(double x, double y) {
-        private double distance(Spot from, Spot to) {
-            double length = Math.hypot(to.x - from.x, to.y - from.y);
-            return length == 0
-                    ? Math.hypot(x - from.x, y - from.y)
-                    : Math.abs((to.x - from.x) * (from.y - y) - (from.x - x) * (to.y - from.y)) / length;
-        }
-    }
-
     /** The data of an SVG path, without the spots that hardly bend it. */
     String path() {
         StringBuilder path = new StringBuilder();
-        for (Spot spot : simplified(spots)) {
+        for (Position spot : simplified(spots)) {
             path.append(path.isEmpty() ? "M" : "L")
                     .append(Markup.number(spot.x()))
                     .append(' ')
@@ -38,17 +29,26 @@ record Curve(List<Spot> spots) {
         return path.toString();
     }
 
+    /** How far a spot is from the line between two others. */
+    private static double distance(Position spot, Position from, Position to) {
+        double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
+        return length == 0
+                ? Math.hypot(spot.x() - from.x(), spot.y() - from.y())
+                : Math.abs((to.x() - from.x()) * (from.y() - spot.y()) - (from.x() - spot.x()) * (to.y() - from.y()))
+                        / length;
+    }
+
     /** By Ramer, Douglas and Peucker: what strays most from the straight line stays, and divides the rest. */
-    private static List<Spot> simplified(List<Spot> spots) {
+    private static List<Position> simplified(List<Position> spots) {
         if (spots.size() <= 2) {
             return spots;
         }
-        Spot first = spots.get(0);
-        Spot last = spots.get(spots.size() - 1);
+        Position first = spots.get(0);
+        Position last = spots.get(spots.size() - 1);
         int farthest = 0;
         double most = TOLERANCE;
         for (int i = 1; i < spots.size() - 1; i++) {
-            double distance = spots.get(i).distance(first, last);
+            double distance = distance(spots.get(i), first, last);
             if (distance > most) {
                 most = distance;
                 farthest = i;
@@ -57,7 +57,7 @@ record Curve(List<Spot> spots) {
         if (farthest == 0) {
             return List.of(first, last);
         }
-        List<Spot> both = new ArrayList<>(simplified(spots.subList(0, farthest + 1)));
+        List<Position> both = new ArrayList<>(simplified(spots.subList(0, farthest + 1)));
         both.addAll(simplified(spots.subList(farthest, spots.size())).stream()
                 .skip(1)
                 .toList());
