@@ -83,7 +83,7 @@ final class LinePainter implements Painter {
         for (Tick tick : figure.y().ticks(vertical)) {
             double y = TOP + areaHeight * (1 - vertical.share(tick.position()));
             canvas.line(new Position(LEFT, y), new Position(LEFT + AREA_WIDTH, y), PaintedAxis.GRID);
-            if (!tick.label().isEmpty()) {
+            if (!tick.minor()) {
                 canvas.line(new Position(LEFT - PaintedAxis.TICK, y), new Position(LEFT, y), PaintedAxis.FRAME);
                 canvas.text(tick.label(), new Position(LEFT - 2 * PaintedAxis.TICK, y + BASE), Y_LABEL);
             }

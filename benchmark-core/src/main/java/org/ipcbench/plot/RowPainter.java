@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.TextStyle;
 
-/** Bars to the right, each with its name on the left. */
+/** Rows with their names on the left: bars on an axis that begins at zero, dots on another, where lengths would mislead. */
 final class RowPainter implements Painter {
     private static final int AREA_WIDTH = 800;
     private static final int TOP = 80;
@@ -24,6 +24,7 @@ final class RowPainter implements Painter {
     private static final TextStyle NOTE = new TextStyle(12, false, Anchor.START, false);
     private static final TextStyle NAME = new TextStyle(13, false, Anchor.END, false);
     private static final String BAR = "#2f95d0";
+    private static final String DOT = "#0072b2";
     private static final String PAPER = "#ffffff";
     private static final String MARK = "#d55e00";
     private static final Pen OUTLINE = Pen.solid("#0072b2", 1.4);
@@ -73,10 +74,28 @@ final class RowPainter implements Painter {
 
     private void paint(Canvas canvas, Row row, double y) {
         canvas.text(row.name(), new Position(left - MARGIN / 2.0, y + BASE), NAME);
+        boolean bars = figure.axis().scale().hasZero();
+        if (!bars) {
+            canvas.line(new Position(left + 1, y), new Position(left + AREA_WIDTH - 1, y), PaintedAxis.GRID);
+        }
         if (row.value().isGap()) {
             return;
         }
         double end = axis.x(row.value().y());
+        if (bars) {
+            paintBar(canvas, row, end, y);
+        }
+        paintInterval(canvas, row, y);
+        if (!bars) {
+            Marker.DISC.paint(canvas, new Position(end, y), DOT, row.value().hollow());
+        }
+        if (row.hasMark()) {
+            Marker.DIAMOND.paint(
+                    canvas, new Position(axis.x(row.mark()), y), MARK, row.value().hollow());
+        }
+    }
+
+    private void paintBar(Canvas canvas, Row row, double end, double y) {
         canvas.polygon(
                 List.of(
                         new Position(left, y - HALF_BAR),
@@ -85,16 +104,15 @@ final class RowPainter implements Painter {
                         new Position(left, y + HALF_BAR)),
                 row.value().hollow() ? PAPER : BAR,
                 OUTLINE);
+    }
+
+    private void paintInterval(Canvas canvas, Row row, double y) {
         if (row.value().hasInterval()) {
             Position low = new Position(axis.x(row.value().low()), y);
             Position high = new Position(axis.x(row.value().high()), y);
             canvas.line(low, high, WHISKER);
             canvas.line(low.plus(0, -HALF_CAP), low.plus(0, HALF_CAP), WHISKER);
             canvas.line(high.plus(0, -HALF_CAP), high.plus(0, HALF_CAP), WHISKER);
-        }
-        if (row.hasMark()) {
-            Marker.DIAMOND.paint(
-                    canvas, new Position(axis.x(row.mark()), y), MARK, row.value().hollow());
         }
     }
 }

@@ -45,7 +45,7 @@ public record Ruler(Axis axis, Range range, double start, double end) {
         for (Tick tick : axis.ticks(range)) {
             double share = range.share(tick.position());
             if (share > -EPSILON && share < 1 + EPSILON) {
-                marks.add(new Mark(atPosition(tick.position()), tick.label()));
+                marks.add(new Mark(atPosition(tick.position()), tick.shown()));
             }
         }
         List<Mark> named = marks.stream().filter(mark -> !mark.text().isEmpty()).toList();

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;
 import org.ipcbench.plot.RowFigure;
+import org.ipcbench.plot.Scale;
 
 /** The most important value of each cell in a row, where no number varies: one size, one buffer. */
 final class RowFigures {
@@ -36,7 +36,7 @@ final class RowFigures {
                 mark + "whisker: 95 % interval; hollow: suspect",
                 new Axis(value.axisTitle(), value.barScale()),
                 cells.all().stream()
-                        .sorted(Comparator.comparingDouble(RowFigures::rate).reversed())
+                        .sorted(bestFirst(value))
                         .map(result -> row(cells, value, result))
                         .toList());
     }
@@ -54,7 +54,10 @@ final class RowFigures {
                         .orElse(NOTHING));
     }
 
-    private static double rate(CellResult result) {
-        return result.summary().filter(Summary::isReached).map(Summary::speed).orElse(0.0);
+    /** The greatest rate first, or the shortest time; cells without a value last. */
+    private static Comparator<CellResult> bestFirst(PlottedFigure value) {
+        int sign = value.barScale() == Scale.LINEAR ? -1 : 1;
+        return Comparator.comparingDouble(
+                result -> value.point(0, result).map(point -> sign * point.y()).orElse(NOTHING));
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -88,6 +89,43 @@ class PlotImageTest {
         assertThat(group(svg, "short")).contains("fill=\"#ffffff\"").doesNotContain("<polyline");
         assertThat(group(svg, "short").split("<polygon", -1)).as("bar and mark").hasSize(1 + 2);
         assertThat(group(svg, "none")).doesNotContain("<polygon");
+    }
+
+    @Test
+    void logarithmicRowsHaveDotsWhoseLengthSaysNothing() {
+        String svg = new PlotImage(new RowFigure(
+                        "subject",
+                        "question",
+                        "",
+                        new Axis("time", Scale.DECADES),
+                        List.of(
+                                new Row("short", new Point(0, 21.5, 20, 23, false, true), 30),
+                                new Row("long", new Point(0, 41, 41, 41, true, true), Double.NaN))))
+                .svg();
+
+        List<Double> corners = Stream.of(group(svg, "short")
+                        .replaceAll("(?s).*?<polygon points=\"([^\"]*)\".*", "$1")
+                        .split(" ", -1))
+                .map(corner -> Double.valueOf(corner.split(",", -1)[0]))
+                .toList();
+        assertThat(Collections.max(corners) - Collections.min(corners))
+                .as("a dot")
+                .isCloseTo(10, within(0.5));
+        assertThat(group(svg, "long")).contains("fill=\"#ffffff\"");
+        assertThat(group(svg, "axes")).contains(">20</text>", ">50</text>");
+    }
+
+    @Test
+    void rowsBeginAndEndWithALabelEvenAmongManyDecades() {
+        String svg = new PlotImage(new RowFigure(
+                        "subject",
+                        "question",
+                        "",
+                        new Axis("time", Scale.DECADES),
+                        List.of(new Row("all", new Point(0, 3, 3, 15_000, false, true), Double.NaN))))
+                .svg();
+
+        assertThat(svg).contains(">2</text>", ">10</text>", ">20000</text>").doesNotContain(">50</text>");
     }
 
     /** As a question of few round trips has it: each marker stands in the line, and again in the legend. */

@@ -175,6 +175,28 @@ class PlotFilesTest {
     }
 
     @Test
+    void rowsAreInTheOrderOfWhatTheyShow() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.25, roundTrips(1000, 40_000)),
+                new CellResult(SampleCells.roundTrips(ListedTransport.of("bottle"), 64), 1, List.of()),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(1000, 20_000)));
+
+        assertThat(texts(svg("latency-bars"), "text")).containsSubsequence("pigeon", "post", "bottle (not measured)");
+    }
+
+    @Test
+    void missingTailIsNotAMissingMeasurement() throws IOException, ParserConfigurationException, SAXException {
+        Cell few = SampleCells.roundTrips(PIGEON, 64);
+        write(
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
+                new CellResult(few, 1, List.of(SampleCells.sampled(few, 1, 0.5, 100))),
+                unmeasured(SampleCells.roundTrips(ListedTransport.of("bottle"), 64)));
+
+        assertThat(texts(svg("latency-cost"), "text"))
+                .contains("post", "pigeon (too few samples)", "bottle (not measured)");
+    }
+
+    @Test
     void longRoundTripsAreAPictureOverTheirCpuTime() throws IOException, ParserConfigurationException, SAXException {
         write(
                 SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
