@@ -20,7 +20,7 @@ final class ClientColumns {
         return DIMENSIONS.contains(dimension);
     }
 
-    static Stream<CsvColumn> all() {
+    static List<CsvColumn> all() {
         return Stream.concat(
                 DIMENSIONS.stream().map(CsvColumn::dimension),
                 Stream.of(
@@ -29,7 +29,8 @@ final class ClientColumns {
                         figure("ClientRateMaxPerSecond", ClientSpread::fastestRate),
                         figure("FairnessIndex", ClientSpread::fairness),
                         latency("SlowestClientP50Micros", ClientSpread::slowestMedianNanos),
-                        latency("SlowestClientP99Micros", ClientSpread::slowestP99Nanos)));
+                        latency("SlowestClientP99Micros", ClientSpread::slowestP99Nanos)))
+                .toList();
     }
 
     private static CsvColumn figure(String name, ToDoubleFunction<ClientSpread> value) {

@@ -33,7 +33,7 @@ final class JsonExport implements Export {
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
-        List<CsvColumn> columns = CsvReport.columns(run.result())
+        List<CsvColumn> columns = CsvColumns.of(run.result()).stream()
                 .filter(column -> !IN_REASONS.contains(column.name()))
                 .toList();
         Set<String> identity =

@@ -272,7 +272,7 @@ class ExportsTest {
     /** The values of a cell in the CSV, by column. */
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
-        CsvReport.columns(RUN)
+        CsvColumns.of(RUN)
                 .forEach(column -> row.put(column.name(), column.value().apply(result)));
         return row;
     }

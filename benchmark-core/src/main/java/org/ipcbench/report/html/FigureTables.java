@@ -9,7 +9,7 @@ import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.CsvColumn;
-import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.CsvColumns;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.
@@ -40,7 +40,7 @@ record FigureTables(RunResult run) {
         Facts common = new Facts();
         List<String> dimensions =
                 run.dimensions().stream().map(Dimension::csvColumn).toList();
-        CsvReport.columns(run).forEach(column -> {
+        CsvColumns.of(run).forEach(column -> {
             Texts texts = texts(column);
             if (texts.isCommon()) {
                 common.add(texts.name(), texts.texts().get(0));
