@@ -1,6 +1,5 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.ColumnData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,8 +45,7 @@ public final class AdviceText {
         lines.add("");
         return String.join(System.lineSeparator(), lines)
                 + System.lineSeparator()
-                + TableStyle.TERMINAL.heading(heading(advice.target()))
-                + TableStyle.TERMINAL.table(advice.ranked(), columns(advice))
+                + TableStyle.TERMINAL.of(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
                 + exclusions.stream()
                         .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
                         .collect(Collectors.joining());
@@ -132,28 +130,28 @@ public final class AdviceText {
         return phrases.of("advice.heading", words.limit(target), words.load(target));
     }
 
-    private List<ColumnData<Judgement>> columns(Advice advice) {
+    private List<Column<Judgement>> columns(Advice advice) {
         return List.of(
-                ClosingTable.text(phrases.of("advice.column.candidate"), Judgement::candidate),
+                Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
                 micros("p50 us", Trial.Figures::p50Nanos),
                 micros("p99 us", Trial.Figures::p99Nanos),
                 number("CPU ns", figures -> format.decimal("%.0f", figures.cpuNanosPerMessage())),
-                ClosingTable.text(
+                Column.text(
                         phrases.of("advice.column.verdict"),
                         judgement -> judgement
                                 .trial()
                                 .figures()
                                 .map(figures -> figures.verdict().label())
                                 .orElse("")),
-                ClosingTable.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement)));
+                Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement)));
     }
 
-    private ColumnData<Judgement> micros(String heading, Function<Trial.Figures, OptionalDouble> nanos) {
+    private Column<Judgement> micros(String heading, Function<Trial.Figures, OptionalDouble> nanos) {
         return number(heading, figures -> format.micros(nanos.apply(figures)));
     }
 
-    private static ColumnData<Judgement> number(String heading, Function<Trial.Figures, String> figure) {
-        return ClosingTable.number(
+    private static Column<Judgement> number(String heading, Function<Trial.Figures, String> figure) {
+        return Column.number(
                 heading, judgement -> judgement.trial().figures().map(figure).orElse(""));
     }
 

@@ -1,16 +1,11 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.RankingColumns.RankingColumn;
 
 /**
  * All cells of a run, the fastest first, those without figures last: a table for each question, size and way of waiting,
@@ -42,15 +37,17 @@ public final class ClosingTable {
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
         for (Standings each : standings) {
-            text.append(style.heading(title(each, columns.common(each))));
-            text.append(style.table(
-                    each.cells(),
-                    columns.of(each).stream().map(ClosingTable::column).toList()));
+            text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells())));
         }
-        return text.append(new WinnerTable(result, style).of(standings))
-                .append(new KneeTable(format, style).of(result))
-                .append(new VariantTable(format, style).of(result))
-                .toString();
+        FastestTable fastest = new FastestTable(result);
+        fastest.questions().forEach(question -> append(text, fastest.of(question)));
+        append(text, new KneeTable(format).of(result));
+        append(text, new VariantTable(format).of(result));
+        return text.toString();
+    }
+
+    private <T> void append(StringBuilder text, Optional<Table<T>> table) {
+        table.map(style::of).ifPresent(text::append);
     }
 
     /**
@@ -63,21 +60,6 @@ public final class ClosingTable {
                 .collect(Collectors.joining());
     }
 
-    static <T> ColumnData<T> text(String header, Function<T, String> value) {
-        return new Column()
-                .header(TableStyle.inAscii(header))
-                .dataAlign(HorizontalAlign.LEFT)
-                .with(value.andThen(TableStyle::inAscii));
-    }
-
-    static <T> ColumnData<T> number(String header, Function<T, String> value) {
-        return new Column()
-                .header(TableStyle.inAscii(header))
-                .headerAlign(HorizontalAlign.RIGHT)
-                .dataAlign(HorizontalAlign.RIGHT)
-                .with(value.andThen(TableStyle::inAscii));
-    }
-
     /** What all cells of a table have in common. */
     private String title(Standings standings, String common) {
         Cell any = standings.cells().get(0).cell();
@@ -88,9 +70,5 @@ public final class ClosingTable {
                         common,
                         conditions.suffix(format.locale()),
                         standings.contest().waiting());
-    }
-
-    private static ColumnData<CellResult> column(RankingColumn column) {
-        return column.numeric() ? number(column.header(), column.value()) : text(column.header(), column.value());
     }
 }

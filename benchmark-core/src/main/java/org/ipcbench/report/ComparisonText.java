@@ -1,6 +1,5 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.ColumnData;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,8 +153,8 @@ public final class ComparisonText {
                     .filter(property -> !varying.contains(property))
                     .map(property -> named(property, cells.get(0).key()))
                     .collect(Collectors.joining(", "));
-            line("%s%s%s:".formatted(common, common.isEmpty() ? "" : "; ", unit));
-            text.append(TableStyle.TERMINAL.table(cells, columns(varying, cells)));
+            text.append(TableStyle.TERMINAL.of(new Table<>(
+                    "%s%s%s".formatted(common, common.isEmpty() ? "" : "; ", unit), columns(varying, cells), cells)));
         });
     }
 
@@ -172,26 +171,26 @@ public final class ComparisonText {
                 : value;
     }
 
-    private static List<ColumnData<ComparedCell>> columns(Set<String> varying, List<ComparedCell> cells) {
-        List<ColumnData<ComparedCell>> columns = new ArrayList<>();
+    private static List<Column<ComparedCell>> columns(Set<String> varying, List<ComparedCell> cells) {
+        List<Column<ComparedCell>> columns = new ArrayList<>();
         for (String property : varying) {
             Function<ComparedCell, String> value = cell -> cell.key().of(property);
             columns.add(
                     cells.stream().map(value).allMatch(CellKey::isNumber)
-                            ? ClosingTable.number(property, value)
-                            : ClosingTable.text(property, value));
+                            ? Column.number(property, value)
+                            : Column.text(property, value));
         }
-        columns.add(ClosingTable.number(
+        columns.add(Column.number(
                 "BASE", cell -> score(cell.base().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
-        columns.add(ClosingTable.number(
+        columns.add(Column.number(
                 "NEW", cell -> score(cell.now().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
-        columns.add(ClosingTable.number("speed NEW/BASE", ComparisonText::ratio));
-        columns.add(ClosingTable.text("word", cell -> cell.word().label()));
+        columns.add(Column.number("speed NEW/BASE", ComparisonText::ratio));
+        columns.add(Column.text("word", cell -> cell.word().label()));
         if (cells.stream().anyMatch(cell -> cell.smallestVisible().isPresent())) {
-            columns.add(ClosingTable.number("visible from", ComparisonText::visible));
+            columns.add(Column.number("visible from", ComparisonText::visible));
         }
         if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
-            columns.add(ClosingTable.text("verdicts", ComparisonText::verdicts));
+            columns.add(Column.text("verdicts", ComparisonText::verdicts));
         }
         return columns;
     }

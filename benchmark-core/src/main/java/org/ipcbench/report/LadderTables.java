@@ -1,13 +1,11 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Reason;
@@ -23,6 +21,8 @@ import org.ipcbench.workload.Extent;
 
 /** A table for every rung of the {@link Ladder}, in the order of the plan, with what is to be said of it below. */
 public final class LadderTables {
+    private static final String COMMAND = "reproduce";
+
     private static final String NOTES = """
             throughput: messages in one direction, as many as went through in %d s.
             latency: round trips, a message and its answer of the same size each; the duration is that of all of them.
@@ -37,45 +37,70 @@ public final class LadderTables {
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
     private final Locale locale;
-    private final VariantTable variants;
+    private final FigureFormat format;
 
     /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
     public LadderTables(Locale locale) {
         this.locale = locale;
-        variants = new VariantTable(new FigureFormat(locale), TableStyle.TERMINAL);
+        format = new FigureFormat(locale);
+    }
+
+    /** Whether a command line asks for the ladder. */
+    public static boolean areAskedBy(List<String> arguments) {
+        return !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(COMMAND);
     }
 
     /** The tables of all rungs of which anything was tried, the comparison of variants where there are some, and the notes. */
     public String of(RunResult result) {
         StringBuilder text = new StringBuilder();
-        for (Ladder.Rung rung : Ladder.RUNGS) {
-            List<CellResult> cells = result.cells().stream()
-                    .filter(cell -> cell.cell().unitSizeBytes() == rung.messageSizeBytes())
-                    .toList();
-            if (cells.stream().anyMatch(cell -> cell.status() != CellStatus.NOT_MEASURED)) {
-                text.append("%d B x %d%n".formatted(rung.messageSizeBytes(), rung.roundTrips()));
-                text.append(table(cells, result)).append(System.lineSeparator());
-                reasons(cells, result).forEach(line -> text.append(line).append(System.lineSeparator()));
-                text.append(System.lineSeparator());
-            }
+        for (Rung rung : rungs(result)) {
+            text.append(rung.table().title()).append(System.lineSeparator());
+            text.append(TableStyle.TERMINAL.grid(rung.table()));
+            rung.reasons().forEach(line -> text.append(TableStyle.TERMINAL.line(line)));
+            text.append(System.lineSeparator());
         }
-        String compared = variants.of(result);
-        return text.append(compared)
-                .append(compared.isEmpty() ? "" : System.lineSeparator())
-                .append(notes(result))
-                .toString();
+        new VariantTable(format)
+                .of(result)
+                .map(TableStyle.TERMINAL::of)
+                .ifPresent(compared -> text.append(compared).append(System.lineSeparator()));
+        notes(result).forEach(note -> text.append(TableStyle.TERMINAL.line(note)));
+        return text.toString();
     }
 
-    private String table(List<CellResult> cells, RunResult result) {
-        return AsciiTable.getTable(
-                AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
-                cells,
-                List.of(
-                        column("IPC", HorizontalAlign.LEFT, row -> name(row.cell(), result)),
-                        column("type", HorizontalAlign.LEFT, row -> type(row.cell())),
-                        figure("transferred messages", summary -> Long.toString(meanMessages(summary))),
-                        figure("duration", summary -> new DurationText(summary.meanSeconds() * 1e9).in(locale)),
-                        column("success rate", HorizontalAlign.RIGHT, this::success)));
+    /**
+     * A rung.
+     *
+     * @param table what was measured of it
+     * @param reasons why figures deserve doubt or are missing
+     */
+    public record Rung(Table<CellResult> table, List<String> reasons) {}
+
+    /** The rungs of which anything was tried. */
+    public List<Rung> rungs(RunResult result) {
+        return Ladder.RUNGS.stream().flatMap(rung -> rung(rung, result).stream()).toList();
+    }
+
+    private Optional<Rung> rung(Ladder.Rung rung, RunResult result) {
+        List<CellResult> cells = result.cells().stream()
+                .filter(cell -> cell.cell().unitSizeBytes() == rung.messageSizeBytes())
+                .toList();
+        return cells.stream().allMatch(cell -> cell.status() == CellStatus.NOT_MEASURED)
+                ? Optional.empty()
+                : Optional.of(new Rung(
+                        new Table<>(
+                                "%d B x %d".formatted(rung.messageSizeBytes(), rung.roundTrips()),
+                                columns(result),
+                                cells),
+                        reasons(cells, result)));
+    }
+
+    private List<Column<CellResult>> columns(RunResult result) {
+        return List.of(
+                Column.text("IPC", row -> name(row.cell(), result)),
+                Column.text("type", row -> type(row.cell())),
+                figure("transferred messages", summary -> Long.toString(meanMessages(summary))),
+                figure("duration", summary -> new DurationText(summary.meanSeconds() * 1e9).in(locale)),
+                Column.number("success rate", this::success));
     }
 
     /** Mean number of messages of an iteration, as the duration is a mean. */
@@ -135,14 +160,16 @@ public final class LadderTables {
         return cells.stream().map(name).distinct().collect(Collectors.joining(", "));
     }
 
-    private static String notes(RunResult result) {
-        StringBuilder notes = new StringBuilder(NOTES.formatted(Ladder.STREAM.toSeconds()));
+    /** What is to be said of all rungs. */
+    public static List<String> notes(RunResult result) {
+        List<String> notes = new ArrayList<>(
+                NOTES.formatted(Ladder.STREAM.toSeconds()).lines().toList());
         boolean brief = result.cells().stream()
                 .filter(LadderTables::isCounted)
                 .flatMap(cell -> cell.verdict().reasons().stream())
                 .anyMatch(reason -> reason.kind() == Reason.Kind.SHORT);
         if (brief) {
-            notes.append(BREVITY).append(System.lineSeparator());
+            notes.add(BREVITY);
         }
         String missing = result.cells().stream()
                 .filter(cell -> cell.status() == CellStatus.NOT_MEASURED)
@@ -150,9 +177,9 @@ public final class LadderTables {
                 .distinct()
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            notes.append("Interrupted before all was measured of: %s%n".formatted(missing));
+            notes.add("Interrupted before all was measured of: " + missing);
         }
-        return notes.toString();
+        return notes;
     }
 
     /** Whether it was asked for a number of messages, which may take no time to speak of. */
@@ -160,13 +187,7 @@ public final class LadderTables {
         return result.cell().workload().extent() instanceof Extent.Count;
     }
 
-    private static ColumnData<CellResult> figure(String header, Function<Summary, String> value) {
-        return column(
-                header, HorizontalAlign.RIGHT, row -> row.summary().map(value).orElse(""));
-    }
-
-    private static ColumnData<CellResult> column(
-            String header, HorizontalAlign align, Function<CellResult, String> value) {
-        return new Column().header(header).headerAlign(align).dataAlign(align).with(value);
+    private static Column<CellResult> figure(String header, Function<Summary, String> value) {
+        return Column.of(new FigureColumn(header, value));
     }
 }

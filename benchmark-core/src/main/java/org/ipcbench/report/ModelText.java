@@ -1,11 +1,11 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.ColumnData;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.Interval;
@@ -47,7 +47,7 @@ public final class ModelText {
     }
 
     /** One piece of a model, which is a row. */
-    private record Row(SizeSweep sweep, CostModel model, int index) {
+    public record Row(SizeSweep sweep, CostModel model, int index) {
         CostPiece piece() {
             return model.pieces().get(index);
         }
@@ -57,22 +57,38 @@ public final class ModelText {
         }
     }
 
+    /**
+     * Models that may be compared with each other.
+     *
+     * @param table their pieces; nothing if there is no model
+     * @param lines where transports overtake each other, and why some have no model
+     */
+    public record Models(Optional<Table<Row>> table, List<String> lines) {}
+
     /** The text, ended; empty where no transport was measured with several sizes. */
     public String of(RunResult run) {
         StringBuilder text = new StringBuilder();
-        for (CostModels.Contest contest : CostModels.of(run).contests()) {
-            List<Row> rows = contest.sweeps().stream()
-                    .flatMap(sweep -> sweep.model().stream()
-                            .flatMap(model -> IntStream.range(0, model.pieces().size())
-                                    .mapToObj(piece -> new Row(sweep, model, piece))))
-                    .toList();
-            if (!rows.isEmpty()) {
-                text.append(style.heading(title(contest, run)));
-                text.append(style.table(rows, columns()));
-            }
-            lines(contest, run).forEach(line -> text.append(style.line(line)));
+        for (Models models : models(run)) {
+            models.table().map(style::of).ifPresent(text::append);
+            models.lines().forEach(line -> text.append(style.line(line)));
         }
         return text.toString();
+    }
+
+    /** The models of a run; none where no transport was measured with several sizes. */
+    public List<Models> models(RunResult run) {
+        return CostModels.of(run).contests().stream()
+                .map(contest -> new Models(table(contest, run), lines(contest, run)))
+                .toList();
+    }
+
+    private Optional<Table<Row>> table(CostModels.Contest contest, RunResult run) {
+        List<Row> rows = contest.sweeps().stream()
+                .flatMap(sweep -> sweep.model().stream()
+                        .flatMap(model -> IntStream.range(0, model.pieces().size())
+                                .mapToObj(piece -> new Row(sweep, model, piece))))
+                .toList();
+        return rows.isEmpty() ? Optional.empty() : Optional.of(new Table<>(title(contest, run), columns(), rows));
     }
 
     private static String title(CostModels.Contest contest, RunResult run) {
@@ -95,27 +111,27 @@ public final class ModelText {
                 .collect(Collectors.joining());
     }
 
-    private List<ColumnData<Row>> columns() {
+    private List<Column<Row>> columns() {
         return List.of(
-                ClosingTable.text(
+                Column.text(
                         "transport", row -> row.isFirst() ? row.sweep().cell().transportId() : ""),
-                ClosingTable.number("from", row -> bytes(row.piece().fromBytes())),
-                ClosingTable.number("to", this::end),
-                ClosingTable.number(
+                Column.number("from", row -> bytes(row.piece().fromBytes())),
+                Column.number("to", this::end),
+                Column.number(
                         "fixed ns",
                         row -> withInterval(
                                 "%.0f", row.piece().fixedNanos(), row.piece().fixedInterval())),
-                ClosingTable.number(
+                Column.number(
                         "ns/KiB",
                         row -> withInterval(
                                 "%.1f",
                                 row.piece().nanosPerKibibyte(), row.piece().slopeInterval())),
-                ClosingTable.number(
+                Column.number(
                         "scatter",
                         row -> row.isFirst() ? percent("%.1f", row.model().deviation()) : ""),
-                ClosingTable.number(
+                Column.number(
                         "worst size", row -> row.isFirst() ? worst(row.model().largestResidual()) : ""),
-                ClosingTable.number(
+                Column.number(
                         "left out",
                         row -> row.isFirst()
                                 ? "%d of %d"

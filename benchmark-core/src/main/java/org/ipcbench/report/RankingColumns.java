@@ -2,7 +2,6 @@ package org.ipcbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.Cell;
@@ -32,27 +31,6 @@ public final class RankingColumns {
                 .toList();
     }
 
-    /**
-     * A column.
-     *
-     * @param header what stands above it, with the unit
-     * @param numeric whether its values are numbers
-     * @param value the text of a cell
-     */
-    public record RankingColumn(String header, boolean numeric, Function<CellResult, String> value) {
-        static RankingColumn of(Dimension dimension) {
-            return new RankingColumn(
-                    dimension.heading(), dimension.isNumeric(), result -> dimension.text(result.cell()));
-        }
-
-        static RankingColumn of(FigureColumn figure) {
-            return new RankingColumn(
-                    figure.header(),
-                    true,
-                    result -> result.summary().map(figure.value()).orElse(""));
-        }
-    }
-
     /** What all cells of a table have in common; every part begins with a comma. */
     public String common(Standings standings) {
         Cell any = standings.cells().get(0).cell();
@@ -63,41 +41,41 @@ public final class RankingColumns {
     }
 
     /** The columns of a table, of which the first two are rank and transport and the last is the verdict. */
-    public List<RankingColumn> of(Standings standings) {
+    public List<Column<CellResult>> of(Standings standings) {
         List<CellResult> cells = standings.cells();
-        List<RankingColumn> columns = new ArrayList<>();
-        columns.add(new RankingColumn(
-                "rank", true, cell -> standings.place(cell).map(String::valueOf).orElse("")));
-        columns.add(RankingColumn.of(Dimension.TRANSPORT));
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(Column.number(
+                "rank", cell -> standings.place(cell).map(String::valueOf).orElse("")));
+        columns.add(Column.of(Dimension.TRANSPORT));
         further.stream()
                 .filter(dimension -> varies(dimension, cells))
-                .map(RankingColumn::of)
+                .map(Column::of)
                 .forEach(columns::add);
         List<FigureColumn> figures =
                 QuestionPresentation.of(standings.contest().question()).columns(format);
-        columns.add(RankingColumn.of(figures.get(0)));
-        columns.add(new RankingColumn("× of best", true, cell -> behind(cell, standings)));
-        figures.stream().skip(1).map(RankingColumn::of).forEach(columns::add);
+        columns.add(Column.of(figures.get(0)));
+        columns.add(Column.number("× of best", cell -> behind(cell, standings)));
+        figures.stream().skip(1).map(Column::of).forEach(columns::add);
         if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {
-            columns.add(RankingColumn.of(
+            columns.add(Column.of(
                     new FigureColumn("success %", summary -> format.decimal("%.2f", summary.successRatePercent()))));
         }
         if (cells.stream()
                 .flatMap(cell -> cell.summary().stream())
                 .anyMatch(summary -> summary.clients().isPresent())) {
-            columns.add(RankingColumn.of(new FigureColumn(
+            columns.add(Column.of(new FigureColumn(
                     "fairness",
                     summary -> summary.clients()
                             .map(spread -> format.decimal("%.3f", spread.fairness()))
                             .orElse(""))));
-            columns.add(RankingColumn.of(new FigureColumn(
+            columns.add(Column.of(new FigureColumn(
                     "slowest p99 us",
                     summary -> summary.clients()
                             .map(spread -> format.micros(spread.slowestP99Nanos()))
                             .orElse(""))));
         }
-        columns.add(RankingColumn.of(format.cpuNanosPerMessage()));
-        columns.add(new RankingColumn("verdict", false, RankingColumns::state));
+        columns.add(Column.of(format.cpuNanosPerMessage()));
+        columns.add(Column.text("verdict", RankingColumns::state));
         return columns;
     }
 

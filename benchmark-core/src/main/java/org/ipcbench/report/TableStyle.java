@@ -6,9 +6,8 @@ import com.github.freva.asciitable.HorizontalAlign;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** How tables and the lines around them are written. */
+/** How tables and the lines around them are written as text. */
 enum TableStyle {
     /** For a terminal. */
     TERMINAL {
@@ -22,10 +21,16 @@ enum TableStyle {
             return text + System.lineSeparator();
         }
 
+        /** The library lays out in the JVM's own charset, which is ASCII if LC_ALL is C: signs are laid out by stand-ins. */
         @Override
-        <T> String laidOut(List<T> rows, List<ColumnData<T>> columns) {
-            return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows, columns)
-                    + System.lineSeparator();
+        <T> String grid(Table<T> table) {
+            List<ColumnData<T>> columns =
+                    table.columns().stream().map(TableStyle::data).toList();
+            String text = AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, table.rows(), columns);
+            for (int sign = 0; sign < SIGNS.length(); sign++) {
+                text = text.replace(standIn(sign), SIGNS.charAt(sign));
+            }
+            return text + System.lineSeparator();
         }
     },
     /** GitHub's Markdown, for an issue or a page. */
@@ -41,11 +46,14 @@ enum TableStyle {
         }
 
         @Override
-        <T> String laidOut(List<T> rows, List<ColumnData<T>> columns) {
-            return row(columns, column -> escaped(orEmpty(column.getHeader())))
-                    + row(columns, column -> column.getDataAlign() == HorizontalAlign.RIGHT ? "---:" : "---")
-                    + rows.stream()
-                            .map(each -> row(columns, column -> escaped(orEmpty(column.getCellValue(each)))))
+        <T> String grid(Table<T> table) {
+            List<Column<T>> columns = table.columns();
+            return row(columns, column -> escaped(column.header()))
+                    + row(columns, column -> column.numeric() ? "---:" : "---")
+                    + table.rows().stream()
+                            .map(each -> row(
+                                    columns,
+                                    column -> escaped(column.value().apply(each))))
                             .collect(Collectors.joining())
                     + System.lineSeparator();
         }
@@ -54,10 +62,7 @@ enum TableStyle {
     /** What tables contain besides ASCII. */
     private static final String SIGNS = "±×äöüÄÖÜß";
 
-    /**
-     * The first of the characters that stand for the signs, in their order, while a table is laid out: that is done in the JVM's
-     * own charset, and of LC_ALL=C that is ASCII.
-     */
+    /** The first of the characters that stand for the signs, in their order. */
     private static final char FIRST_STAND_IN = '\u000e';
 
     /** The heading of a table, ended. */
@@ -66,18 +71,25 @@ enum TableStyle {
     /** A line below a table, ended. */
     abstract String line(String text);
 
-    abstract <T> String laidOut(List<T> rows, List<ColumnData<T>> columns);
+    /** The columns and rows of a table, ended. */
+    abstract <T> String grid(Table<T> table);
 
-    /** The table, ended. */
-    final <T> String table(List<T> rows, List<ColumnData<T>> columns) {
-        String text = laidOut(rows, columns);
-        for (int sign = 0; sign < SIGNS.length(); sign++) {
-            text = text.replace(standIn(sign), SIGNS.charAt(sign));
-        }
-        return text;
+    /** The table with its title and note, ended. */
+    final <T> String of(Table<T> table) {
+        return heading(table.title())
+                + grid(table)
+                + (table.note().isEmpty() ? "" : table.note() + System.lineSeparator());
     }
 
-    /** What of a text a table is laid out with. */
+    private static <T> ColumnData<T> data(Column<T> column) {
+        HorizontalAlign align = column.numeric() ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
+        return new com.github.freva.asciitable.Column()
+                .header(inAscii(column.header()))
+                .headerAlign(align)
+                .dataAlign(align)
+                .with(column.value().andThen(TableStyle::inAscii));
+    }
+
     static String inAscii(String text) {
         String ascii = text;
         for (int sign = 0; sign < SIGNS.length(); sign++) {
@@ -90,12 +102,8 @@ enum TableStyle {
         return (char) (FIRST_STAND_IN + sign);
     }
 
-    private static <T> String row(List<ColumnData<T>> columns, Function<ColumnData<T>, String> value) {
+    private static <T> String row(List<Column<T>> columns, Function<Column<T>, String> value) {
         return columns.stream().map(value).collect(Collectors.joining(" | ", "| ", " |")) + System.lineSeparator();
-    }
-
-    private static String orEmpty(@Nullable String text) {
-        return text == null ? "" : text;
     }
 
     /** Without what Markdown would take for a column or for HTML. */

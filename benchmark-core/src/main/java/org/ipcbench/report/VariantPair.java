@@ -19,7 +19,7 @@ import org.ipcbench.plan.Variant;
  * @param other of another one
  * @param comparison how many times as fast as the first the other one is; nothing where they have no round in common
  */
-record VariantPair(CellResult first, CellResult other, Optional<Comparison> comparison) {
+public record VariantPair(CellResult first, CellResult other, Optional<Comparison> comparison) {
 
     /** All pairs of a run, in the order of its cells; none where the run compares no variants. */
     static List<VariantPair> of(RunResult run) {

@@ -1,6 +1,5 @@
 package org.ipcbench.report;
 
-import com.github.freva.asciitable.ColumnData;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -13,20 +12,18 @@ import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
 
 /** How much faster each variant is than the first one: a row for each cell of another variant. */
-final class VariantTable {
+public final class VariantTable {
     /** Dimensions that have a column in any case. */
     private static final List<Dimension> COLUMNS = List.of(Dimension.TRANSPORT, Dimension.VARIANT);
 
     private final FigureFormat format;
-    private final TableStyle style;
 
-    VariantTable(FigureFormat format, TableStyle style) {
+    public VariantTable(FigureFormat format) {
         this.format = format;
-        this.style = style;
     }
 
     /** A pair, and what its comparison says beside those of the others. */
-    private record Row(VariantPair pair, Contrast word) {
+    public record Row(VariantPair pair, Contrast word) {
         Cell cell() {
             return pair.other().cell();
         }
@@ -40,12 +37,12 @@ final class VariantTable {
         }
     }
 
-    /** The table, ended; empty where the run compares no variants. */
-    String of(RunResult result) {
+    /** The table; nothing if the run compares no variants. */
+    public Optional<Table<Row>> of(RunResult result) {
         List<VariantPair> pairs =
                 VariantPair.of(result).stream().filter(VariantPair::hasFigures).toList();
         if (pairs.isEmpty()) {
-            return "";
+            return Optional.empty();
         }
         List<Row> rows = rows(pairs);
         List<Cell> cells = rows.stream().map(Row::cell).toList();
@@ -59,13 +56,10 @@ final class VariantTable {
                 .collect(Collectors.joining(", "));
         String heading = "%s; rate ÷ rate of %s in the same rounds"
                 .formatted(common, pairs.get(0).first().cell().variantName());
-        return style.heading(heading)
-                + style.table(
-                        rows,
-                        columns(further.stream()
-                                .filter(dimension -> dimension.varies(cells))
-                                .toList()))
-                + note(pairs);
+        List<Dimension> varying = further.stream()
+                .filter(dimension -> dimension.varies(cells))
+                .toList();
+        return Optional.of(new Table<>(heading, columns(varying), rows, note(pairs)));
     }
 
     private static List<Row> rows(List<VariantPair> pairs) {
@@ -78,21 +72,19 @@ final class VariantTable {
                 .toList();
     }
 
-    private List<ColumnData<Row>> columns(List<Dimension> further) {
-        List<ColumnData<Row>> columns = new ArrayList<>();
+    private List<Column<Row>> columns(List<Dimension> further) {
+        List<Column<Row>> columns = new ArrayList<>();
         columns.add(column(Dimension.TRANSPORT));
         further.stream().map(VariantTable::column).forEach(columns::add);
         columns.add(column(Dimension.VARIANT));
-        columns.add(ClosingTable.number(
+        columns.add(Column.number(
                 "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
-        columns.add(ClosingTable.text("difference", Row::difference));
+        columns.add(Column.text("difference", Row::difference));
         return columns;
     }
 
-    private static ColumnData<Row> column(Dimension dimension) {
-        return dimension.isNumeric()
-                ? ClosingTable.number(dimension.heading(), row -> dimension.text(row.cell()))
-                : ClosingTable.text(dimension.heading(), row -> dimension.text(row.cell()));
+    private static Column<Row> column(Dimension dimension) {
+        return Column.of(dimension, row -> row.pair().other());
     }
 
     /** What all rows have in common, as in the titles of other tables. */
@@ -113,7 +105,7 @@ final class VariantTable {
                 .count();
         return comparisons < 2
                 ? ""
-                : "the words hold for all %d comparisons together (Holm, 5 %%), each interval for its own (95 %%)%n"
+                : "the words hold for all %d comparisons together (Holm, 5 %%), each interval for its own (95 %%)"
                         .formatted(comparisons);
     }
 }

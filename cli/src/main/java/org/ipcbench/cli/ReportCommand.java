@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Prints the summaries and tables of an earlier run again, and writes its table and plots anew.")
 final class ReportCommand implements Callable<Integer> {
-    private static final String LADDER = "reproduce";
-
     @Mixin
     RunParameter run = new RunParameter();
 
@@ -73,8 +71,7 @@ final class ReportCommand implements Callable<Integer> {
      * @param arguments of its command line
      */
     static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
-        boolean ladder = !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(LADDER);
-        return ladder
+        return LadderTables.areAskedBy(arguments)
                 ? new LadderTables(new SummaryText(locale).locale()).of(result)
                 : new RunText(locale, RunConditions.of(environment)).of(result);
     }

@@ -34,7 +34,8 @@ record Page(RunResult run, Environment environment, Request request) {
                 .element("p", "ipc-benchmarktest", "class", "overline")
                 .element("h1", asked.title());
         markup.element("p", environment.description() + " · " + environment.startedAt(), "class", "lead");
-        writeContents(markup, questions);
+        List<TableSection> tables = TableSection.of(run, request);
+        writeContents(markup, questions, tables);
         markup.close();
         markup.open("main").open("div", "class", "first");
         asked.write(markup);
@@ -46,6 +47,7 @@ record Page(RunResult run, Environment environment, Request request) {
         RunFigures figures = RunFigures.of(run);
         questions.forEach(question -> new QuestionSection(question, run, figures, names).write(markup));
         markup.close();
+        tables.forEach(section -> section.write(markup));
         new FigureTables(run).write(markup);
         new EnvironmentSection(environment).write(markup);
         markup.close();
@@ -70,13 +72,14 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.resource("style", PageResource.STYLE.text()).close();
     }
 
-    private static void writeContents(Markup markup, List<Question> questions) {
+    private static void writeContents(Markup markup, List<Question> questions, List<TableSection> tables) {
         markup.open("nav", "aria-label", "Contents");
         markup.element("a", "Request", "href", "#asked")
                 .element("a", "Machine", "href", "#machine")
                 .element("a", "Doubts", "href", "#doubts");
         questions.forEach(
                 question -> markup.element("a", QuestionSection.title(question), "href", "#" + question.label()));
+        tables.forEach(section -> markup.element("a", section.title(), "href", "#" + section.id()));
         markup.element("a", "All figures", "href", "#figures")
                 .element("a", "Environment", "href", "#environment")
                 .close();

@@ -7,7 +7,9 @@ import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.PageFigure;
+import org.ipcbench.report.FastestTable;
 import org.ipcbench.report.FigureFormat;
+import org.ipcbench.report.KneeTable;
 import org.ipcbench.report.RankingColumns;
 import org.ipcbench.report.RunFigure;
 import org.ipcbench.report.RunFigures;
@@ -38,7 +40,10 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
                 .toList();
         markup.open("section", "id", question.label());
         markup.element("h2", title(question)).element("p", asked(), "class", "lead");
-        new FastestTable(standings, names).write(markup);
+        new FastestTable(run).of(question).ifPresent(table -> new FastestCells(standings, names).write(markup, table));
+        if (question == Question.LOAD) {
+            new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+        }
         List<LineFigure> sweeps = figures.sweeps().stream()
                 .filter(each -> each.cells().question().equals(question.label()))
                 .map(RunFigure::figure)

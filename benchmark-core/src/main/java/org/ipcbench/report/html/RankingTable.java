@@ -1,10 +1,10 @@
 package org.ipcbench.report.html;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
@@ -12,20 +12,17 @@ import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.SeriesLook;
+import org.ipcbench.report.Column;
 import org.ipcbench.report.PlottedFigure;
 import org.ipcbench.report.QuestionPresentation;
 import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.RankingColumns.RankingColumn;
 import org.ipcbench.report.SeriesNames;
 import org.ipcbench.report.Standings;
 
 /** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */
 final class RankingTable {
-    /** Terminals may lack the letter. */
-    private static final String ASCII_MICROS = " us$";
-
     private final Standings standings;
-    private final List<RankingColumn> columns;
+    private final List<Column<CellResult>> columns;
     private final SeriesNames names;
     private final PlottedFigure figure;
     private final Optional<PlottedFigure> mark;
@@ -43,72 +40,20 @@ final class RankingTable {
     void write(Markup markup, String caption) {
         List<CellResult> cells = standings.cells();
         List<SeriesLook> looks = names.looks(cells);
-        List<AlignedColumn> aligned = columns.stream()
-                .map(column ->
-                        new AlignedColumn(cells.stream().map(column.value()).toList()))
-                .toList();
-        Optional<RowAxis> axis = axis();
-        markup.open("div", "class", "wide").open("table", "class", "rank").element("caption", caption);
-        markup.open("thead").open("tr");
-        for (int i = 0; i < columns.size(); i++) {
-            writeHeading(markup, columns.get(i), aligned.get(i));
-            if (i == 1 && axis.isPresent()) {
-                markup.element(
-                        "th",
-                        figure.words() + mark.map(each -> ", " + each.words()).orElse(""),
-                        "scope",
-                        "col",
-                        "class",
-                        "plot");
-            }
-        }
-        markup.close().close().open("tbody");
-        for (int row = 0; row < cells.size(); row++) {
-            int each = row;
-            CellResult result = cells.get(row);
-            markup.open("tr");
-            aligned.get(0).write(markup, row);
-            writeName(markup, result, looks.get(row));
-            axis.ifPresent(present -> writePlot(markup, result, looks.get(each), present));
-            IntStream.range(2, columns.size() - 1)
-                    .forEach(column -> writeCell(markup, columns.get(column), aligned.get(column), each));
-            writeVerdict(markup, result);
-            markup.close();
-        }
-        markup.close();
-        axis.ifPresent(present -> {
-            markup.open("tfoot").open("tr").element("td", "", "colspan", "2");
-            present.writeLabels(markup);
-            int rest = IntStream.range(2, columns.size())
-                    .map(column -> aligned.get(column).width())
-                    .sum();
-            markup.element("td", "", "colspan", Integer.toString(rest)).close().close();
-        });
-        markup.close().close();
-    }
-
-    private static void writeHeading(Markup markup, RankingColumn column, AlignedColumn aligned) {
-        String header = column.header().replaceFirst(ASCII_MICROS, " µs");
-        String look = column.numeric() ? "n" : "t";
-        if (aligned.width() == 1) {
-            markup.element("th", header, "scope", "col", "class", look);
-        } else {
-            markup.element("th", header, "scope", "col", "class", look, "colspan", Integer.toString(aligned.width()));
-        }
-    }
-
-    private static void writeCell(Markup markup, RankingColumn column, AlignedColumn aligned, int row) {
-        if (column.numeric()) {
-            aligned.write(markup, row);
-        } else {
-            markup.element("td", aligned.text(row));
-        }
-    }
-
-    private static void writeName(Markup markup, CellResult result, SeriesLook look) {
-        markup.open("th", "scope", "row");
-        look.writeKey(markup);
-        markup.text(result.cell().transportId()).close();
+        List<PageColumn> shown = new ArrayList<>();
+        shown.add(PageTable.column(columns.get(0), cells));
+        shown.add(PageColumn.ofNames(
+                columns.get(1).header(), looks, row -> cells.get(row).cell().transportId()));
+        // beside the name, where no table is too wide for it
+        shown.add(PageColumn.of(
+                head -> PageColumn.writeHeading(head, columns.get(columns.size() - 1).header(), "t"),
+                (body, row) -> writeVerdict(body, cells.get(row))));
+        axis().ifPresent(axis -> shown.add(PageColumn.ofPlots(
+                figure.words() + mark.map(each -> ", " + each.words()).orElse(""),
+                axis,
+                (body, row) -> writePlot(body, cells.get(row), looks.get(row), axis))));
+        columns.subList(2, columns.size() - 1).forEach(column -> shown.add(PageTable.column(column, cells)));
+        new PageTable("rank", cells.size(), shown).write(markup, caption);
     }
 
     private static void writeVerdict(Markup markup, CellResult result) {
@@ -136,13 +81,12 @@ final class RankingTable {
     }
 
     private void writePlot(Markup markup, CellResult result, SeriesLook look, RowAxis axis) {
-        markup.open("td", "class", "plot");
         axis.openPlot(markup, "class", "row " + look.colour());
         mark.flatMap(each -> each.point(0, result).map(point -> point.alone()))
                 .ifPresent(point -> writePoint(markup, point, "p", axis, mark.orElseThrow()));
         figure.point(0, result)
                 .ifPresent(point -> writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure));
-        markup.close().close();
+        markup.close();
     }
 
     private static void writePoint(Markup markup, Point point, String look, RowAxis axis, PlottedFigure value) {

@@ -24,7 +24,7 @@ class AlignedColumnTest {
 
     private static String row(int row) {
         Markup markup = new Markup();
-        new AlignedColumn(TEXTS).write(markup, row);
+        new AlignedColumn("", TEXTS).writeCell(markup, row);
         return markup.toString();
     }
 }
