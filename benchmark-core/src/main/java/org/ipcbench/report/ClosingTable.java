@@ -33,10 +33,10 @@ public final class ClosingTable {
 
     /** The tables, each ended. */
     public String of(RunResult result) {
-        List<Standings> standings = Standings.of(result);
+        List<Ranking> rankings = Ranking.of(result);
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
-        for (Standings each : standings) {
+        for (Ranking each : rankings) {
             text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells())));
         }
         FastestTable fastest = new FastestTable(result);
@@ -61,14 +61,14 @@ public final class ClosingTable {
     }
 
     /** What all cells of a table have in common. */
-    private String title(Standings standings, String common) {
-        Cell any = standings.cells().get(0).cell();
+    private String title(Ranking ranking, String common) {
+        Cell any = ranking.cells().get(0).cell();
         return "%s, %d bytes%s%s; %s"
                 .formatted(
                         any.workloadName(),
                         any.unitSizeBytes(),
                         common,
                         conditions.suffix(format.locale()),
-                        standings.contest().waiting());
+                        ranking.group().waiting());
     }
 }

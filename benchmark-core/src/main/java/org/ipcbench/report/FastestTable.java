@@ -20,11 +20,11 @@ public final class FastestTable {
     /** Dimensions that the table tells anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
 
-    private final List<Standings> standings;
+    private final List<Ranking> rankings;
     private final CellNames names;
 
     public FastestTable(RunResult run) {
-        standings = Standings.of(run);
+        rankings = Ranking.of(run);
         names = CellNames.of(run, TOLD);
     }
 
@@ -42,8 +42,8 @@ public final class FastestTable {
 
     /** The questions of the run. */
     List<Question> questions() {
-        return standings.stream()
-                .map(each -> each.contest().question())
+        return rankings.stream()
+                .map(each -> each.group().question())
                 .distinct()
                 .sorted()
                 .toList();
@@ -52,10 +52,10 @@ public final class FastestTable {
     /** The table; nothing for a question with one size only. */
     public Optional<Table<Row>> of(Question question) {
         Map<Integer, Map<WaitStrategy, List<CellResult>>> sizes = new LinkedHashMap<>();
-        for (Standings each : standings) {
-            if (each.contest().question() == question) {
-                sizes.computeIfAbsent(each.contest().unitSizeBytes(), unused -> new EnumMap<>(WaitStrategy.class))
-                        .computeIfAbsent(each.contest().waits(), unused -> new ArrayList<>())
+        for (Ranking each : rankings) {
+            if (each.group().question() == question) {
+                sizes.computeIfAbsent(each.group().unitSizeBytes(), unused -> new EnumMap<>(WaitStrategy.class))
+                        .computeIfAbsent(each.group().waits(), unused -> new ArrayList<>())
                         .addAll(each.winners());
             }
         }

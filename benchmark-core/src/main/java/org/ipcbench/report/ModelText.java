@@ -99,7 +99,7 @@ public final class ModelText {
                         common(any.cell(), run),
                         QuestionPresentation.of(any.cell().workload().question())
                                 .timed(),
-                        Standings.Contest.of(any).waiting());
+                        RankingGroup.of(any).waiting());
     }
 
     /** What the cells have in common besides their question. */

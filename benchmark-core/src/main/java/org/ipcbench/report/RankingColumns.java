@@ -32,29 +32,29 @@ public final class RankingColumns {
     }
 
     /** What all cells of a table have in common; every part begins with a comma. */
-    public String common(Standings standings) {
-        Cell any = standings.cells().get(0).cell();
+    public String common(Ranking ranking) {
+        Cell any = ranking.cells().get(0).cell();
         return further.stream()
-                .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, standings.cells()))
+                .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, ranking.cells()))
                 .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(any)))
                 .collect(Collectors.joining());
     }
 
     /** The columns of a table, of which the first two are rank and transport and the last is the verdict. */
-    public List<Column<CellResult>> of(Standings standings) {
-        List<CellResult> cells = standings.cells();
+    public List<Column<CellResult>> of(Ranking ranking) {
+        List<CellResult> cells = ranking.cells();
         List<Column<CellResult>> columns = new ArrayList<>();
         columns.add(Column.number(
-                "rank", cell -> standings.place(cell).map(String::valueOf).orElse("")));
+                "rank", cell -> ranking.rank(cell).map(String::valueOf).orElse("")));
         columns.add(Column.of(Dimension.TRANSPORT));
         further.stream()
                 .filter(dimension -> varies(dimension, cells))
                 .map(Column::of)
                 .forEach(columns::add);
         List<FigureColumn> figures =
-                QuestionPresentation.of(standings.contest().question()).columns(format);
+                QuestionPresentation.of(ranking.group().question()).columns(format);
         columns.add(Column.of(figures.get(0)));
-        columns.add(Column.number("× of best", cell -> behind(cell, standings)));
+        columns.add(Column.number("× of best", cell -> behind(cell, ranking)));
         figures.stream().skip(1).map(Column::of).forEach(columns::add);
         if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(
@@ -80,10 +80,10 @@ public final class RankingColumns {
     }
 
     /** How many times the fastest one's time it takes. */
-    private String behind(CellResult result, Standings standings) {
-        return result == standings.cells().get(0) && result.status() == CellStatus.MEASURED
+    private String behind(CellResult result, Ranking ranking) {
+        return result == ranking.cells().get(0) && result.status() == CellStatus.MEASURED
                 ? "1"
-                : standings.behindFastest(result).map(format::times).orElse("");
+                : ranking.behindFastest(result).map(format::times).orElse("");
     }
 
     private static boolean hasLost(Summary summary) {

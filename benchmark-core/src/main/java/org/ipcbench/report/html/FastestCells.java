@@ -7,19 +7,19 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.FastestTable;
+import org.ipcbench.report.Ranking;
 import org.ipcbench.report.SeriesNames;
-import org.ipcbench.report.Standings;
 import org.ipcbench.report.Table;
 
 /**
  * The table of the fastest at each size, whose sizes link to their rankings and whose cells have their keys.
  *
- * @param standings of the question
+ * @param rankings of the question
  * @param names the names of cells
  */
-record FastestCells(List<Standings> standings, SeriesNames names) {
+record FastestCells(List<Ranking> rankings, SeriesNames names) {
     FastestCells {
-        standings = List.copyOf(standings);
+        rankings = List.copyOf(rankings);
     }
 
     void write(Markup markup, Table<FastestTable.Row> table) {
@@ -38,11 +38,11 @@ record FastestCells(List<Standings> standings, SeriesNames names) {
 
     private void writeSize(Markup markup, int unitSizeBytes) {
         markup.open("th", "scope", "row", "class", "n");
-        standings.stream()
-                .filter(each -> each.contest().unitSizeBytes() == unitSizeBytes)
+        rankings.stream()
+                .filter(each -> each.group().unitSizeBytes() == unitSizeBytes)
                 .limit(1)
                 .forEach(each -> markup.element(
-                        "a", Integer.toString(unitSizeBytes), "href", "#" + ContestSection.id(each)));
+                        "a", Integer.toString(unitSizeBytes), "href", "#" + RankingSection.id(each)));
         markup.close();
     }
 

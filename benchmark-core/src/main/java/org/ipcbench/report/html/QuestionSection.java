@@ -10,11 +10,11 @@ import org.ipcbench.plot.PageFigure;
 import org.ipcbench.report.FastestTable;
 import org.ipcbench.report.FigureFormat;
 import org.ipcbench.report.KneeTable;
+import org.ipcbench.report.Ranking;
 import org.ipcbench.report.RankingColumns;
 import org.ipcbench.report.RunFigure;
 import org.ipcbench.report.RunFigures;
 import org.ipcbench.report.SeriesNames;
-import org.ipcbench.report.Standings;
 
 /**
  * The answers to one question.
@@ -35,12 +35,12 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
     }
 
     void write(Markup markup) {
-        List<Standings> standings = Standings.of(run).stream()
-                .filter(each -> each.contest().question() == question)
+        List<Ranking> rankings = Ranking.of(run).stream()
+                .filter(each -> each.group().question() == question)
                 .toList();
         markup.open("section", "id", question.label());
         markup.element("h2", title(question)).element("p", asked(), "class", "lead");
-        new FastestTable(run).of(question).ifPresent(table -> new FastestCells(standings, names).write(markup, table));
+        new FastestTable(run).of(question).ifPresent(table -> new FastestCells(rankings, names).write(markup, table));
         if (question == Question.LOAD) {
             new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         }
@@ -55,8 +55,8 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
             markup.close();
         }
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
-        standings.forEach(
-                each -> new ContestSection(each, run, columns, figures, names).write(markup, standings.size() <= MAX_OPEN));
+        rankings.forEach(
+                each -> new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));
         markup.close();
     }
 

@@ -15,30 +15,30 @@ import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.Column;
 import org.ipcbench.report.PlottedFigure;
 import org.ipcbench.report.QuestionPresentation;
+import org.ipcbench.report.Ranking;
 import org.ipcbench.report.RankingColumns;
 import org.ipcbench.report.SeriesNames;
-import org.ipcbench.report.Standings;
 
 /** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */
 final class RankingTable {
-    private final Standings standings;
+    private final Ranking ranking;
     private final List<Column<CellResult>> columns;
     private final SeriesNames names;
     private final PlottedFigure figure;
     private final Optional<PlottedFigure> mark;
 
-    RankingTable(Standings standings, RankingColumns columns, SeriesNames names) {
-        this.standings = standings;
-        this.columns = columns.of(standings);
+    RankingTable(Ranking ranking, RankingColumns columns, SeriesNames names) {
+        this.ranking = ranking;
+        this.columns = columns.of(ranking);
         this.names = names;
         QuestionPresentation presentation =
-                QuestionPresentation.of(standings.contest().question());
+                QuestionPresentation.of(ranking.group().question());
         figure = presentation.barred();
         mark = presentation.barMark();
     }
 
     void write(Markup markup, String caption) {
-        List<CellResult> cells = standings.cells();
+        List<CellResult> cells = ranking.cells();
         List<SeriesLook> looks = names.looks(cells);
         List<PageColumn> shown = new ArrayList<>();
         shown.add(PageTable.column(columns.get(0), cells));
@@ -62,7 +62,7 @@ final class RankingTable {
     }
 
     private Optional<RowAxis> axis() {
-        double[] values = standings.cells().stream()
+        double[] values = ranking.cells().stream()
                 .flatMap(this::points)
                 .flatMapToDouble(point -> DoubleStream.of(point.low(), point.y(), point.high()))
                 .toArray();
@@ -70,7 +70,7 @@ final class RankingTable {
         return low.isEmpty()
                 ? Optional.empty()
                 : Optional.of(RowAxis.around(
-                        "figure-" + ContestSection.id(standings),
+                        "figure-" + RankingSection.id(ranking),
                         new Axis(figure.unit(), figure.barScale()),
                         low.getAsDouble(),
                         DoubleStream.of(values).max().orElseThrow()));

@@ -10,47 +10,48 @@ import org.ipcbench.plot.PageFigure;
 import org.ipcbench.report.DoubtLines;
 import org.ipcbench.report.DoubtLines.DoubtLine;
 import org.ipcbench.report.QuestionPresentation;
+import org.ipcbench.report.Ranking;
 import org.ipcbench.report.RankingColumns;
+import org.ipcbench.report.RankingGroup;
 import org.ipcbench.report.RunFigure;
 import org.ipcbench.report.RunFigures;
 import org.ipcbench.report.SeriesNames;
-import org.ipcbench.report.Standings;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, and how their latencies, costs and iterations look.
  *
- * @param standings these cells
+ * @param ranking these cells
  * @param run to which they belong
  * @param columns of the ranking
  * @param figures of the run
  * @param names the names of cells
  */
-record ContestSection(
-        Standings standings, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
+record RankingSection(
+        Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
 
     /** By which links find the section. */
-    static String id(Standings standings) {
-        Standings.Contest contest = standings.contest();
+    static String id(Ranking ranking) {
+        RankingGroup group = ranking.group();
         return "%s-%s%s-%s"
                 .formatted(
-                        contest.question().label(),
-                        contest.unitSizeBytes(),
-                        contest.offered().isEmpty() ? "" : "-" + contest.offered(),
-                        contest.waits().label());
+                        group.question().label(),
+                        group.unitSizeBytes(),
+                        group.offered().isEmpty() ? "" : "-" + group.offered(),
+                        group.waits().label());
     }
 
     /** @param open whether doubts and plots are seen at once */
     void write(Markup markup, boolean open) {
-        Standings.Contest contest = standings.contest();
-        markup.open("section", "class", "contest", "id", id(standings));
+        RankingGroup group = ranking.group();
+        markup.open("section", "class", "ranking", "id", id(ranking));
         String what = "%s bytes%s%s"
                 .formatted(
-                        contest.unitSizeBytes(),
-                        contest.offered().isEmpty() ? "" : ", %s messages/s".formatted(contest.offered()),
-                        waiting(contest));
+                        group.unitSizeBytes(),
+                        group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered()),
+                        waiting(group));
         markup.element("h3", what);
-        new RankingTable(standings, columns, names).write(markup, contest.waiting() + columns.common(standings));
-        List<CellResult> cells = standings.cells();
+        new RankingTable(ranking, columns, names).write(markup, group.waiting() + columns.common(ranking));
+        List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts =
                 DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();
         if (!doubts.isEmpty()) {
@@ -67,7 +68,7 @@ record ContestSection(
     }
 
     private void writePlots(Markup markup, List<CellResult> cells) {
-        Question question = standings.contest().question();
+        Question question = ranking.group().question();
         QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
         figures.percentiles().stream()
@@ -75,9 +76,9 @@ record ContestSection(
                 .map(RunFigure::figure)
                 .filter(LineFigure::isMeasured)
                 .forEach(figure -> new PageFigure(figure).write(markup));
-        new DistributionTable(cells).write(markup, names, id(standings), question.latencyLabel() + " latency");
-        new CostTable(cells).write(markup, names, id(standings), presentation.unit());
-        new IterationTable(cells).write(markup, names, id(standings), question);
+        new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
+        new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
+        new IterationTable(cells).write(markup, names, id(ranking), question);
         markup.close();
     }
 
@@ -91,8 +92,8 @@ record ContestSection(
     }
 
     /** What the heading says of transports that do not sleep. */
-    private static String waiting(Standings.Contest contest) {
-        return switch (contest.waits()) {
+    private static String waiting(RankingGroup group) {
+        return switch (group.waits()) {
             case BLOCKING -> "";
             case SPINNING -> ", spinning";
             case NONE -> ", in one process";
