@@ -28,12 +28,12 @@ public record LineFigure(String subject, String title, String note, Axis x, Axis
     }
 
     /** What the horizontal axis spans. */
-    Range across() {
+    public Range across() {
         return around(x, Point::x, Point::x);
     }
 
     /** What the vertical axis spans. A value may lie outside its interval, which is one of the mean of the iterations' rates. */
-    Range upwards() {
+    public Range upwards() {
         return around(y, point -> Math.min(point.y(), point.low()), point -> Math.max(point.y(), point.high()));
     }
 

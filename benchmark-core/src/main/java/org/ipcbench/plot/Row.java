@@ -8,7 +8,7 @@ package org.ipcbench.plot;
  * @param mark another value on the same axis; not a number if there is none
  */
 public record Row(String name, Point value, double mark) {
-    boolean hasMark() {
+    public boolean hasMark() {
         return !Double.isNaN(mark);
     }
 }

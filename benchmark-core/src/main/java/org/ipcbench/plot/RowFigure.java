@@ -24,7 +24,7 @@ public record RowFigure(String subject, String title, String note, Axis axis, Li
     }
 
     /** What the axis spans. */
-    Range along() {
+    public Range along() {
         return axis.scale()
                 .around(known().min().orElseThrow(), known().max().orElseThrow());
     }

@@ -40,22 +40,22 @@ public record Series(String name, String remark, int look, List<Point> points, L
     }
 
     /** Whether a line leads from one of its values to another. */
-    boolean isJoined() {
+    public boolean isJoined() {
         return points.stream().anyMatch(Point::joined);
     }
 
     /** The name as a legend has it. */
-    String entry() {
+    public String entry() {
         return name + remark;
     }
 
     /** The last value; nothing if there is none. */
-    Optional<Point> end() {
+    public Optional<Point> end() {
         return known().stream().reduce((one, next) -> next);
     }
 
     /** The parts that are drawn as a line each, of two points or more: gaps, and points to which no line may lead, divide it. */
-    List<List<Point>> stretches() {
+    public List<List<Point>> stretches() {
         List<List<Point>> stretches = new ArrayList<>();
         List<Point> stretch = new ArrayList<>();
         for (Point point : points) {
@@ -72,7 +72,7 @@ public record Series(String name, String remark, int look, List<Point> points, L
     }
 
     /** The points with a value. */
-    List<Point> known() {
+    public List<Point> known() {
         return points.stream().filter(point -> !point.isGap()).toList();
     }
 
@@ -80,7 +80,7 @@ public record Series(String name, String remark, int look, List<Point> points, L
      * The points that have a marker in a file, at least one of the known ones. Lines have their markers at different points, or
      * markers would cover each other.
      */
-    List<Point> marked(int place) {
+    public List<Point> marked(int place) {
         List<Point> marked = IntStream.range(0, points.size())
                 .filter(i -> Math.floorMod(i - place, pointsPerMarker) == 0)
                 .mapToObj(points::get)

@@ -14,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.ipcbench.report.csv.CsvReport;
 
 /**
  * Where a run leaves its files.

@@ -12,6 +12,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
+import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.results.ForeignLinesException;
 import org.ipcbench.results.ResultsLog;
 

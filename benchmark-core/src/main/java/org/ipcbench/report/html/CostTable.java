@@ -9,9 +9,9 @@ import java.util.stream.DoubleStream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** What a message costs in CPU time of all processes: a bar a cell, divided by mode. */
 final class CostTable {

@@ -7,10 +7,10 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.SeriesLook;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** How the latencies of cells are spread: a histogram each, over one axis. */
 final class DistributionTable {

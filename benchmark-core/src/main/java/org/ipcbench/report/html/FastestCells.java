@@ -5,11 +5,11 @@ import java.util.List;
 import org.ipcbench.analysis.Verdict;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
-import org.ipcbench.plot.SeriesLook;
-import org.ipcbench.report.FastestTable;
-import org.ipcbench.report.Ranking;
-import org.ipcbench.report.SeriesNames;
-import org.ipcbench.report.Table;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.table.FastestTable;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.Table;
 
 /**
  * The table of the fastest at each size, whose sizes link to their rankings and whose cells have their keys.

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.CsvColumn;
-import org.ipcbench.report.CsvColumns;
+import org.ipcbench.report.csv.CsvColumn;
+import org.ipcbench.report.csv.CsvColumns;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.

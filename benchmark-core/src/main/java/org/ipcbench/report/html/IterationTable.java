@@ -9,10 +9,10 @@ import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.SeriesLook;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */
 final class IterationTable {

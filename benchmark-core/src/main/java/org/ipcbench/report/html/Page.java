@@ -5,9 +5,9 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.plot.SeriesLook;
-import org.ipcbench.report.RunFigures;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
 
 /**
  * The page: first what was asked, the machine and the doubts, then the answers, then everything else.

@@ -3,8 +3,8 @@ package org.ipcbench.report.html;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.report.Column;
-import org.ipcbench.report.Table;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Table;
 
 /**
  * A table of the page; one that is wider than the window is scrolled by itself.

@@ -6,15 +6,15 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.PageFigure;
-import org.ipcbench.report.FastestTable;
-import org.ipcbench.report.FigureFormat;
-import org.ipcbench.report.KneeTable;
-import org.ipcbench.report.Ranking;
-import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.RunFigure;
-import org.ipcbench.report.RunFigures;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.PageFigure;
+import org.ipcbench.report.chart.RunFigure;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.table.FastestTable;
+import org.ipcbench.report.table.KneeTable;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.report.words.FigureFormat;
 
 /**
  * The answers to one question.

@@ -6,16 +6,16 @@ import org.ipcbench.measure.Question;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.PageFigure;
-import org.ipcbench.report.DoubtLines;
-import org.ipcbench.report.DoubtLines.DoubtLine;
-import org.ipcbench.report.QuestionPresentation;
-import org.ipcbench.report.Ranking;
-import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.RankingGroup;
-import org.ipcbench.report.RunFigure;
-import org.ipcbench.report.RunFigures;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.PageFigure;
+import org.ipcbench.report.chart.RunFigure;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.DoubtLines;
+import org.ipcbench.report.table.DoubtLines.DoubtLine;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.report.table.RankingGroup;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, and how their latencies, costs and iterations look.

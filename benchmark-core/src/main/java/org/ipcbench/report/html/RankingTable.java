@@ -10,14 +10,14 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
-import org.ipcbench.plot.RowAxis;
-import org.ipcbench.plot.SeriesLook;
-import org.ipcbench.report.Column;
-import org.ipcbench.report.PlottedFigure;
-import org.ipcbench.report.QuestionPresentation;
-import org.ipcbench.report.Ranking;
-import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.question.PlottedFigure;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
 
 /** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */
 final class RankingTable {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
-import org.ipcbench.plot.RowAxis;
-import org.ipcbench.plot.SeriesLook;
-import org.ipcbench.report.SeriesNames;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** A table with a small plot in each row, beside the cell's name and before its figures. */
 final class RowTable {

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.FigureFormat;
-import org.ipcbench.report.LadderTables;
-import org.ipcbench.report.ModelText;
-import org.ipcbench.report.Table;
-import org.ipcbench.report.VariantTable;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.table.ModelText;
+import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.VariantTable;
+import org.ipcbench.report.words.FigureFormat;
 
 /**
  * A section of tables as the terminal shows them.

@@ -21,7 +21,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleCells;
 import org.ipcbench.plan.Variant;
-import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.csv.CsvReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

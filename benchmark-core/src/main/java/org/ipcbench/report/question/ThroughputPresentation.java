@@ -1,0 +1,34 @@
+package org.ipcbench.report.question;
+
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+
+/** Messages in one direction. */
+final class ThroughputPresentation implements QuestionPresentation {
+    /** Smaller messages have no room for the send time. */
+    private static final int MIN_TIMED_BYTES = 16;
+
+    private static final PlottedFigure TAIL =
+            PlottedFigure.percentile("p99", "p99 under load", "p99 of latencies under load (µs)", 99);
+
+    @Override
+    public List<FigureColumn> columns(FigureFormat format) {
+        return List.of(
+                format.mebibytesPerSecond(),
+                format.perSecond("messages"),
+                format.percentile("p50 under load us", 50),
+                format.percentile("p99 us", 99));
+    }
+
+    @Override
+    public List<PlottedFigure> plots() {
+        return List.of(PlottedFigure.THROUGHPUT);
+    }
+
+    @Override
+    public Optional<PlottedFigure> tail(int unitSizeBytes) {
+        return unitSizeBytes < MIN_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
+    }
+}
