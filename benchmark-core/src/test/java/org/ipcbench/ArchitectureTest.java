@@ -90,7 +90,13 @@ final class ArchitectureTest {
             entry("report.chart", Set.of("report.question", "report.file")),
             entry(
                     "report.export",
-                    Set.of("report.text", "report.csv", "report.table", "report.question", "report.words", "report.file")),
+                    Set.of(
+                            "report.text",
+                            "report.csv",
+                            "report.table",
+                            "report.question",
+                            "report.words",
+                            "report.file")),
             entry(
                     "report.html",
                     Set.of(
@@ -105,8 +111,7 @@ final class ArchitectureTest {
     private static final int MAX_FILES = 25;
 
     /** Packages that have more files still. */
-    private static final Set<String> OVERFULL =
-            Set.of("analysis", "launch", "measure", "plan", "workload");
+    private static final Set<String> OVERFULL = Set.of("analysis", "launch", "measure", "plan", "workload");
 
     @ArchTest
     static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes().should().resideInAnyPackage(packages(ARROWS.keySet()));

@@ -3,4 +3,3 @@
 package org.ipcbench.markup;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -25,8 +25,7 @@ public record RowFigure(String subject, String title, String note, Axis axis, Li
 
     /** What the axis spans. */
     public Range along() {
-        return axis.scale()
-                .around(known().min().orElseThrow(), known().max().orElseThrow());
+        return axis.scale().around(known().min().orElseThrow(), known().max().orElseThrow());
     }
 
     private DoubleStream known() {

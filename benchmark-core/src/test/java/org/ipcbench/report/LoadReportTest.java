@@ -171,7 +171,8 @@ final class LoadReportTest {
                 SampleLoads.cell("quick", 100_000), histogram);
 
         ExportedRun run = new ExportedRun(RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
-        assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM))).isEmpty();
+        assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM)))
+                .isEmpty();
 
         assertThat(directory.resolve("hgrm"))
                 .isDirectoryContaining("glob:**/quick-load-1024-default-rate-100000-poisson-sleep.hgrm")

@@ -47,11 +47,7 @@ final class LinePainter implements Painter {
         vertical = figure.upwards();
         areaHeight = Math.max(MIN_AREA_HEIGHT, figure.series().size() * LEGEND_ROW);
         horizontal = new PaintedAxis(
-                figure.x(),
-                figure.across(),
-                new Position(LEFT, TOP + areaHeight),
-                AREA_WIDTH,
-                areaHeight);
+                figure.x(), figure.across(), new Position(LEFT, TOP + areaHeight), AREA_WIDTH, areaHeight);
     }
 
     @Override

@@ -44,12 +44,16 @@ record PaintedAxis(Axis axis, Range range, Position start, int width, int height
         List<Tick> ticks = axis.ticks(range);
         for (int i = 0; i < ticks.size(); i++) {
             Tick tick = ticks.get(i);
-            boolean atTheEnd = i == 0 || i == ticks.size() - 1; // an axis that begins with an unlabelled number misleads
+            boolean atTheEnd =
+                    i == 0 || i == ticks.size() - 1; // an axis that begins with an unlabelled number misleads
             Position foot = start.plus(width * range.share(tick.position()), 0);
             canvas.line(foot.plus(0, -height), foot, GRID);
             canvas.line(foot, foot.plus(0, TICK), FRAME);
             boolean crowded = foot.x() - lastOfFirstRow < LABEL_WIDTH;
-            canvas.text(atTheEnd ? tick.label() : tick.shown(), foot.plus(0, LABEL_ROW + (crowded ? SECOND_ROW : 0)), LABEL);
+            canvas.text(
+                    atTheEnd ? tick.label() : tick.shown(),
+                    foot.plus(0, LABEL_ROW + (crowded ? SECOND_ROW : 0)),
+                    LABEL);
             if (!crowded) {
                 lastOfFirstRow = foot.x();
             }

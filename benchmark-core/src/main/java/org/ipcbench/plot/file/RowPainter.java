@@ -39,16 +39,13 @@ final class RowPainter implements Painter {
 
     RowPainter(RowFigure figure) {
         this.figure = figure;
-        int longest =
-                figure.rows().stream().mapToInt(row -> row.name().length()).max().orElseThrow();
+        int longest = figure.rows().stream()
+                .mapToInt(row -> row.name().length())
+                .max()
+                .orElseThrow();
         left = MARGIN + (int) (longest * LETTER) + MARGIN;
         int height = figure.rows().size() * ROW + MARGIN;
-        axis = new PaintedAxis(
-                figure.axis(),
-                figure.along(),
-                new Position(left, TOP + height),
-                AREA_WIDTH,
-                height);
+        axis = new PaintedAxis(figure.axis(), figure.along(), new Position(left, TOP + height), AREA_WIDTH, height);
     }
 
     @Override
@@ -94,7 +91,10 @@ final class RowPainter implements Painter {
         }
         if (row.hasMark()) {
             Marker.DIAMOND.paint(
-                    canvas, new Position(axis.x(row.mark()), y), MARK, row.value().hollow());
+                    canvas,
+                    new Position(axis.x(row.mark()), y),
+                    MARK,
+                    row.value().hollow());
         }
     }
 

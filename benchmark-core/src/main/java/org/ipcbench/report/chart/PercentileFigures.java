@@ -81,8 +81,7 @@ record PercentileFigures(SeriesNames names) {
                 POINTS_PER_MARKER);
     }
 
-    private static void addSpot(
-            List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {
+    private static void addSpot(List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {
         summary.latencyPercentileNanos(percentile).ifPresent(nanos -> {
             Point point = point(1 - percentile / ALL, nanos, result);
             String words = "%s\np%s".formatted(name, Markup.number(percentile, 2));

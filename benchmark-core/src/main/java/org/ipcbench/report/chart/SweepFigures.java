@@ -86,7 +86,12 @@ record SweepFigures(SeriesNames names) {
             }
         }
         return new Series(
-                name, spots.isEmpty() ? value.lack(cells) : knee, names.look(cells.get(0)).place(), points, spots, 1);
+                name,
+                spots.isEmpty() ? value.lack(cells) : knee,
+                names.look(cells.get(0)).place(),
+                points,
+                spots,
+                1);
     }
 
     private static double number(Dimension axis, CellResult result) {

@@ -22,14 +22,14 @@ final class ClientColumns {
 
     static List<CsvColumn> all() {
         return Stream.concat(
-                DIMENSIONS.stream().map(CsvColumn::dimension),
-                Stream.of(
-                        figure("ClientRateMeanPerSecond", ClientSpread::meanRate),
-                        figure("ClientRateMinPerSecond", ClientSpread::slowestRate),
-                        figure("ClientRateMaxPerSecond", ClientSpread::fastestRate),
-                        figure("FairnessIndex", ClientSpread::fairness),
-                        latency("SlowestClientP50Micros", ClientSpread::slowestMedianNanos),
-                        latency("SlowestClientP99Micros", ClientSpread::slowestP99Nanos)))
+                        DIMENSIONS.stream().map(CsvColumn::dimension),
+                        Stream.of(
+                                figure("ClientRateMeanPerSecond", ClientSpread::meanRate),
+                                figure("ClientRateMinPerSecond", ClientSpread::slowestRate),
+                                figure("ClientRateMaxPerSecond", ClientSpread::fastestRate),
+                                figure("FairnessIndex", ClientSpread::fairness),
+                                latency("SlowestClientP50Micros", ClientSpread::slowestMedianNanos),
+                                latency("SlowestClientP99Micros", ClientSpread::slowestP99Nanos)))
                 .toList();
     }
 

@@ -14,7 +14,9 @@ public final class CsvReport {
 
     /** The names of the columns of every run, in the order of the file. */
     public static List<String> columnNames() {
-        return CsvColumns.of(new RunResult(List.of(), false)).stream().map(CsvColumn::name).toList();
+        return CsvColumns.of(new RunResult(List.of(), false)).stream()
+                .map(CsvColumn::name)
+                .toList();
     }
 
     /** Replaces the file at once, so that a reader sees the old table or the new one. */

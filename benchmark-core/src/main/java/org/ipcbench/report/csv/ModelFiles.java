@@ -87,7 +87,8 @@ public final class ModelFiles {
             AtomicFile.replace(directory.resolve(PIECES), pieces(contests, run).text());
             AtomicFile.replace(directory.resolve(SIZES), sizes(contests, run).text());
             AtomicFile.replace(
-                    directory.resolve(ModelText.CROSSOVERS), crossovers(contests, run).text());
+                    directory.resolve(ModelText.CROSSOVERS),
+                    crossovers(contests, run).text());
         }
     }
 

@@ -33,7 +33,8 @@ final class AlignedColumn implements PageColumn {
     @Override
     public void writeHeading(Markup markup) {
         if (withErrors) {
-            markup.element("th", header.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", "n", "colspan", "2");
+            markup.element(
+                    "th", header.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", "n", "colspan", "2");
         } else {
             PageColumn.writeHeading(markup, header, "n");
         }

@@ -41,8 +41,8 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
         rankings.stream()
                 .filter(each -> each.group().unitSizeBytes() == unitSizeBytes)
                 .limit(1)
-                .forEach(each -> markup.element(
-                        "a", Integer.toString(unitSizeBytes), "href", "#" + RankingSection.id(each)));
+                .forEach(each ->
+                        markup.element("a", Integer.toString(unitSizeBytes), "href", "#" + RankingSection.id(each)));
         markup.close();
     }
 

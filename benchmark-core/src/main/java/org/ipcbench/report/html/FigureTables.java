@@ -74,8 +74,8 @@ record FigureTables(RunResult run) {
         Stream<PageColumn> figures = columns.stream()
                 .map(column -> column(
                         column.name(),
-                        (body, row) -> body.element(
-                                "td", column.texts().get(row), column.isProse() ? PROSE : new String[0])));
+                        (body, row) ->
+                                body.element("td", column.texts().get(row), column.isProse() ? PROSE : new String[0])));
         markup.open("details").element("summary", title);
         new PageTable("all", run.cells().size(), Stream.concat(named, figures).toList()).writeRegion(markup, title);
         markup.close();

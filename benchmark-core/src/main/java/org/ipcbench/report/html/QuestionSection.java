@@ -55,8 +55,8 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
             markup.close();
         }
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
-        rankings.forEach(
-                each -> new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));
+        rankings.forEach(each ->
+                new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));
         markup.close();
     }
 

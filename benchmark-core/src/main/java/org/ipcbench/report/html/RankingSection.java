@@ -26,8 +26,7 @@ import org.ipcbench.report.table.RankingGroup;
  * @param figures of the run
  * @param names the names of cells
  */
-record RankingSection(
-        Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
+record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
 
     /** By which links find the section. */
     static String id(Ranking ranking) {

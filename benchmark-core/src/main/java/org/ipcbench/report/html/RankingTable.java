@@ -46,7 +46,8 @@ final class RankingTable {
                 columns.get(1).header(), looks, row -> cells.get(row).cell().transportId()));
         // beside the name, where no table is too wide for it
         shown.add(PageColumn.of(
-                head -> PageColumn.writeHeading(head, columns.get(columns.size() - 1).header(), "t"),
+                head -> PageColumn.writeHeading(
+                        head, columns.get(columns.size() - 1).header(), "t"),
                 (body, row) -> writeVerdict(body, cells.get(row))));
         axis().ifPresent(axis -> shown.add(PageColumn.ofPlots(
                 figure.words() + mark.map(each -> ", " + each.words()).orElse(""),
@@ -84,8 +85,7 @@ final class RankingTable {
         axis.openPlot(markup, "class", "row " + look.colour());
         mark.flatMap(each -> each.point(0, result).map(point -> point.alone()))
                 .ifPresent(point -> writePoint(markup, point, "p", axis, mark.orElseThrow()));
-        figure.point(0, result)
-                .ifPresent(point -> writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure));
+        figure.point(0, result).ifPresent(point -> writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure));
         markup.close();
     }
 

@@ -62,8 +62,8 @@ final class RowTable {
                 .close();
         List<PageColumn> shown = new ArrayList<>();
         shown.add(PageColumn.ofNames("cell", looks, row -> names.row(cells.get(row))));
-        shown.add(PageColumn.ofPlots(
-                plotHeading, axis, (body, row) -> plot.write(body, cells.get(row), looks.get(row))));
+        shown.add(
+                PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, cells.get(row), looks.get(row))));
         shown.addAll(columns);
         new PageTable("", cells.size(), shown).write(markup, "");
         markup.close();

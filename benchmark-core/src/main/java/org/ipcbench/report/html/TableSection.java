@@ -41,7 +41,8 @@ record TableSection(String id, String title, List<Part> parts) {
 
     private static TableSection ladder(RunResult run, Request request) {
         LadderTables tables = new LadderTables(Locale.ROOT);
-        Stream<Part> rungs = tables.rungs(run).stream().map(rung -> new Part(Optional.of(rung.table()), rung.reasons()));
+        Stream<Part> rungs =
+                tables.rungs(run).stream().map(rung -> new Part(Optional.of(rung.table()), rung.reasons()));
         List<Part> parts = LadderTables.areAskedBy(request.arguments())
                 ? Stream.concat(rungs, Stream.of(new Part(Optional.empty(), LadderTables.notes(run))))
                         .toList()

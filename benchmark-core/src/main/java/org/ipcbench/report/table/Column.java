@@ -30,13 +30,12 @@ public record Column<T>(String header, boolean numeric, Function<T, String> valu
     /** The value of a dimension of a row's cell. */
     static <T> Column<T> of(Dimension dimension, Function<T, CellResult> cell) {
         return new Column<>(
-                dimension.heading(),
-                dimension.isNumeric(),
-                cell.andThen(result -> dimension.text(result.cell())));
+                dimension.heading(), dimension.isNumeric(), cell.andThen(result -> dimension.text(result.cell())));
     }
 
     /** A figure, empty for cells without figures. */
     static Column<CellResult> of(FigureColumn figure) {
-        return number(figure.header(), result -> result.summary().map(figure.value()).orElse(""));
+        return number(
+                figure.header(), result -> result.summary().map(figure.value()).orElse(""));
     }
 }

@@ -67,12 +67,8 @@ public final class FastestTable {
                 .toList();
         List<Column<Row>> columns = new ArrayList<>();
         columns.add(Column.number("bytes", row -> Integer.toString(row.unitSizeBytes())));
-        waits(rows)
-                .forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
-        return Optional.of(new Table<>(
-                "%s, the fastest at each size".formatted(question.label()),
-                columns,
-                rows));
+        waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
+        return Optional.of(new Table<>("%s, the fastest at each size".formatted(question.label()), columns, rows));
     }
 
     /** The ways of waiting that have a column each. */

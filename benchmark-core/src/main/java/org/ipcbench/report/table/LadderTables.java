@@ -80,7 +80,9 @@ public final class LadderTables {
 
     /** The rungs of which anything was tried. */
     public List<Rung> rungs(RunResult result) {
-        return Ladder.RUNGS.stream().flatMap(rung -> rung(rung, result).stream()).toList();
+        return Ladder.RUNGS.stream()
+                .flatMap(rung -> rung(rung, result).stream())
+                .toList();
     }
 
     private Optional<Rung> rung(Ladder.Rung rung, RunResult result) {

@@ -52,8 +52,7 @@ public enum TableStyle {
                     + row(columns, column -> column.numeric() ? "---:" : "---")
                     + table.rows().stream()
                             .map(each -> row(
-                                    columns,
-                                    column -> escaped(column.value().apply(each))))
+                                    columns, column -> escaped(column.value().apply(each))))
                             .collect(Collectors.joining())
                     + System.lineSeparator();
         }

@@ -57,9 +57,8 @@ public final class VariantTable {
                 .collect(Collectors.joining(", "));
         String heading = "%s; rate ÷ rate of %s in the same rounds"
                 .formatted(common, pairs.get(0).first().cell().variantName());
-        List<Dimension> varying = further.stream()
-                .filter(dimension -> dimension.varies(cells))
-                .toList();
+        List<Dimension> varying =
+                further.stream().filter(dimension -> dimension.varies(cells)).toList();
         return Optional.of(new Table<>(heading, columns(varying), rows, note(pairs)));
     }
 

@@ -185,7 +185,12 @@ class PlotImageTest {
 
     private static String svg(List<Series> lines) {
         return new PlotImage(new LineFigure(
-                        "subject", "question", "", new Axis("size", Scale.BYTES), new Axis("rate", Scale.DECADES), lines))
+                        "subject",
+                        "question",
+                        "",
+                        new Axis("size", Scale.BYTES),
+                        new Axis("rate", Scale.DECADES),
+                        lines))
                 .svg();
     }
 }

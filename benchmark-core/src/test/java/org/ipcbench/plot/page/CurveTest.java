@@ -20,7 +20,9 @@ class CurveTest {
 
     @Test
     void bendsStay() {
-        assertThat(new Curve(List.of(new Position(0, 0), new Position(50, 0), new Position(60, 10), new Position(100, 10))).path())
+        assertThat(new Curve(List.of(
+                                new Position(0, 0), new Position(50, 0), new Position(60, 10), new Position(100, 10)))
+                        .path())
                 .isEqualTo("M0 0L50 0L60 10L100 10");
     }
 }

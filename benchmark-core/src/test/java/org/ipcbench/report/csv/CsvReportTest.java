@@ -55,10 +55,14 @@ class CsvReportTest {
     void columnsKeepTheirPlaces() throws IOException {
         List<String> frozen;
         try (InputStream columns = CsvReportTest.class.getResourceAsStream("output-columns.txt")) {
-            frozen = new String(columns.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            frozen = new String(columns.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
 
-        assertThat(CsvReport.columnNames()).startsWith(frozen.toArray(String[]::new)).doesNotHaveDuplicates();
+        assertThat(CsvReport.columnNames())
+                .startsWith(frozen.toArray(String[]::new))
+                .doesNotHaveDuplicates();
         assertThat(frozen).hasSizeGreaterThanOrEqualTo(108);
     }
 
