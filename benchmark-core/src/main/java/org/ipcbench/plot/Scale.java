@@ -42,7 +42,7 @@ public enum Scale {
         }
     },
 
-    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten where there are many. */
+    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten if there are many. */
     DECADES {
         @Override
         public double position(double value) {

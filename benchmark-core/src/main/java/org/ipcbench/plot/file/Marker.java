@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.ipcbench.plot.Position;
 
-/** The shape that marks the values of a line, so that lines are told apart without colour; it is hollow where a value is doubtful. */
+/** The shape that marks the values of a line, so that lines are told apart without colour; it is hollow if a value is doubtful. */
 enum Marker {
     DISC(16, 0, 1, 1, 1),
     SQUARE(4, 0.5, 1, 1, 1),

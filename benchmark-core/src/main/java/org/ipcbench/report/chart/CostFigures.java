@@ -12,7 +12,7 @@ import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
-import org.ipcbench.report.question.PlottedFigure;
+import org.ipcbench.report.question.PlottedValue;
 
 /** The 99th percentile over the CPU time of a message, a point a cell; one figure for each size and each other number that varies. */
 final class CostFigures {
@@ -37,7 +37,7 @@ final class CostFigures {
         return figures;
     }
 
-    private static LineFigure figure(PlottedCells cells, PlottedFigure tail) {
+    private static LineFigure figure(PlottedCells cells, PlottedValue tail) {
         return new LineFigure(
                 cells.question(),
                 "p99 over CPU time" + cells.qualifiers(),
@@ -49,7 +49,7 @@ final class CostFigures {
                         .toList());
     }
 
-    private static Series series(Map.Entry<String, List<CellResult>> line, PlottedFigure tail) {
+    private static Series series(Map.Entry<String, List<CellResult>> line, PlottedValue tail) {
         List<Point> points = line.getValue().stream()
                 .flatMap(result -> points(tail, result).stream())
                 .toList();
@@ -57,7 +57,7 @@ final class CostFigures {
         return new Series(line.getKey(), remark, 0, points, List.of(), 1);
     }
 
-    private static List<Point> points(PlottedFigure tail, CellResult result) {
+    private static List<Point> points(PlottedValue tail, CellResult result) {
         return result.summary().map(Summary::cpuNanosPerMessage).filter(nanos -> nanos > 0).stream()
                 .flatMap(nanos -> tail.point(nanos, result).stream())
                 .filter(point -> !point.isGap())

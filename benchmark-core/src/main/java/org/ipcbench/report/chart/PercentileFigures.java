@@ -15,7 +15,7 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
-import org.ipcbench.report.question.PlottedFigure;
+import org.ipcbench.report.question.PlottedValue;
 
 /**
  * Latencies over their percentiles, a line a cell; one figure for each message size and each other number that varies.
@@ -74,7 +74,7 @@ record PercentileFigures(SeriesNames names) {
         }
         return new Series(
                 line.getKey(),
-                points.isEmpty() ? PlottedFigure.lack(line.getValue(), "too few samples") : "",
+                points.isEmpty() ? PlottedValue.lack(line.getValue(), "too few samples") : "",
                 names.look(line.getValue().get(0)).place(),
                 points,
                 spots,
@@ -85,7 +85,7 @@ record PercentileFigures(SeriesNames names) {
         summary.latencyPercentileNanos(percentile).ifPresent(nanos -> {
             Point point = point(1 - percentile / ALL, nanos, result);
             String words = "%s\np%s".formatted(name, Markup.number(percentile, 2));
-            spots.add(new Spot(point, PlottedFigure.text(words, point, "µs")));
+            spots.add(new Spot(point, PlottedValue.text(words, point, "µs")));
         });
     }
 

@@ -19,7 +19,7 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * Cells of one question and one way of waiting, out of which plots are made. What burns a CPU while it waits is not plotted
+ * Cells of one question and one way of waiting, of which figures are made. What burns a CPU while it waits is not plotted
  * among what sleeps.
  *
  * @param all in the order of the plan; at least one

@@ -10,9 +10,9 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;
 import org.ipcbench.plot.RowFigure;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.report.question.PlottedFigure;
+import org.ipcbench.report.question.PlottedValue;
 
-/** The most important value of each cell in a row, where no number varies: one size, one buffer. */
+/** The most important value of each cell in a row, if no number varies: one size, one buffer. */
 final class RowFigures {
     private static final double NOTHING = Double.NaN;
 
@@ -28,7 +28,7 @@ final class RowFigures {
     }
 
     private static RowFigure figure(PlottedCells cells) {
-        PlottedFigure value = cells.presentation().barred();
+        PlottedValue value = cells.presentation().barred();
         String mark =
                 cells.presentation().barMark().map(each -> each.words() + "; ").orElse("");
         return new RowFigure(
@@ -42,7 +42,7 @@ final class RowFigures {
                         .toList());
     }
 
-    private static Row row(PlottedCells cells, PlottedFigure value, CellResult result) {
+    private static Row row(PlottedCells cells, PlottedValue value, CellResult result) {
         Point point = value.point(0, result).orElse(Point.gap(0));
         String name = cells.name(result);
         return new Row(
@@ -56,7 +56,7 @@ final class RowFigures {
     }
 
     /** The greatest rate first, or the shortest time; cells without a value last. */
-    private static Comparator<CellResult> bestFirst(PlottedFigure value) {
+    private static Comparator<CellResult> bestFirst(PlottedValue value) {
         int sign = value.barScale() == Scale.LINEAR ? -1 : 1;
         return Comparator.comparingDouble(
                 result -> value.point(0, result).map(point -> sign * point.y()).orElse(NOTHING));

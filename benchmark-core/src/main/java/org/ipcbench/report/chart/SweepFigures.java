@@ -14,7 +14,7 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
-import org.ipcbench.report.question.PlottedFigure;
+import org.ipcbench.report.question.PlottedValue;
 
 /**
  * Values over message size, or over another number that cells differ in: a line a transport. Where several numbers vary, the
@@ -26,7 +26,7 @@ record SweepFigures(SeriesNames names) {
     private static final String NOTE =
             "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
 
-    /** The figures; none where no number varies. */
+    /** The figures; none if no number varies. */
     List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
         List<RunFigure<LineFigure>> figures = new ArrayList<>();
         for (PlottedCells cells : sets) {
@@ -35,7 +35,7 @@ record SweepFigures(SeriesNames names) {
                 Dimension axis = varying.get(0);
                 List<Dimension> others = varying.subList(1, varying.size());
                 for (PlottedCells part : cells.split(others)) {
-                    for (PlottedFigure value : cells.presentation().plots()) {
+                    for (PlottedValue value : cells.presentation().plots()) {
                         String stem = stem(part, value, axis) + part.stem(others);
                         figures.add(new RunFigure<>(stem, part, figure(part, value, axis), true));
                     }
@@ -45,12 +45,12 @@ record SweepFigures(SeriesNames names) {
         return figures;
     }
 
-    private static String stem(PlottedCells cells, PlottedFigure value, Dimension axis) {
+    private static String stem(PlottedCells cells, PlottedValue value, Dimension axis) {
         Stream<String> words = Stream.of(cells.question(), value.stem()).distinct();
         return String.join("-", words.toList()) + "-over-" + axis.word();
     }
 
-    private LineFigure figure(PlottedCells cells, PlottedFigure value, Dimension axis) {
+    private LineFigure figure(PlottedCells cells, PlottedValue value, Dimension axis) {
         Map<String, String> knees = cells.knees(axis);
         return new LineFigure(
                 cells.question(),
@@ -69,7 +69,7 @@ record SweepFigures(SeriesNames names) {
                         .toList());
     }
 
-    private Series series(String name, String knee, List<CellResult> cells, PlottedFigure value, Dimension axis) {
+    private Series series(String name, String knee, List<CellResult> cells, PlottedValue value, Dimension axis) {
         List<Point> points = new ArrayList<>();
         List<Spot> spots = new ArrayList<>();
         List<CellResult> ascending = cells.stream()

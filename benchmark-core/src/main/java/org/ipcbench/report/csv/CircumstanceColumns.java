@@ -11,7 +11,7 @@ import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Proximity;
 
-/** Columns of the circumstances of measuring; each is empty where they are not known. */
+/** Columns of the circumstances of measuring; each is empty if they are not known. */
 final class CircumstanceColumns {
     private CircumstanceColumns() {}
 
@@ -30,7 +30,7 @@ final class CircumstanceColumns {
         return columns;
     }
 
-    /** Time as a share of that of the CPUs that the peers may use. */
+    /** Time as a share of the time of the CPUs that the peers may use. */
     private static CsvColumn ofMachine(String name, ToDoubleFunction<Measurement> nanos) {
         return CsvColumn.mean(
                 name,
@@ -71,7 +71,7 @@ final class CircumstanceColumns {
                 : "steady";
     }
 
-    /** The worst of all iterations; empty where one has none. */
+    /** The worst of all iterations; empty if one has none. */
     private static String clockBoundNanos(Summary summary) {
         long[] bounds = summary.iterations().stream()
                 .flatMapToLong(iteration -> LongStream.of(

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.ClientSpread;
 import org.ipcbench.plan.Dimension;
 
-/** Columns of how the clients of a server compare; all but the first are empty where there is one client. */
+/** Columns of how the clients of a server compare; all but the first are empty if there is one client. */
 final class ClientColumns {
     private ClientColumns() {}
 
-    /** The dimensions of which the first columns tell. */
+    /** The dimensions in the first columns. */
     private static final List<Dimension> DIMENSIONS =
             List.of(Dimension.CLIENTS, Dimension.CLIENT_THREADS, Dimension.SERVING);
 

@@ -8,7 +8,7 @@ import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Measurement;
 
 /**
- * Columns of what the measured part cost a process; each is empty where the kernel does not tell.
+ * Columns of what the measured part cost a process; each is empty if the kernel does not tell.
  *
  * @param process what their names begin with
  * @param cost the cost of that process in an iteration

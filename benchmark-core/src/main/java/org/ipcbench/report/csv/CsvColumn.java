@@ -41,7 +41,7 @@ public record CsvColumn(String name, Function<CellResult, String> value) {
         return figure(name, summary -> decimal(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO));
     }
 
-    /** A column that is empty where no latency was sampled. */
+    /** A column that is empty if no latency was sampled. */
     static CsvColumn latency(String name, ToDoubleFunction<CellLatencies> nanos, double nanosPerUnit) {
         return figure(
                 name,
@@ -50,7 +50,7 @@ public record CsvColumn(String name, Function<CellResult, String> value) {
                         : decimal(nanos.applyAsDouble(summary.latencies()) / nanosPerUnit, DIGITS));
     }
 
-    /** An end of an interval in a larger unit; empty where there is none. */
+    /** An end of an interval in a larger unit; empty if there is none. */
     static CsvColumn interval(
             String name,
             Function<Summary, Optional<Interval>> interval,
@@ -63,7 +63,7 @@ public record CsvColumn(String name, Function<CellResult, String> value) {
                         .orElse(""));
     }
 
-    /** The mean of the iterations; empty where one does not tell. */
+    /** The mean of the iterations; empty if one does not tell. */
     static CsvColumn mean(String name, Function<Measurement, OptionalDouble> iteration) {
         return figure(name, summary -> {
             double[] told = summary.iterations().stream()
@@ -82,7 +82,7 @@ public record CsvColumn(String name, Function<CellResult, String> value) {
         return sum / values.length;
     }
 
-    /** A figure in a larger unit, empty where there is none. */
+    /** A figure in a larger unit, empty if there is none. */
     static String decimal(OptionalDouble value, double perUnit) {
         return value.isPresent() ? decimal(value.getAsDouble() / perUnit, DIGITS) : "";
     }

@@ -94,34 +94,32 @@ public final class CsvColumns {
 
     private CsvColumns() {}
 
-    /** The columns of this run. */
+    /** The columns of this run: the listed ones, and one for each further dimension of the run. */
     public static List<CsvColumn> of(RunResult run) {
-        return of(
-                run,
-                RESULTS,
-                new CostColumns("Client", Measurement::clientCost).all(),
-                new CostColumns("Server", Measurement::serverCost).all(),
-                CircumstanceColumns.all(),
-                List.of(
-                        cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
-                        cell("ReasonKinds", CsvColumns::reasonKinds)),
-                List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
-                new VariantColumns(run).all(),
-                ClientColumns.all(),
-                LoadColumns.all());
-    }
-
-    /** These groups, and a column for each dimension of the run that none of them has. */
-    @SafeVarargs
-    private static List<CsvColumn> of(RunResult run, List<CsvColumn>... groups) {
-        List<CsvColumn> columns =
-                new ArrayList<>(Stream.of(groups).flatMap(List::stream).toList());
+        List<CsvColumn> columns = new ArrayList<>(listed(run));
         List<String> names = columns.stream().map(CsvColumn::name).toList();
         run.dimensions().stream()
                 .filter(dimension -> !names.contains(dimension.csvColumn()))
                 .map(CsvColumn::dimension)
                 .forEach(columns::add);
         return columns;
+    }
+
+    private static List<CsvColumn> listed(RunResult run) {
+        return Stream.of(
+                        RESULTS,
+                        new CostColumns("Client", Measurement::clientCost).all(),
+                        new CostColumns("Server", Measurement::serverCost).all(),
+                        CircumstanceColumns.all(),
+                        List.of(
+                                cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
+                                cell("ReasonKinds", CsvColumns::reasonKinds)),
+                        List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
+                        new VariantColumns(run).all(),
+                        ClientColumns.all(),
+                        LoadColumns.all())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Of all processes; empty for an empty file. */

@@ -72,7 +72,7 @@ public final class ModelFiles {
         this.warnings = warnings;
     }
 
-    /** Writes the files; none where no transport was measured with several sizes. */
+    /** Writes the files; none if no transport was measured with several sizes. */
     public void write(RunResult run) {
         try {
             writeAll(run);

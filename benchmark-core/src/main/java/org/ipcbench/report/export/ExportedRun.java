@@ -11,7 +11,7 @@ import org.ipcbench.report.text.SummaryText;
  *
  * @param result what was measured
  * @param conditions what holds for all figures
- * @param machine the machine and the JVM in one line, for people; empty where that is not known
+ * @param machine the machine and the JVM in one line, for people; empty if that is not known
  * @param histograms the latencies of the cells
  * @param locale decimals in texts for people are written as this locale writes them
  */
@@ -21,7 +21,7 @@ public record ExportedRun(
     /**
      * A run in this environment.
      *
-     * @param wanted texts for people follow this locale where there is a translation
+     * @param wanted texts for people follow this locale if there is a translation
      */
     public static ExportedRun of(RunResult result, Environment environment, CellHistograms histograms, Locale wanted) {
         return new ExportedRun(

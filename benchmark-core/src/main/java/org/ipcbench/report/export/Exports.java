@@ -18,7 +18,7 @@ public final class Exports {
     /**
      * Writes the files of these formats. What cannot be written costs none of the other formats.
      *
-     * @return for each format that could not be written, or not all of it, why; empty where all is well
+     * @return for each format that could not be written, or not all of it, why; empty if all is well
      */
     public List<String> write(ExportedRun run, Collection<ExportFormat> formats) {
         List<String> failures = new ArrayList<>();

@@ -35,7 +35,7 @@ record TrackedFigure(String key, String words, String unit, Better better, doubl
         SMALLER
     }
 
-    /** The figures of a cell; none where it has none, or only of messages that arrived damaged. */
+    /** The figures of a cell; none if it has none, or only of messages that arrived damaged. */
     static List<TrackedFigure> of(CellResult result) {
         return result.verdict().level() == Verdict.Level.INVALID
                 ? List.of()

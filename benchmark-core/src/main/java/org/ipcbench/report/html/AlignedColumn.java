@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.markup.Markup;
 
-/** A column of figures, each with its error where it has one, whose decimal points stand below each other. */
+/** A column of figures, each with its error if it has one, whose decimal points stand below each other. */
 final class AlignedColumn implements PageColumn {
     private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?");
     private static final String PLUS_MINUS = " ± ";
 
-    /** As wide as a digit, where digits are of equal width. */
+    /** As wide as a digit, if digits are of equal width. */
     private static final String DIGIT = "\u2007";
 
     /** As wide as a point. */

@@ -31,7 +31,7 @@ final class CostTable {
     }
 
     /**
-     * Writes the table, where there is anything to show.
+     * Writes the table if there is anything to show.
      *
      * @param id of the section
      * @param unit what the time is one of: a message, a block

@@ -42,7 +42,7 @@ final class DistributionTable {
     }
 
     /**
-     * Writes the table, where there is anything to show.
+     * Writes the table if there is anything to show.
      *
      * @param id of the section
      * @param of what a latency is one of
@@ -116,7 +116,7 @@ final class DistributionTable {
                 .collect(Collectors.joining("|"));
     }
 
-    /** Bins from one latency to another, all of which begin where bins begin. */
+    /** Number of bins from one latency to another, both at the begin of a bin. */
     private static long bins(double fromNanos, double toNanos) {
         return Math.round(CellLatencies.BINS_PER_DECADE * Math.log10(toNanos / fromNanos));
     }

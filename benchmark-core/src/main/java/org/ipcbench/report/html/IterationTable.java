@@ -44,7 +44,7 @@ final class IterationTable {
     }
 
     /**
-     * Writes the table, where there is anything to show.
+     * Writes the table if there is anything to show.
      *
      * @param id of the section
      */

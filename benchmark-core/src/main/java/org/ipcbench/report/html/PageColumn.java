@@ -81,7 +81,11 @@ interface PageColumn {
         };
     }
 
-    /** @param look the class in the style sheet */
+    /**
+     * Writes the heading of a column.
+     *
+     * @param look the class in the style sheet
+     */
     static void writeHeading(Markup markup, String text, String look) {
         markup.element("th", text.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", look);
     }

@@ -13,7 +13,7 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.PlottedFigure;
+import org.ipcbench.report.question.PlottedValue;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Ranking;
@@ -24,8 +24,8 @@ final class RankingTable {
     private final Ranking ranking;
     private final List<Column<CellResult>> columns;
     private final SeriesNames names;
-    private final PlottedFigure figure;
-    private final Optional<PlottedFigure> mark;
+    private final PlottedValue figure;
+    private final Optional<PlottedValue> mark;
 
     RankingTable(Ranking ranking, RankingColumns columns, SeriesNames names) {
         this.ranking = ranking;
@@ -89,7 +89,7 @@ final class RankingTable {
         markup.close();
     }
 
-    private static void writePoint(Markup markup, Point point, String look, RowAxis axis, PlottedFigure value) {
+    private static void writePoint(Markup markup, Point point, String look, RowAxis axis, PlottedValue value) {
         if (point.hasInterval() && !look.equals("p")) {
             markup.leaf(
                     "line",

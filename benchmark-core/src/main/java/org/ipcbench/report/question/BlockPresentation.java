@@ -23,10 +23,10 @@ final class BlockPresentation implements QuestionPresentation {
     }
 
     @Override
-    public List<PlottedFigure> plots() {
+    public List<PlottedValue> plots() {
         return List.of(
-                PlottedFigure.THROUGHPUT,
-                PlottedFigure.meanTime(
+                PlottedValue.THROUGHPUT,
+                PlottedValue.meanTime(
                         "milliseconds", "mean time of a block", "mean time of a block (ms)", NANOS_PER_MILLI));
     }
 

@@ -10,8 +10,8 @@ abstract class ExchangePresentation implements QuestionPresentation {
     private final String exchange;
     private final String time;
     private final String column;
-    private final PlottedFigure median;
-    private final PlottedFigure tail;
+    private final PlottedValue median;
+    private final PlottedValue tail;
 
     /**
      * The words for an exchange.
@@ -19,14 +19,14 @@ abstract class ExchangePresentation implements QuestionPresentation {
      * @param exchange what is counted, in the singular
      * @param time what is timed, in the singular
      * @param times the same in the plural
-     * @param column what is timed, where there is little room
+     * @param column what is timed, in few letters
      */
     ExchangePresentation(String exchange, String time, String times, String column) {
         this.exchange = exchange;
         this.time = time;
         this.column = column;
-        median = PlottedFigure.percentile("median", "median " + time, "median %s (µs)".formatted(time), 50);
-        tail = PlottedFigure.percentile("p99", "diamond: p99", "p99 of %s (µs)".formatted(times), 99);
+        median = PlottedValue.percentile("median", "median " + time, "median %s (µs)".formatted(time), 50);
+        tail = PlottedValue.percentile("p99", "diamond: p99", "p99 of %s (µs)".formatted(times), 99);
     }
 
     @Override
@@ -39,22 +39,22 @@ abstract class ExchangePresentation implements QuestionPresentation {
     }
 
     @Override
-    public List<PlottedFigure> plots() {
+    public List<PlottedValue> plots() {
         return List.of(median);
     }
 
     @Override
-    public final PlottedFigure barred() {
+    public final PlottedValue barred() {
         return median;
     }
 
     @Override
-    public final Optional<PlottedFigure> barMark() {
+    public final Optional<PlottedValue> barMark() {
         return Optional.of(tail);
     }
 
     @Override
-    public final Optional<PlottedFigure> tail(int unitSizeBytes) {
+    public final Optional<PlottedValue> tail(int unitSizeBytes) {
         return Optional.of(tail);
     }
 

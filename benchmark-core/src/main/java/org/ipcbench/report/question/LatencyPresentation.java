@@ -16,9 +16,9 @@ final class LatencyPresentation extends ExchangePresentation {
     }
 
     @Override
-    public List<PlottedFigure> plots() {
+    public List<PlottedValue> plots() {
         return List.of(
-                PlottedFigure.meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO), barred());
+                PlottedValue.meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO), barred());
     }
 
     @Override

@@ -14,9 +14,9 @@ import org.ipcbench.report.words.PhraseLines;
 /** Messages at the times of a schedule. */
 final class LoadPresentation implements QuestionPresentation {
     private static final double PERCENT = 100;
-    private static final PlottedFigure TAIL = PlottedFigure.percentile("p99", "p99", "p99 from intended time (µs)", 99);
-    private static final PlottedFigure MEDIAN =
-            PlottedFigure.percentile("median", "median latency", "median from intended time (µs)", 50);
+    private static final PlottedValue TAIL = PlottedValue.percentile("p99", "p99", "p99 from intended time (µs)", 99);
+    private static final PlottedValue MEDIAN =
+            PlottedValue.percentile("median", "median latency", "median from intended time (µs)", 50);
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     @Override
@@ -36,12 +36,12 @@ final class LoadPresentation implements QuestionPresentation {
     }
 
     @Override
-    public List<PlottedFigure> plots() {
+    public List<PlottedValue> plots() {
         return List.of(TAIL, MEDIAN);
     }
 
     @Override
-    public Optional<PlottedFigure> tail(int unitSizeBytes) {
+    public Optional<PlottedValue> tail(int unitSizeBytes) {
         return Optional.of(TAIL);
     }
 

@@ -27,24 +27,24 @@ public interface QuestionPresentation {
     List<FigureColumn> columns(FigureFormat format);
 
     /** What is plotted over sizes, one plot each. */
-    List<PlottedFigure> plots();
+    List<PlottedValue> plots();
 
     /** What bars show. */
-    default PlottedFigure barred() {
+    default PlottedValue barred() {
         return plots().get(0);
     }
 
     /** What marks show along the bars; the words say how it looks. */
-    default Optional<PlottedFigure> barMark() {
+    default Optional<PlottedValue> barMark() {
         return Optional.empty();
     }
 
-    /** The long latencies of messages of this size, which are plotted over CPU time; empty where none are. */
-    default Optional<PlottedFigure> tail(int unitSizeBytes) {
+    /** The long latencies of messages of this size, which are plotted over CPU time; empty if none are. */
+    default Optional<PlottedValue> tail(int unitSizeBytes) {
         return Optional.empty();
     }
 
-    /** What the percentiles are of that are plotted; empty where none are. */
+    /** What is plotted over its percentiles; empty if none are. */
     default Optional<String> plottedPercentiles() {
         return Optional.empty();
     }

@@ -10,8 +10,8 @@ final class ThroughputPresentation implements QuestionPresentation {
     /** Smaller messages have no room for the send time. */
     private static final int MIN_TIMED_BYTES = 16;
 
-    private static final PlottedFigure TAIL =
-            PlottedFigure.percentile("p99", "p99 under load", "p99 of latencies under load (µs)", 99);
+    private static final PlottedValue TAIL =
+            PlottedValue.percentile("p99", "p99 under load", "p99 of latencies under load (µs)", 99);
 
     @Override
     public List<FigureColumn> columns(FigureFormat format) {
@@ -23,12 +23,12 @@ final class ThroughputPresentation implements QuestionPresentation {
     }
 
     @Override
-    public List<PlottedFigure> plots() {
-        return List.of(PlottedFigure.THROUGHPUT);
+    public List<PlottedValue> plots() {
+        return List.of(PlottedValue.THROUGHPUT);
     }
 
     @Override
-    public Optional<PlottedFigure> tail(int unitSizeBytes) {
+    public Optional<PlottedValue> tail(int unitSizeBytes) {
         return unitSizeBytes < MIN_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
     }
 }

@@ -17,17 +17,17 @@ final class TransferPresentation implements QuestionPresentation {
     }
 
     @Override
-    public List<PlottedFigure> plots() {
+    public List<PlottedValue> plots() {
         return List.of(
-                PlottedFigure.THROUGHPUT,
-                new PlottedFigure(
+                PlottedValue.THROUGHPUT,
+                new PlottedValue(
                         "seconds",
                         "seconds a file",
                         "mean time of a file (s)",
                         Scale.DECADES,
                         summary -> OptionalDouble.of(summary.meanSeconds()),
                         Summary::secondsInterval,
-                        PlottedFigure.TOO_FEW_SAMPLES));
+                        PlottedValue.TOO_FEW_SAMPLES));
     }
 
     @Override

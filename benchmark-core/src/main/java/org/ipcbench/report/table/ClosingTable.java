@@ -9,8 +9,8 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
- * All cells of a run, the fastest first, those without figures last: a table for each question, size and way of waiting,
- * where there are several sizes, one of the fastest at each, and where there are variants, one that compares them.
+ * All cells of a run, the fastest first, those without figures last: a table for each question, size and way of waiting. Several
+ * sizes have a table of the fastest at each, loads one of their knees, variants one that compares them.
  */
 public final class ClosingTable {
     private final FigureFormat format;

@@ -33,7 +33,7 @@ public final class DoubtLines {
      * What reasons have in common that are one line.
      *
      * @param kind what is doubtful
-     * @param heading the word that accepts the doubt; the cell's status where the cell has no figures
+     * @param heading the word that accepts the doubt; the cell's status if the cell has no figures
      * @param pattern what was seen, without its numbers; a cell without figures keeps them
      * @param advice what helps
      * @param placeless whether the cells lack their placement
@@ -57,9 +57,9 @@ public final class DoubtLines {
      * One doubt about several cells.
      *
      * @param cells the cells in few words
-     * @param heading the word that accepts the doubt; the cells' status where these have no figures
+     * @param heading the word that accepts the doubt; the cells' status if these have no figures
      * @param statement what was seen, with the range of each number
-     * @param advice what helps; empty where nothing does
+     * @param advice what helps; empty if nothing does
      */
     public record DoubtLine(String cells, String heading, String statement, String advice) {
         String text() {

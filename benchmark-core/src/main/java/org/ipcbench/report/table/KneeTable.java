@@ -9,7 +9,7 @@ import org.ipcbench.plan.LoadKnee;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
-/** The knee of each transport and size of which several rates were measured. */
+/** The knee of each transport and size with several measured rates. */
 public final class KneeTable {
     private static final double TAIL = 99;
 

@@ -53,7 +53,7 @@ public final class LadderTables {
         return !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(COMMAND);
     }
 
-    /** The tables of all rungs of which anything was tried, the comparison of variants where there are some, and the notes. */
+    /** The tables of all rungs that were tried, the comparison of variants if there are some, and the notes. */
     public String of(RunResult result) {
         StringBuilder text = new StringBuilder();
         for (Rung rung : rungs(result)) {
@@ -78,7 +78,7 @@ public final class LadderTables {
      */
     public record Rung(Table<CellResult> table, List<String> reasons) {}
 
-    /** The rungs of which anything was tried. */
+    /** The rungs that were tried. */
     public List<Rung> rungs(RunResult result) {
         return Ladder.RUNGS.stream()
                 .flatMap(rung -> rung(rung, result).stream())

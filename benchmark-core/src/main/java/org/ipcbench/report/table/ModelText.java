@@ -70,7 +70,7 @@ public final class ModelText {
      */
     public record Models(Optional<Table<Row>> table, List<String> lines) {}
 
-    /** The text, ended; empty where no transport was measured with several sizes. */
+    /** The text, ended; empty if no transport was measured with several sizes. */
     public String of(RunResult run) {
         StringBuilder text = new StringBuilder();
         for (Models models : models(run)) {
@@ -80,7 +80,7 @@ public final class ModelText {
         return text.toString();
     }
 
-    /** The models of a run; none where no transport was measured with several sizes. */
+    /** The models of a run; none if no transport was measured with several sizes. */
     public List<Models> models(RunResult run) {
         return CostModels.of(run).contests().stream()
                 .map(contest -> new Models(table(contest, run), lines(contest, run)))

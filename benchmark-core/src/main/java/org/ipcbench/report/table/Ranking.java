@@ -64,7 +64,7 @@ public final class Ranking {
         return Optional.ofNullable(ranks.get(result));
     }
 
-    /** How many times as fast as this cell the fastest one is; nothing where either has no figures. */
+    /** How many times as fast as this cell the fastest one is; nothing if either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
         Optional<Summary> fastest = cells.get(0).summary();
         return fastest.isEmpty() || result.summary().isEmpty() || !isReached(cells.get(0)) || !isReached(result)
@@ -73,7 +73,7 @@ public final class Ranking {
                         fastest.get().speedOfRound(), result.summary().get().speedOfRound()));
     }
 
-    /** The fastest cell and the cells that share its rank; empty where there are no figures. */
+    /** The fastest cell and the cells that share its rank; empty if there are no figures. */
     public List<CellResult> winners() {
         return cells.stream()
                 .filter(Ranking::isReached)

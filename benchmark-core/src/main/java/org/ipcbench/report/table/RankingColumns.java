@@ -23,7 +23,7 @@ public final class RankingColumns {
 
     private final FigureFormat format;
 
-    /** Dimensions that a title tells where the cells of its table agree, else a column. */
+    /** Dimensions that a title tells if the cells of its table agree, else a column. */
     private final List<Dimension> further;
 
     /** Columns of this run's tables. */
@@ -43,7 +43,7 @@ public final class RankingColumns {
                 .collect(Collectors.joining());
     }
 
-    /** The columns of a table, of which the first two are rank and transport and the last is the verdict. */
+    /** The columns of a table, first rank and transport, last the verdict. */
     public List<Column<CellResult>> of(Ranking ranking) {
         List<CellResult> cells = ranking.cells();
         List<Column<CellResult>> columns = new ArrayList<>();
@@ -97,7 +97,7 @@ public final class RankingColumns {
         return dimension.varies(cells.stream().map(CellResult::cell).toList());
     }
 
-    /** How far to trust the figures; why there are none where there are none. */
+    /** How far to trust the figures; why there are none, if so. */
     public static String state(CellResult result) {
         return result.status() == CellStatus.MEASURED
                 ? result.verdict().level().label()

@@ -7,9 +7,9 @@ import org.ipcbench.environment.Environment;
 /**
  * What holds for all figures of a run and is told above its tables.
  *
- * @param jvmVersion version of the peers' JVM, for example {@code 17.0.15}; empty where it is not known, and where variants have
+ * @param jvmVersion version of the peers' JVM, for example {@code 17.0.15}; empty if it is not known, and where variants have
  *     several
- * @param loadAverages load averages of the machine when the run began, that of the last minute first; empty where the machine
+ * @param loadAverages load averages of the machine when the run began, the one of the last minute first; empty if the machine
  *     does not tell
  */
 public record RunConditions(String jvmVersion, List<Double> loadAverages) {
@@ -28,7 +28,7 @@ public record RunConditions(String jvmVersion, List<Double> loadAverages) {
                 environment.machine().loadAverages());
     }
 
-    /** What stands behind the title of a table; empty where nothing is known. */
+    /** What stands behind the title of a table; empty if nothing is known. */
     String suffix(Locale locale) {
         String jvm = jvmVersion.isEmpty() ? "" : ", JDK " + jvmVersion;
         return loadAverages.isEmpty()

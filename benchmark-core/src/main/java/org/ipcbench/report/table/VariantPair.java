@@ -17,11 +17,11 @@ import org.ipcbench.plan.Variant;
  *
  * @param first of the first variant
  * @param other of another one
- * @param comparison how many times as fast as the first the other one is; nothing where they have no round in common
+ * @param comparison how many times as fast as the first the other one is; nothing if they have no round in common
  */
 public record VariantPair(CellResult first, CellResult other, Optional<Comparison> comparison) {
 
-    /** All pairs of a run, in the order of its cells; none where the run compares no variants. */
+    /** All pairs of a run, in the order of its cells; none if the run compares no variants. */
     public static List<VariantPair> of(RunResult run) {
         Optional<Variant> first = run.cells().stream()
                 .map(result -> result.cell().variant())

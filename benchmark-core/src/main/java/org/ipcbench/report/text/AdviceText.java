@@ -31,7 +31,7 @@ public final class AdviceText {
     private final FigureFormat format;
     private final JudgementText words;
 
-    /** Texts in this language where there is a translation, else in English. */
+    /** Texts in this language if there is a translation, else in English. */
     public AdviceText(Locale wanted) {
         phrases = new Phrases(wanted);
         format = new FigureFormat(phrases.locale());
@@ -41,7 +41,7 @@ public final class AdviceText {
     /**
      * The text, ended.
      *
-     * @param changes how the answer changes under other conditions; none where they were not measured
+     * @param changes how the answer changes under other conditions; none if they were not measured
      * @param exclusions transports that were not measured
      * @param command the command that asks the same again
      */

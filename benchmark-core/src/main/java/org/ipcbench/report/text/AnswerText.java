@@ -10,12 +10,12 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
 
-/** The figures of a single measurement in a few lines, for a dialogue, of which the first answer says what all have in common. */
+/** The figures of a single measurement in a few lines, for a dialogue. */
 public final class AnswerText {
     private final Phrases phrases;
     private boolean saidThatItMeasuresOnce;
 
-    /** Texts in this language where there is a translation, else in English. */
+    /** Texts in this language if there is a translation, else in English. */
     public AnswerText(Locale wanted) {
         phrases = new Phrases(wanted);
     }

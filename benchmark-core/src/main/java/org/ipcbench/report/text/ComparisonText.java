@@ -66,7 +66,7 @@ public final class ComparisonText {
                 + legend(comparisons, rulers);
     }
 
-    /** A cell's ratio with its interval; empty where there is none. */
+    /** A cell's ratio with its interval; empty if there is none. */
     public static String ratio(ComparedCell cell) {
         return cell.comparison()
                 .map(each -> decimal("%.3f", each.ratio()) + interval(cell))
@@ -219,7 +219,7 @@ public final class ComparisonText {
         return visible.getAsDouble() > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * visible.getAsDouble());
     }
 
-    /** The verdict of both sides, once where they agree. */
+    /** The verdict of both sides, once if they agree. */
     private static String verdicts(ComparedCell cell) {
         return Stream.of(cell.base(), cell.now())
                 .map(side -> side.map(MeasuredCell::verdict).orElse("none"))

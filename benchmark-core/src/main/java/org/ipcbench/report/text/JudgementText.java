@@ -17,7 +17,7 @@ import org.ipcbench.report.words.RateText;
  */
 record JudgementText(Phrases phrases) {
 
-    /** The candidate, with its verdict where that is not the best. */
+    /** The candidate, with its verdict if that is not the best. */
     String named(Judgement judgement) {
         return judgement.candidate()
                 + judgement

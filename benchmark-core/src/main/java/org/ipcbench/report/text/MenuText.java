@@ -7,7 +7,7 @@ import org.ipcbench.report.words.Phrases;
 public final class MenuText {
     private final Phrases phrases;
 
-    /** Texts in this language where there is a translation, else in English. */
+    /** Texts in this language if there is a translation, else in English. */
     public MenuText(Locale wanted) {
         phrases = new Phrases(wanted);
     }

@@ -12,7 +12,7 @@ public final class RunText {
     private final ClosingTable table;
     private final ModelText models;
 
-    /** Texts in this language where there is a translation, else in English; tables of a run under these conditions. */
+    /** Texts in this language if there is a translation, else in English; tables of a run under these conditions. */
     public RunText(Locale wanted, RunConditions conditions) {
         summary = new SummaryText(wanted);
         table = new ClosingTable(summary.locale(), conditions);

@@ -17,7 +17,7 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
 
-/** The text of the cells: seven lines and some more for each, in the user's language; a reason instead of figures where there are none. */
+/** The text of the cells: seven lines and some more for each, in the user's language; a reason instead of figures if there are none. */
 public final class SummaryText {
     /** Dimensions that the lines of a cell tell anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
@@ -26,7 +26,7 @@ public final class SummaryText {
 
     private final Phrases phrases;
 
-    /** Texts in this language where there is a translation, else in English. */
+    /** Texts in this language if there is a translation, else in English. */
     public SummaryText(Locale wanted) {
         phrases = new Phrases(wanted);
     }

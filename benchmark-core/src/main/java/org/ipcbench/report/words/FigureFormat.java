@@ -62,7 +62,7 @@ public record FigureFormat(Locale locale) {
         return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
     }
 
-    /** A percentile of the sampled latencies, in microseconds, of each of two speeds; empty where too few were sampled. */
+    /** A percentile of the sampled latencies, in microseconds, of each of two speeds; empty if too few were sampled. */
     public FigureColumn percentile(String header, double percentile) {
         return new FigureColumn(
                 header,
@@ -76,12 +76,12 @@ public record FigureFormat(Locale locale) {
         return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
     }
 
-    /** How many times as fast another cell is, with half the width of the interval; with its ends where that is wider. */
+    /** How many times as fast another cell is, with half the width of the interval; with its ends if that is wider. */
     public String times(Comparison comparison) {
         return times(comparison, "%.2f");
     }
 
-    /** The same where differences of a percent matter. */
+    /** The same if differences of a percent matter. */
     public String ratio(Comparison comparison) {
         return times(comparison, "%.3f");
     }
@@ -125,7 +125,7 @@ public record FigureFormat(Locale locale) {
         double figure(Summary summary, double messagesPerSecond);
     }
 
-    /** The figure and half the width of its interval; both speeds with their shares where there are two. */
+    /** The figure and half the width of its interval; both speeds with their shares if there are two. */
     private String withInterval(
             Summary summary,
             String format,

@@ -32,7 +32,7 @@ public final class PhraseLines {
         return new DurationText(nanos).in(phrases.locale());
     }
 
-    /** Adds a phrase with the percentiles in milliseconds that have enough samples; nothing where none has. */
+    /** Adds a phrase with the percentiles in milliseconds that have enough samples; nothing if none has. */
     public void addPercentiles(String key, Summary summary, List<Double> percentiles) {
         String known = percentiles(summary, percentiles, this::millis);
         if (!known.isEmpty()) {
@@ -40,7 +40,7 @@ public final class PhraseLines {
         }
     }
 
-    /** The percentiles that have enough samples, of each of two speeds, in one phrase; empty where none has. */
+    /** The percentiles that have enough samples, of each of two speeds, in one phrase; empty if none has. */
     public String percentiles(Summary summary, List<Double> percentiles, DoubleFunction<String> time) {
         return percentiles.stream()
                 .filter(percentile ->

@@ -10,7 +10,7 @@ public final class Phrases {
     /** The locale of the texts: decimals as their language writes them. */
     private final Locale locale;
 
-    /** Texts in this language where there is a translation, else in English. */
+    /** Texts in this language if there is a translation, else in English. */
     public Phrases(Locale wanted) {
         texts = ResourceBundle.getBundle(
                 "org.ipcbench.report.words.summary",
@@ -26,13 +26,13 @@ public final class Phrases {
     /**
      * A text with these values in it.
      *
-     * @throws java.util.MissingResourceException where there is none of this name
+     * @throws java.util.MissingResourceException if there is none of this name
      */
     public String of(String key, Object... values) {
         return String.format(locale, texts.getString(key), values);
     }
 
-    /** A text with these values in it; empty where there is none of this name. */
+    /** A text with these values in it; empty if there is none of this name. */
     public Optional<String> find(String key, Object... values) {
         return texts.containsKey(key) ? Optional.of(of(key, values)) : Optional.empty();
     }

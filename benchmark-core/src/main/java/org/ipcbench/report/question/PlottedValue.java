@@ -13,17 +13,17 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 
 /**
- * A figure of a cell that is plotted over sizes.
+ * A value of a cell that is plotted.
  *
  * @param stem its part of the names of files
  * @param words its part of the title
  * @param axisTitle the title of its axis, with the unit
  * @param barScale how bars show it
- * @param value the figure in that unit; nothing where a cell has none
- * @param interval its 95 % interval in that unit; nothing where there are too few iterations
+ * @param value the value in that unit; nothing if a cell has none
+ * @param interval its 95 % interval in that unit; nothing if there are too few iterations
  * @param lack why a measured cell has no such figure
  */
-public record PlottedFigure(
+public record PlottedValue(
         String stem,
         String words,
         String axisTitle,
@@ -33,12 +33,12 @@ public record PlottedFigure(
         String lack) {
     static final String TOO_FEW_SAMPLES = "too few samples";
 
-    static final PlottedFigure THROUGHPUT = new PlottedFigure(
+    static final PlottedValue THROUGHPUT = new PlottedValue(
             "throughput",
             "MiB/s",
             "throughput (MiB/s)",
             Scale.LINEAR,
-            PlottedFigure::throughput,
+            PlottedValue::throughput,
             Summary::throughputInterval,
             "nothing was sent");
 
@@ -53,8 +53,8 @@ public record PlottedFigure(
     }
 
     /** The mean time of a message, round trip or block, in a unit of this many nanoseconds. */
-    static PlottedFigure meanTime(String stem, String words, String axisTitle, double nanosPerUnit) {
-        return new PlottedFigure(
+    static PlottedValue meanTime(String stem, String words, String axisTitle, double nanosPerUnit) {
+        return new PlottedValue(
                 stem,
                 words,
                 axisTitle,
@@ -65,8 +65,8 @@ public record PlottedFigure(
     }
 
     /** A percentile of the sampled latencies, in microseconds. */
-    static PlottedFigure percentile(String stem, String words, String axisTitle, double percentile) {
-        return new PlottedFigure(
+    static PlottedValue percentile(String stem, String words, String axisTitle, double percentile) {
+        return new PlottedValue(
                 stem,
                 words,
                 axisTitle,
@@ -77,7 +77,7 @@ public record PlottedFigure(
     }
 
     /**
-     * The figure of a cell at this place of the horizontal axis: hollow where it is suspect, and not joined by a line where it
+     * The figure of a cell at this place of the horizontal axis: hollow if it is suspect, and not joined by a line if it
      * was not repeated. Nothing for a cell without any figure.
      */
     public Optional<Point> point(double x, CellResult result) {
