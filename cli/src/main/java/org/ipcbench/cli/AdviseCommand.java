@@ -15,7 +15,7 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Obstacle;
-import org.ipcbench.report.AdviceText;
+import org.ipcbench.report.text.AdviceText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.transport.Trait;

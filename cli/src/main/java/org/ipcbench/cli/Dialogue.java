@@ -10,8 +10,8 @@ import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Obstacle;
-import org.ipcbench.report.AnswerText;
-import org.ipcbench.report.MenuText;
+import org.ipcbench.report.text.AnswerText;
+import org.ipcbench.report.text.MenuText;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 

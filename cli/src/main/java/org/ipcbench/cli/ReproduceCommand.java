@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.Ladder;
-import org.ipcbench.report.LadderTables;
-import org.ipcbench.report.SummaryText;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.text.SummaryText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

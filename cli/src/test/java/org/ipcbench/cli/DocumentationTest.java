@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;

@@ -2,21 +2,30 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.FigureFormat;
-import org.ipcbench.report.QuestionPresentation;
-import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.Standings;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.page.PageFigure;
+import org.ipcbench.report.chart.RunFigure;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.FastestTable;
+import org.ipcbench.report.table.KneeTable;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.report.words.FigureFormat;
 
 /**
  * The answers to one question.
  *
  * @param question which one
  * @param run what was measured
+ * @param figures of the run
  * @param names the names of cells and lines
  */
-record QuestionSection(Question question, RunResult run, SeriesNames names) {
+record QuestionSection(Question question, RunResult run, RunFigures figures, SeriesNames names) {
     /** With more tables than these, doubts and plots of each are folded away. */
     private static final int MAX_OPEN = 4;
 
@@ -27,22 +36,28 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
     }
 
     void write(Markup markup) {
-        List<Standings> standings = Standings.of(run).stream()
-                .filter(each -> each.contest().question() == question)
+        List<Ranking> rankings = Ranking.of(run).stream()
+                .filter(each -> each.group().question() == question)
                 .toList();
         markup.open("section", "id", question.label());
-        markup.element("h2", title(question))
-                .element("p", QuestionPresentation.of(question).asked(), "class", "lead");
-        new FastestTable(standings, names).write(markup);
-        List<LineFigure> figures = new SweepFigures(run, names).of(question.label());
-        if (!figures.isEmpty()) {
+        markup.element("h2", title(question)).element("p", QuestionPresentation.of(question).asked(), "class", "lead");
+        new FastestTable(run).of(question).ifPresent(table -> new FastestCells(rankings, names).write(markup, table));
+        if (question.hasGivenRate()) {
+            new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+        }
+        List<LineFigure> sweeps = figures.sweeps().stream()
+                .filter(each -> each.cells().question().equals(question.label()))
+                .map(RunFigure::figure)
+                .filter(LineFigure::isMeasured)
+                .toList();
+        if (!sweeps.isEmpty()) {
             markup.open("div", "class", "figures");
-            figures.forEach(figure -> figure.write(markup));
+            sweeps.forEach(figure -> new PageFigure(figure).write(markup));
             markup.close();
         }
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
-        standings.forEach(
-                each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MAX_OPEN));
+        rankings.forEach(each ->
+                new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));
         markup.close();
     }
 }
