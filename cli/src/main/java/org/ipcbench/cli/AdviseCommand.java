@@ -101,7 +101,7 @@ final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = FROM,
             paramLabel = "RUN",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Answer from a run that has load at this size and rate, and measure nothing.")
     @Nullable
     Path from;

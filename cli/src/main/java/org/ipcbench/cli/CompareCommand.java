@@ -39,7 +39,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BASE",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Run that the others are compared with.")
     Path base = Path.of("");
 
@@ -47,7 +47,7 @@ final class CompareCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "NEW",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Runs to compare with it.")
     List<Path> others = List.of();
 

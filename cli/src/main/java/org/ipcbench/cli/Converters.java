@@ -2,7 +2,6 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +17,9 @@ import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.results.Label;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.FilePath;
+import org.ipcbench.run.JavaHome;
+import org.ipcbench.run.JvmArguments;
 import org.ipcbench.transport.NearestName;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;
@@ -108,22 +110,14 @@ final class Converters {
         }
     }
 
-    static final class JavaHome implements ITypeConverter<Jvm> {
-        private static final Path COMMAND = Path.of("bin", "java");
-
+    static final class JvmHome implements ITypeConverter<Jvm> {
         @Override
         public Jvm convert(String text) throws IOException {
-            Path home = home(converted(text, FilePath::of));
-            return converted(text, unused -> Jvm.at(home));
-        }
-
-        /** The installation of a {@code bin/java}, which may be a link such as {@code /usr/bin/java}; else the path itself. */
-        private static Path home(Path given) throws IOException {
-            if (!given.endsWith(COMMAND) || !Files.isRegularFile(given)) {
-                return given;
+            try {
+                return JavaHome.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw complaint(e);
             }
-            Path command = given.toRealPath();
-            return command.endsWith(COMMAND) ? command.resolve("../..").normalize() : given;
         }
     }
 
@@ -176,7 +170,7 @@ final class Converters {
     static final class Words implements ITypeConverter<List<String>> {
         @Override
         public List<String> convert(String text) {
-            return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+            return JvmArguments.parse(text);
         }
     }
 
@@ -192,22 +186,10 @@ final class Converters {
         }
     }
 
-    /** A path; where the locale is not one of UTF-8, not every text is one. */
-    static final class FilePath implements ITypeConverter<Path> {
+    static final class PathText implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            return converted(text, FilePath::of);
-        }
-
-        static Path of(String text) {
-            try {
-                return Path.of(text);
-            } catch (InvalidPathException e) {
-                throw new IllegalArgumentException(
-                        "'%s' cannot be a file name in this locale (%s); LC_ALL=C.UTF-8 allows every character"
-                                .formatted(text, e.getReason()),
-                        e);
-            }
+            return converted(text, FilePath::parse);
         }
     }
 
@@ -215,7 +197,7 @@ final class Converters {
     static final class Directory implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            Path directory = converted(text, FilePath::of);
+            Path directory = converted(text, FilePath::parse);
             if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
                 throw new TypeConversionException(
                         "'%s' is not a directory; give a writable directory, or the name of a new one".formatted(text));
@@ -324,9 +306,14 @@ final class Converters {
         try {
             return conversion.apply(text);
         } catch (IllegalArgumentException e) {
-            TypeConversionException problem = new TypeConversionException(e.getMessage());
-            problem.initCause(e);
-            throw problem;
+            throw complaint(e);
         }
+    }
+
+    /** The same for picocli, which names the option in front of it. */
+    static TypeConversionException complaint(IllegalArgumentException problem) {
+        TypeConversionException complaint = new TypeConversionException(problem.getMessage());
+        complaint.initCause(problem);
+        return complaint;
     }
 }

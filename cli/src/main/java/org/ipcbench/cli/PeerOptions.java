@@ -41,7 +41,7 @@ final class PeerOptions {
     @Option(
             names = JVM,
             paramLabel = "JAVA_HOME",
-            converter = Converters.JavaHome.class,
+            converter = Converters.JvmHome.class,
             description = "Java home or java command of the peers, 17 or later (default: the JVM of this program).")
     Jvm jvm = Jvm.current();
 

@@ -13,6 +13,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.run.FilePath;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -80,7 +81,7 @@ record Plugins(List<Path> jars) {
      * @throws IllegalArgumentException where it is not a readable jar
      */
     static Path existing(String text) {
-        Path jar = Converters.FilePath.of(text);
+        Path jar = FilePath.parse(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
         }

@@ -21,7 +21,7 @@ final class RepeatedOptions {
     @Option(
             names = TO,
             paramLabel = "PATH",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "File that every iteration writes, where the run was measured with --to.")
     @Nullable
     Path target;
@@ -32,7 +32,7 @@ final class RepeatedOptions {
     @Option(
             names = PeerOptions.JVM,
             paramLabel = "JAVA_HOME",
-            converter = Converters.JavaHome.class,
+            converter = Converters.JvmHome.class,
             description = "Java home or java command of the peers, where the run was measured with --jvm.")
     @Nullable
     Jvm jvm;
@@ -51,7 +51,7 @@ final class RepeatedOptions {
     @Option(
             names = Plugins.OPTION,
             paramLabel = "JAR",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Jar with transports of your own, where the run was measured with --plugin; repeatable.")
     List<Path> plugins = List.of();
 

@@ -19,7 +19,7 @@ final class RunParameter {
     @Parameters(
             index = "0",
             paramLabel = RUN,
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
     Path path = Path.of("");
 

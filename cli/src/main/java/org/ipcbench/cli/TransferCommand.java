@@ -31,14 +31,14 @@ final class TransferCommand extends MeasuringCommand {
     @Parameters(
             index = "0",
             paramLabel = FILE,
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "File to send; must not change during the run.")
     Path file = Path.of("");
 
     @Option(
             names = TO,
             paramLabel = "PATH",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description =
                     "File that every iteration writes, reads back and compares, readable by this user only (default: the"
                             + " receiver only takes the checksum).")

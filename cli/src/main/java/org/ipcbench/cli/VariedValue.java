@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.run.JavaHome;
+import org.ipcbench.run.JvmArguments;
 
 /** One of the values of {@code --vary}: what it changes, and what people call it. */
 sealed interface VariedValue {
@@ -33,7 +35,7 @@ sealed interface VariedValue {
     /** Another Java installation. */
     record OfJvm(Jvm jvm) implements VariedValue {
         static OfJvm of(String text) throws IOException {
-            Jvm found = new Converters.JavaHome().convert(text);
+            Jvm found = JavaHome.parse(text);
             return new OfJvm(new Jvm(found.home().toRealPath(), found.version()));
         }
 
@@ -67,7 +69,7 @@ sealed interface VariedValue {
         }
 
         static OfArguments of(String text) {
-            List<String> words = new Converters.Words().convert(text);
+            List<String> words = JvmArguments.parse(text);
             if (!words.isEmpty() && !words.get(0).startsWith("-")) {
                 throw new IllegalArgumentException(
                         "'%s' is not a JVM argument; quote values that hold commas: --vary \"jvm-args='-Xlog:gc,safepoint',-Xint\""

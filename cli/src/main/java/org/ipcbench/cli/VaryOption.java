@@ -10,7 +10,6 @@ import org.ipcbench.plan.VariantSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** What a run compares besides transports. */
 final class VaryOption {
@@ -53,9 +52,7 @@ final class VaryOption {
             try {
                 return Variation.parse(text);
             } catch (IllegalArgumentException e) {
-                TypeConversionException problem = new TypeConversionException(e.getMessage());
-                problem.initCause(e);
-                throw problem;
+                throw Converters.complaint(e);
             }
         }
     }
