@@ -60,7 +60,7 @@ final class AdviseCommand extends MeasuringCommand {
             ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",
-            Plugins.OPTION);
+            PluginOption.NAME);
 
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MIN_MESSAGES = 1000;

@@ -52,7 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--clean", description = "Remove what killed runs of yours have left, before looking.")
     boolean clean;
 
-    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     @Spec

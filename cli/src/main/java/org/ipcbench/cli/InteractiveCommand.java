@@ -127,7 +127,7 @@ final class InteractiveCommand implements Callable<Integer> {
         preparation.requireScratchDirectories(spec.commandLine());
         preparation.requireRoom(spec.commandLine(), intent);
         preparation.removeLeftOvers();
-        try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
+        try (Interruption interruption = new Interruption(ExitCode.MEASURED.code())) {
             try (StandingPeers peers =
                     new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
                 peers.prepare();

@@ -28,8 +28,8 @@ final class Interruption implements AutoCloseable {
     }
 
     /** The same for a command that usually ends by Ctrl-C; the JVM then ends with this exit code. */
-    Interruption(ExitCode exitCode) {
-        this(OptionalInt.of(exitCode.code()));
+    Interruption(int exitCode) {
+        this(OptionalInt.of(exitCode));
     }
 
     private Interruption(OptionalInt exitCode) {

@@ -25,13 +25,13 @@ public final class Main {
     /** Runs the program without ending the JVM. */
     static int run(Terminal terminal, String... arguments) {
         try {
-            Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : Plugins.of(arguments);
+            Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : PluginOption.plugins(arguments);
             CliContext context = new CliContext(terminal, plugins.registry(), plugins.classPath());
             int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
             terminal.err()
-                    .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(Plugins.OPTION, e.getMessage())));
+                    .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
             return ExitCode.USAGE.code();
         } catch (Error e) {
             terminal.err().println("ipc-benchmarktest: " + Exhaustion.describe(e));

@@ -61,7 +61,7 @@ final class PeerOptions {
             description = "Language of summaries, advice and menu (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
-    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     /**

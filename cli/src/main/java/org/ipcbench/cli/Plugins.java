@@ -18,34 +18,13 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * Jars with transports of third parties, given by {@value #OPTION}. They decide which transports there are, so they are
- * read before the rest of the command line.
+ * Jars with transports of third parties. They decide which transports there are.
  *
  * @param jars as given
  */
 record Plugins(List<Path> jars) {
-    static final String OPTION = "--plugin";
-    static final String DESCRIPTION = "Jar with transports of your own, see docs/your-own-transport.md; repeatable.";
-
     Plugins {
         jars = List.copyOf(jars);
-    }
-
-    /**
-     * The plugins that a command line names.
-     *
-     * @throws IllegalArgumentException where one is not a readable jar
-     */
-    static Plugins of(String... arguments) {
-        List<Path> jars = new ArrayList<>();
-        for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i].startsWith(OPTION + "=")) {
-                jars.add(existing(arguments[i].substring(OPTION.length() + 1)));
-            } else if (arguments[i].equals(OPTION) && i + 1 < arguments.length) {
-                jars.add(existing(arguments[i + 1]));
-            }
-        }
-        return new Plugins(jars);
     }
 
     /**
@@ -76,7 +55,7 @@ record Plugins(List<Path> jars) {
     }
 
     /**
-     * A jar that a command line names.
+     * A jar that the user names.
      *
      * @throws IllegalArgumentException where it is not a readable jar
      */

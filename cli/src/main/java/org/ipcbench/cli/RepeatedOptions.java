@@ -49,7 +49,7 @@ final class RepeatedOptions {
     VaryOption vary = new VaryOption();
 
     @Option(
-            names = Plugins.OPTION,
+            names = PluginOption.NAME,
             paramLabel = "JAR",
             converter = Converters.PathText.class,
             description = "Jar with transports of your own, where the run was measured with --plugin; repeatable.")
@@ -97,7 +97,7 @@ final class RepeatedOptions {
                         recorded.variants().isEmpty() ? nothing : given,
                         vary.given().isEmpty() ? nothing : given),
                 new Word(
-                        Plugins.OPTION,
+                        PluginOption.NAME,
                         recorded.plugins().isEmpty() ? nothing : given,
                         plugins.isEmpty() ? nothing : given));
     }
@@ -117,7 +117,7 @@ final class RepeatedOptions {
                         VaryOption.NAME,
                         List.copyOf(recorded.variants().values()),
                         List.copyOf(given.variants().values())),
-                new Word(Plugins.OPTION, recorded.plugins(), given.plugins()));
+                new Word(PluginOption.NAME, recorded.plugins(), given.plugins()));
     }
 
     private static List<?> listed(@Nullable Object mark) {

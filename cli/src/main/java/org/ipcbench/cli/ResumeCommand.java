@@ -187,7 +187,7 @@ final class ResumeCommand implements Callable<Integer> {
                     .map(plugin -> Plugins.existing(plugin.toString()))
                     .toList();
         } catch (IllegalArgumentException e) {
-            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(Plugins.OPTION), e);
+            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(PluginOption.NAME), e);
         }
     }
 
@@ -215,7 +215,7 @@ final class ResumeCommand implements Callable<Integer> {
             return new CliContext(context.terminal(), plugins.registry(), plugins.classPath())
                     .calledWith(context.arguments().toArray(String[]::new));
         } catch (IllegalArgumentException e) {
-            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(Plugins.OPTION), e);
+            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(PluginOption.NAME), e);
         }
     }
 
