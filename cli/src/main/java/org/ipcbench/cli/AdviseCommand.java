@@ -18,6 +18,7 @@ import org.ipcbench.plan.Obstacle;
 import org.ipcbench.report.AdviceText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.run.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;

@@ -18,6 +18,7 @@ import org.ipcbench.report.AdviceText;
 import org.ipcbench.report.ClosingTable;
 import org.ipcbench.report.RunConditions;
 import org.ipcbench.report.RunDirectory;
+import org.ipcbench.run.Interruption;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Model.CommandSpec;

@@ -20,6 +20,7 @@ import org.ipcbench.results.RunTerms;
 import org.ipcbench.run.FilePath;
 import org.ipcbench.run.JavaHome;
 import org.ipcbench.run.JvmArguments;
+import org.ipcbench.run.Lists;
 import org.ipcbench.transport.NearestName;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.ipcbench.report.ExportFormat;
 import org.ipcbench.report.ExportedRun;
 import org.ipcbench.report.Exports;
+import org.ipcbench.run.Lists;
 import org.ipcbench.transport.NearestName;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.JarDigest;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 

@@ -14,6 +14,8 @@ import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Obstacle;
+import org.ipcbench.run.Interruption;
+import org.ipcbench.run.TransportSelection;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;

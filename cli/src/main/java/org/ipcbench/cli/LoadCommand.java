@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.RateClimb;
+import org.ipcbench.run.Interruption;
 import org.ipcbench.workload.Extent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.plan.Exhaustion;
+import org.ipcbench.run.Plugins;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 

@@ -15,6 +15,8 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.TrialStart;
 import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.run.Plugins;
+import org.ipcbench.run.StandardOutputRule;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 import picocli.CommandLine;

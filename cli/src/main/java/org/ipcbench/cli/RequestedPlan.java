@@ -16,6 +16,7 @@ import org.ipcbench.plan.KnownTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.Variant;
+import org.ipcbench.run.DryRun;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;

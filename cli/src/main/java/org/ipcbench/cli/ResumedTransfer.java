@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.DiskRoom;
+import org.ipcbench.run.TargetFile;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.run.DiskRoom;
+import org.ipcbench.run.TargetFile;
 import org.ipcbench.scratch.GeneratedFile;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;

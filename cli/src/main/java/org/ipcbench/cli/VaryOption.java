@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.run.Variation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

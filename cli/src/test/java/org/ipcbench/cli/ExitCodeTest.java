@@ -14,6 +14,7 @@ import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.run.StrictFigures;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,10 +27,10 @@ import org.ipcbench.results.RunTerms;
  * @param lock keeps other processes from going on with it, too
  * @param anyway whether differences of the environment are no obstacle
  */
-record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
+public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
 
     /** Where its files go: the table beside the runs is replaced only where it is this run's. */
-    RunDirectory directory() throws IOException {
+    public RunDirectory directory() throws IOException {
         Path directory = record.directory();
         Path table = directory.resolve(CsvReport.FILE_NAME);
         Path parent = Optional.ofNullable(directory.toAbsolutePath().normalize().getParent())
@@ -42,12 +42,12 @@ record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway
     }
 
     /** What speaks against going on with this machine and suite, before anything is loaded; empty where nothing does. */
-    Optional<String> obstacle(Environment environment) throws IOException {
+    public Optional<String> obstacle(Environment environment) throws IOException {
         return refusal(differences(environment));
     }
 
     /** What speaks against going on with this plan in this environment; empty where nothing does. */
-    Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
+    public Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
         RunHeader recorded = record.header();
         RunHeader here = RunHeader.of(plan, recorded.run(), terms);
         boolean same = here.cells().equals(recorded.cells()) && here.baselines().equals(recorded.baselines());

@@ -1,10 +1,10 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** A comma-separated list whose values may be quoted, wholly or in part, to keep their own commas. */
-final class QuotedList {
+public final class QuotedList {
     private static final char SEPARATOR = ',';
     private static final String QUOTES = "'\"";
     private static final char NONE = 0;
@@ -12,7 +12,7 @@ final class QuotedList {
     private QuotedList() {}
 
     /** The values, without quotes and outer blanks; one may be empty. */
-    static List<String> split(String text) {
+    public static List<String> split(String text) {
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();
         char quote = NONE;

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,14 +17,14 @@ import org.ipcbench.environment.SuiteVersion;
  * @param version the version it says it has
  * @param commit what it was built from, as Git abbreviates it; empty where it does not say
  */
-record SuiteJar(Path file, String version, String commit) {
+public record SuiteJar(Path file, String version, String commit) {
 
     /**
      * Looks at a jar.
      *
      * @throws IllegalArgumentException where it is none of this suite, or its peers would not understand this launcher
      */
-    static SuiteJar at(String text) throws IOException {
+    public static SuiteJar at(String text) throws IOException {
         Path file = Plugins.existing(text).toRealPath();
         Plugins.requireNoSeparator(file);
         Properties suite = new Properties();

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.util.List;
 import org.ipcbench.analysis.Verdict;
@@ -13,12 +13,12 @@ import org.ipcbench.plan.RunResult;
  *
  * @param named ids of the transports that the user named one by one
  */
-record StrictFigures(List<String> named) {
+public record StrictFigures(List<String> named) {
     /** Dimensions that a complaint tells anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
     /** The cells that lack a valid figure, each in a line; none where the user ended the run early. */
-    List<String> complaints(RunResult run) {
+    public List<String> complaints(RunResult run) {
         CellNames names = CellNames.of(run, TOLD);
         return run.cells().stream()
                 .filter(cell -> !run.interrupted() && lacksFigure(cell))

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.util.function.Consumer;
 import org.ipcbench.plan.IterationResult;
@@ -9,7 +9,7 @@ import org.ipcbench.plan.RunListener;
  *
  * @param lines where the lines go
  */
-record WarningLines(Consumer<String> lines) implements RunListener {
+public record WarningLines(Consumer<String> lines) implements RunListener {
 
     @Override
     public void warned(String warning) {

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -16,11 +16,11 @@ import java.util.Optional;
  * @param bytes its size
  * @param copies how many of them there are at once, at most two
  */
-record DiskRoom(Path file, long bytes, int copies) {
+public record DiskRoom(Path file, long bytes, int copies) {
     private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
     /** Shortage of the file system, in one line; empty where it has the room, or does not tell, as in some containers. */
-    Optional<String> shortage() throws IOException {
+    public Optional<String> shortage() throws IOException {
         long usableBytes;
         try {
             FileStore store = Files.getFileStore(TargetFile.directoryOf(file));
@@ -32,7 +32,7 @@ record DiskRoom(Path file, long bytes, int copies) {
     }
 
     /** Shortage by the available bytes and the size of the file that the first copy replaces. */
-    Optional<String> shortage(long usableBytes, long replacedBytes) {
+    public Optional<String> shortage(long usableBytes, long replacedBytes) {
         long neededBytes = Math.max(bytes, copies * bytes - replacedBytes);
         return neededBytes <= usableBytes
                 ? Optional.empty()

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.util.HashSet;
@@ -10,12 +10,12 @@ import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 
 /** Says once of each other run that it goes on at the same time, whichever of them has begun first. */
-final class OtherRuns implements RunListener {
+public final class OtherRuns implements RunListener {
     private final Consumer<String> lines;
     private final Set<String> told = new HashSet<>();
 
     /** Writes its lines to this consumer. */
-    OtherRuns(Consumer<String> lines) {
+    public OtherRuns(Consumer<String> lines) {
         this.lines = lines;
     }
 

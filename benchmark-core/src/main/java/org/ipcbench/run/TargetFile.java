@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -15,14 +15,14 @@ import java.nio.file.attribute.BasicFileAttributes;
  * @param force whether an existing file may be replaced
  * @param otherwise what else the user can do where a file exists
  */
-record TargetFile(Path given, boolean force, String otherwise) {
+public record TargetFile(Path given, boolean force, String otherwise) {
 
     /**
      * The place without symbolic links: not the link is replaced but the file it leads to.
      *
      * @throws IllegalArgumentException where no file can be made there, with what is allowed
      */
-    Path resolved() throws IOException {
+    public Path resolved() throws IOException {
         if (Files.isDirectory(given)) {
             throw new IllegalArgumentException("'%s' is a directory; give the name of a file".formatted(given));
         }
@@ -61,7 +61,7 @@ record TargetFile(Path given, boolean force, String otherwise) {
     }
 
     /** The directory that a file is in. */
-    static Path directoryOf(Path file) {
+    public static Path directoryOf(Path file) {
         Path directory = file.getParent();
         if (directory == null) {
             throw new IllegalArgumentException("'%s' is not a file name".formatted(file));

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,11 +9,9 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.run.JavaHome;
-import org.ipcbench.run.JvmArguments;
 
 /** One of the values of {@code --vary}: what it changes, and what people call it. */
-sealed interface VariedValue {
+public sealed interface VariedValue {
 
     /** What tables and files call it. */
     String label();

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.util.HashSet;
 import java.util.List;
@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Comma-separated lists on the command line: no value is empty, and none occurs twice. */
-final class Lists {
+public final class Lists {
     private Lists() {}
 
     /** Splits at commas, trimmed. */
-    static List<String> split(String text) {
+    public static List<String> split(String text) {
         List<String> values = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (values.contains("")) {
             throw new IllegalArgumentException(
@@ -21,7 +21,7 @@ final class Lists {
     }
 
     /** Throws where a value occurs twice. */
-    static void requireDistinct(List<?> values, String text) {
+    public static void requireDistinct(List<?> values, String text) {
         Set<Object> seen = new HashSet<>();
         for (Object value : values) {
             if (!seen.add(value)) {

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,14 +14,14 @@ import org.ipcbench.transport.TransportRegistry;
  * @param transports in the registry's order
  * @param named ids that were given one by one, not as members of a group
  */
-record TransportSelection(List<Transport> transports, List<String> named) {
+public record TransportSelection(List<Transport> transports, List<String> named) {
 
     /**
      * Reads a list of ids and groups.
      *
      * @throws IllegalArgumentException with what is allowed
      */
-    static TransportSelection parse(String text, TransportRegistry registry) {
+    public static TransportSelection parse(String text, TransportRegistry registry) {
         Set<Transport> chosen = new LinkedHashSet<>();
         List<String> named = new ArrayList<>();
         for (String name : Lists.split(text)) {

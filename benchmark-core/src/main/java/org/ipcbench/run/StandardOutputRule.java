@@ -1,11 +1,11 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.util.List;
 import java.util.Set;
 import org.ipcbench.transport.Transport;
 
 /** Some transports carry their messages over the peers' standard output, where a JVM must not write of its own accord. */
-final class StandardOutputRule {
+public final class StandardOutputRule {
     private static final String LOG = "-Xlog";
     private static final Set<String> SILENT = Set.of("disable", "async");
     private static final Set<String> STANDARD_OUTPUT = Set.of("", "stdout", "#0");
@@ -17,7 +17,7 @@ final class StandardOutputRule {
      *
      * @throws IllegalArgumentException where there is one
      */
-    static void requireUnused(Transport transport, List<String> jvmArguments) {
+    public static void requireUnused(Transport transport, List<String> jvmArguments) {
         if (!transport.traits().ownsStandardStreams()) {
             return;
         }

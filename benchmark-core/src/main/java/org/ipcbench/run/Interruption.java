@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * has ended its peers and written what was measured. The JVM then ends with the signal's own exit code, 130, unless
  * another one is wanted.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Thread running = Thread.currentThread();
@@ -23,12 +23,12 @@ final class Interruption implements AutoCloseable {
     private volatile boolean wanted;
 
     /** Until this is closed, the end of the JVM interrupts the calling thread. */
-    Interruption() {
+    public Interruption() {
         this(OptionalInt.empty());
     }
 
     /** The same for a command that usually ends by Ctrl-C; the JVM then ends with this exit code. */
-    Interruption(int exitCode) {
+    public Interruption(int exitCode) {
         this(OptionalInt.of(exitCode));
     }
 
@@ -43,7 +43,7 @@ final class Interruption implements AutoCloseable {
     }
 
     /** What is done as a whole, because an interrupt would cost a file: one that comes meanwhile comes afterwards. */
-    <T> T holdOff(Whole<T> whole) throws IOException {
+    public <T> T holdOff(Whole<T> whole) throws IOException {
         boolean interrupted = false;
         allowed.lock();
         try {
@@ -58,12 +58,12 @@ final class Interruption implements AutoCloseable {
     }
 
     /** Work that ends soon. */
-    interface Whole<T> {
+    public interface Whole<T> {
         T call() throws IOException;
     }
 
     /** Whether the JVM is about to end, also while an interrupt is held off. */
-    boolean isWanted() {
+    public boolean isWanted() {
         return wanted;
     }
 

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.time.Duration;
 import java.util.List;
@@ -17,13 +17,13 @@ import org.ipcbench.workload.Extent;
  * @param plan the cells
  * @param estimate what they would take
  */
-record DryRun(Plan plan, Estimate estimate) {
+public record DryRun(Plan plan, Estimate estimate) {
     private static final double MIB = 1 << 20;
 
     /** Dimensions that every line begins with. */
     private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
 
-    String text() {
+    public String text() {
         StringBuilder text = new StringBuilder();
         for (Cell cell : plan.cells()) {
             text.append(String.format(
@@ -44,7 +44,7 @@ record DryRun(Plan plan, Estimate estimate) {
     }
 
     /** One line: how much, how long, and what it takes. */
-    String summary() {
+    public String summary() {
         return String.format(
                 Locale.ROOT,
                 "%s, %s; roughly %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d%n",
@@ -86,7 +86,7 @@ record DryRun(Plan plan, Estimate estimate) {
     }
 
     /** A time as people read it. */
-    static String text(Duration time) {
+    public static String text(Duration time) {
         return "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart());
     }
 

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,9 +19,9 @@ import org.ipcbench.transport.NearestName;
  * @param key what is varied
  * @param values by their variants, the first one first; others are compared with it
  */
-record Variation(Key key, Map<Variant, VariedValue> values) {
+public record Variation(Key key, Map<Variant, VariedValue> values) {
     /** What can be varied. */
-    enum Key {
+    public enum Key {
         JVM("jvm", "a Java home", VariedValue.OfJvm::of),
         JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
         JAR("jar", "a jar of this suite", VariedValue.OfJar::of);
@@ -54,7 +54,7 @@ record Variation(Key key, Map<Variant, VariedValue> values) {
         VariedValue value(String text) throws IOException;
     }
 
-    Variation {
+    public Variation {
         values = new LinkedHashMap<>(values);
     }
 
@@ -63,7 +63,7 @@ record Variation(Key key, Map<Variant, VariedValue> values) {
      *
      * @param text such as {@code jvm=/opt/jdk-17,/opt/jdk-25}
      */
-    static Variation parse(String text) throws IOException {
+    public static Variation parse(String text) throws IOException {
         int equals = text.indexOf('=');
         String typed = equals < 0 ? text : text.substring(0, equals);
         Key key = Stream.of(Key.values())
@@ -103,7 +103,7 @@ record Variation(Key key, Map<Variant, VariedValue> values) {
     }
 
     /** The variants, the first one first. */
-    List<Variant> variants() {
+    public List<Variant> variants() {
         return List.copyOf(values.keySet());
     }
 
@@ -113,7 +113,7 @@ record Variation(Key key, Map<Variant, VariedValue> values) {
      * @param settings those of all peers
      * @param plugins jars that every class path ends with
      */
-    VariantSettings settings(PeerSettings settings, List<Path> plugins) {
+    public VariantSettings settings(PeerSettings settings, List<Path> plugins) {
         Map<Variant, PeerSettings> changed = new LinkedHashMap<>();
         values.forEach((variant, value) -> changed.put(variant, value.change(settings, plugins)));
         return new VariantSettings(changed);

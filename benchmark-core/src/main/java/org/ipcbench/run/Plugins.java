@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.run.FilePath;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -22,8 +21,8 @@ import org.ipcbench.transport.TransportRegistry;
  *
  * @param jars as given
  */
-record Plugins(List<Path> jars) {
-    Plugins {
+public record Plugins(List<Path> jars) {
+    public Plugins {
         jars = List.copyOf(jars);
     }
 
@@ -32,7 +31,7 @@ record Plugins(List<Path> jars) {
      *
      * @throws IllegalArgumentException where a jar contains no transport, or one that cannot be loaded
      */
-    TransportRegistry registry() {
+    public TransportRegistry registry() {
         if (jars.isEmpty()) {
             return TransportRegistry.load();
         }
@@ -48,7 +47,7 @@ record Plugins(List<Path> jars) {
     }
 
     /** Where the peers find all classes, these jars included. */
-    String classPath() {
+    public String classPath() {
         StringBuilder path = new StringBuilder(PeerSettings.currentClassPath());
         jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
         return path.toString();
@@ -59,7 +58,7 @@ record Plugins(List<Path> jars) {
      *
      * @throws IllegalArgumentException where it is not a readable jar
      */
-    static Path existing(String text) {
+    public static Path existing(String text) {
         Path jar = FilePath.parse(text);
         if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
             throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
@@ -78,7 +77,7 @@ record Plugins(List<Path> jars) {
      *
      * @throws IllegalArgumentException where it does
      */
-    static void requireNoSeparator(Path jar) {
+    public static void requireNoSeparator(Path jar) {
         if (jar.toAbsolutePath().toString().contains(File.pathSeparator)) {
             throw new IllegalArgumentException(
                     "'%s' has a '%s' in its path, where a class path is divided, and no JVM finds its classes; move it"
