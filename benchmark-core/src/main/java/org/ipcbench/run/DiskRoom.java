@@ -7,6 +7,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.ipcbench.plan.Plan;
 
 /**
  * The room that a file takes while it is written, once or several times in turn: a new copy stands beside the one it
@@ -18,6 +19,11 @@ import java.util.Optional;
  */
 public record DiskRoom(Path file, long bytes, int copies) {
     private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
+
+    /** The room of a file that every iteration of a plan writes. */
+    public static DiskRoom ofTarget(Path target, long bytes, Plan plan) {
+        return new DiskRoom(target, bytes, (int) Math.min(plan.turnCount(), 2));
+    }
 
     /** Shortage of the file system, in one line; empty where it has the room, or does not tell, as in some containers. */
     public Optional<String> shortage() throws IOException {

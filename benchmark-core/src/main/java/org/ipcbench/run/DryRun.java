@@ -23,6 +23,7 @@ public record DryRun(Plan plan, Estimate estimate) {
     /** Dimensions that every line begins with. */
     private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
 
+    /** A line for each cell, and the summary. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Cell cell : plan.cells()) {
@@ -40,14 +41,14 @@ public record DryRun(Plan plan, Estimate estimate) {
                                     ": %s, %s".formatted(obstacle.status().label(), obstacle.reason()))
                             .orElse("")));
         }
-        return text.append(summary()).toString();
+        return text.append(summary()).append(System.lineSeparator()).toString();
     }
 
     /** One line: how much, how long, and what it takes. */
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "%s, %s; roughly %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d%n",
+                "%s, %s; roughly %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d",
                 counted(plan.cells().size(), "cell"),
                 rounds(),
                 time(),

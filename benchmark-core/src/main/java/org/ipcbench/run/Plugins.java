@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
+import org.ipcbench.launch.ClassPath;
+import org.ipcbench.launch.ControlObserver;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -26,12 +28,7 @@ public record Plugins(List<Path> jars) {
         jars = List.copyOf(jars);
     }
 
-    /**
-     * The suite's transports and those of the plugins.
-     *
-     * @throws IllegalArgumentException where a jar contains no transport, or one that cannot be loaded
-     */
-    public TransportRegistry registry() {
+    private TransportRegistry registry() {
         if (jars.isEmpty()) {
             return TransportRegistry.load();
         }
@@ -46,8 +43,16 @@ public record Plugins(List<Path> jars) {
         }
     }
 
-    /** Where the peers find all classes, these jars included. */
-    public String classPath() {
+    /**
+     * A launcher with the suite's transports and those of the plugins.
+     *
+     * @throws IllegalArgumentException if a jar contains no transport, or one that cannot be loaded
+     */
+    public Launcher launcher() {
+        return new Launcher(registry(), ClassPath.of(classPath()), jars, ControlObserver.NONE);
+    }
+
+    private String classPath() {
         StringBuilder path = new StringBuilder(PeerSettings.currentClassPath());
         jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
         return path.toString();

@@ -30,7 +30,7 @@ import org.ipcbench.results.RunTerms;
 public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
 
     /** Where its files go: the table beside the runs is replaced only where it is this run's. */
-    public RunDirectory directory() throws IOException {
+    RunDirectory directory() throws IOException {
         Path directory = record.directory();
         Path table = directory.resolve(CsvReport.FILE_NAME);
         Path parent = Optional.ofNullable(directory.toAbsolutePath().normalize().getParent())
@@ -47,7 +47,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
     }
 
     /** What speaks against going on with this plan in this environment; empty where nothing does. */
-    public Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
+    Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
         RunHeader recorded = record.header();
         RunHeader here = RunHeader.of(plan, recorded.run(), terms);
         boolean same = here.cells().equals(recorded.cells()) && here.baselines().equals(recorded.baselines());

@@ -15,6 +15,10 @@ import org.ipcbench.transport.TransportRegistry;
  * @param named ids that were given one by one, not as members of a group
  */
 public record TransportSelection(List<Transport> transports, List<String> named) {
+    public TransportSelection {
+        transports = List.copyOf(transports);
+        named = List.copyOf(named);
+    }
 
     /**
      * Reads a list of ids and groups.
@@ -37,6 +41,21 @@ public record TransportSelection(List<Transport> transports, List<String> named)
         List<Transport> inOrder =
                 registry.all().stream().filter(chosen::contains).toList();
         return new TransportSelection(inOrder, named);
+    }
+
+    /** Transports that are all named one by one. */
+    public static TransportSelection of(List<Transport> transports) {
+        return new TransportSelection(
+                transports, transports.stream().map(Transport::id).toList());
+    }
+
+    /** Some of these transports, named one by one. */
+    TransportSelection only(List<String> ids) {
+        return new TransportSelection(
+                transports.stream()
+                        .filter(transport -> ids.contains(transport.id()))
+                        .toList(),
+                ids);
     }
 
     private static Transport named(String name, TransportRegistry registry) {

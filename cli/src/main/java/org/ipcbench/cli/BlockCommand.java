@@ -2,6 +2,8 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
+import org.ipcbench.run.SizedWorkload;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
@@ -42,11 +44,9 @@ final class BlockCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
-        return measure(Request.ofSizes(
-                        Request.STANDARD,
-                        sizes.bytes(),
-                        iterations.count,
-                        size -> new Workload.Block(extent, size, payload.value))
-                .repeated(iterations.repetition));
+        return measure(request(
+                SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Block(extent, size, payload.value)),
+                List.of(Clients.ONE),
+                iterations.repetition(options.orderSeed())));
     }
 }

@@ -23,6 +23,6 @@ abstract class ExchangeCommand extends MeasuringCommand {
     @Override
     public final Integer call() throws IOException {
         Workload workload = workload(amount.extent(ExtentOptions.BRIEF), grid.payload.value);
-        return measure(Request.ofGrid(grid, size -> workload));
+        return measure(request(grid, size -> workload));
     }
 }

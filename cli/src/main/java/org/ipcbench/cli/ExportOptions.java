@@ -1,14 +1,11 @@
 package org.ipcbench.cli;
 
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.report.ExportFormat;
-import org.ipcbench.report.ExportedRun;
-import org.ipcbench.report.Exports;
 import org.ipcbench.run.Lists;
 import org.ipcbench.transport.NearestName;
 import picocli.CommandLine.ITypeConverter;
@@ -25,15 +22,6 @@ final class ExportOptions {
                     "Comma-separated formats in which the run's directory has the results too: ${COMPLETION-CANDIDATES}"
                             + " (default: none).")
     Formats formats = new Formats(Set.of());
-
-    /**
-     * Writes the files of these formats into a run's directory.
-     *
-     * @return why some are missing; empty where all is well
-     */
-    List<String> write(Path directory, ExportedRun run) {
-        return new Exports(directory).write(run, formats.all());
-    }
 
     /** A type of its own, because picocli would convert the elements of a set one by one. */
     record Formats(Set<ExportFormat> all) {}

@@ -15,6 +15,8 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Obstacle;
 import org.ipcbench.run.Interruption;
+import org.ipcbench.run.PeerPreparation;
+import org.ipcbench.run.PeerRequest;
 import org.ipcbench.run.TransportSelection;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
@@ -116,18 +118,18 @@ final class InteractiveCommand implements Callable<Integer> {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();
         }
-        PeerPreparation preparation = new PeerPreparation(context, options);
+        PeerRequest peersRequest = options.request(Optional.empty());
+        PeerPreparation preparation = new PeerPreparation(context.launcher(), peersRequest, terminal.err()::println);
         Intent intent = new Intent(
                 List.of(chosen),
                 Set.of(chosen.id()),
                 List.of(),
                 0,
                 !place.equals(Placement.DEFAULT),
-                options.jvm.equals(Jvm.current()),
-                options.leastAddressBytes());
-        PeerPreparation.requireClassPath(spec.commandLine());
-        preparation.requireScratchDirectories(spec.commandLine());
-        preparation.requireRoom(spec.commandLine(), intent);
+                peersRequest.jvm().equals(Jvm.current()),
+                peersRequest.leastAddressBytes());
+        PeerPreparation.requireClassPath();
+        preparation.requireRoom(intent);
         preparation.removeLeftOvers();
         try (Interruption interruption = new Interruption(ExitCode.MEASURED.code())) {
             try (StandingPeers peers =
@@ -140,7 +142,7 @@ final class InteractiveCommand implements Callable<Integer> {
                                 new TypedLines(terminal.in(), terminal.err()::println),
                                 cells,
                                 extent,
-                                options.longestWarmUp(extent).toNanos(),
+                                peersRequest.longestWarmUp(extent).toNanos(),
                                 options.locale)
                         .holdWith(peers);
             } catch (InterruptedException e) {

@@ -5,10 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.ipcbench.plan.RateClimb;
 import org.ipcbench.run.Interruption;
-import org.ipcbench.workload.Extent;
+import org.ipcbench.run.KneeFinder;
+import org.ipcbench.run.RunRequest;
+import org.ipcbench.run.SizedWorkload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,52 +70,34 @@ final class LoadCommand extends MeasuringCommand {
 
     /** Searches first, over pairs of JVMs of its own, and measures what was found like rates that the user has given. */
     private int measureUpToTheKnees() throws IOException {
-        List<Request.SizedWorkload> unloaded = atRates(List.of(RateClimb.UNLOADED_PER_SECOND));
+        RunRequest unloaded = request(atRates(List.of(RateClimb.UNLOADED_PER_SECOND)));
         if (options.dryRun) {
             terminal()
                     .err()
                     .println("--rate auto: a search will find each knee, and add five rates up to a quarter beyond it");
-            return measure(request(unloaded));
+            return measure(unloaded);
         }
-        BenchmarkRun provisional = run(request(unloaded));
-        provisional.dryRun(); // finds what would hinder the run
-        PeerPreparation peers = new PeerPreparation(context(), options.peers);
-        peers.requireScratchDirectories(spec.commandLine());
-        peers.requireRoom(spec.commandLine(), provisional.intent());
-        peers.removeLeftOvers();
-        List<Request.SizedWorkload> found;
+        RunRequest found;
         try (Interruption interruption = new Interruption()) {
-            found = new KneeSurvey(
-                            peers.settings(),
-                            options.peers
-                                    .longestWarmUp(new Extent.Period(duration.toNanos()))
-                                    .toNanos(),
-                            terminal().err()::println)
-                    .workloads(provisional.cells());
+            found = new KneeFinder(context().launcher(), display()).upToTheKnees(unloaded);
         } catch (InterruptedException e) {
             terminal().err().println("interrupted");
             return ExitCode.INTERRUPTED.code();
         }
-        return measure(request(found));
+        return measure(found);
     }
 
-    private List<Request.SizedWorkload> atRates(List<Long> perSecond) {
-        List<Request.SizedWorkload> workloads = new ArrayList<>();
+    private List<SizedWorkload> atRates(List<Long> perSecond) {
+        List<SizedWorkload> workloads = new ArrayList<>();
         for (int size : grid.sizes.bytes()) {
-            perSecond.forEach(rate ->
-                    workloads.add(new Request.SizedWorkload(size, schedule.load(duration, grid.payload.value, rate))));
+            perSecond.forEach(
+                    rate -> workloads.add(new SizedWorkload(size, schedule.load(duration, grid.payload.value, rate))));
         }
         return workloads;
     }
 
-    private Request request(List<Request.SizedWorkload> workloads) {
-        return new Request(
-                Request.STANDARD,
-                workloads,
-                grid.clients.clients(),
-                grid.iterations.count,
-                Optional.of(grid.iterations.repetition),
-                Request.Preparation.NONE);
+    private RunRequest request(List<SizedWorkload> workloads) {
+        return request(workloads, grid.clients.clients(), grid.iterations.repetition(options.orderSeed()));
     }
 
     private void requireRoomForTheTime() {

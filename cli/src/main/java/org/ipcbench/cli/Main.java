@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.plan.Exhaustion;
+import org.ipcbench.run.InvalidRequestException;
 import org.ipcbench.run.Plugins;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -27,7 +28,7 @@ public final class Main {
     static int run(Terminal terminal, String... arguments) {
         try {
             Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : PluginOption.plugins(arguments);
-            CliContext context = new CliContext(terminal, plugins.registry(), plugins.classPath());
+            CliContext context = new CliContext(terminal, plugins.launcher(), List.of());
             int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
@@ -73,7 +74,7 @@ public final class Main {
                 .setExpandAtFiles(false) // a name may begin with an @
                 .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
-                .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem));
+                .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem, failed));
         commandLine
                 .getSubcommands()
                 .values()
@@ -89,7 +90,10 @@ public final class Main {
         return ExitCode.USAGE.code();
     }
 
-    private static int failure(Terminal terminal, Exception problem) {
+    private static int failure(Terminal terminal, Exception problem, CommandLine failed) {
+        if (problem instanceof InvalidRequestException wrong) {
+            return usage(terminal, new ParameterException(failed, RequestMessage.of(wrong), wrong));
+        }
         terminal.err()
                 .println(MessageLine.of("ipc-benchmarktest: %s: %s"
                         .formatted(problem.getClass().getSimpleName(), problem.getMessage())));

@@ -10,6 +10,7 @@ import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.CellHistograms;
 import org.ipcbench.report.CsvReport;
 import org.ipcbench.report.ExportedRun;
+import org.ipcbench.report.Exports;
 import org.ipcbench.report.LadderTables;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunConditions;
@@ -59,9 +60,10 @@ final class ReportCommand implements Callable<Integer> {
         Path directory = recorded.directory();
         new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
         new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
-        List<String> troubles = exports.write(
-                directory,
-                ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale));
+        List<String> troubles = new Exports(directory)
+                .write(
+                        ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale),
+                        exports.formats.all());
         troubles.forEach(terminal.err()::println);
         terminal.err().printf("results in %s%n", directory);
         return (troubles.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();

@@ -2,6 +2,8 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
+import org.ipcbench.run.SizedWorkload;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
@@ -65,11 +67,12 @@ final class RootCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(Request.ofSizes(
-                        DEFAULT_TRANSPORTS,
+        return measure(request(
+                selection(DEFAULT_TRANSPORTS),
+                SizedWorkload.ofSizes(
                         sizes.bytes(),
-                        iterations,
-                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), payload.value))
-                .repeated(repetition));
+                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), payload.value)),
+                List.of(Clients.ONE),
+                repetition.repetition(iterations, options.orderSeed())));
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec.Target;
 
 /** An earlier run, of the commands that work on one. */
 final class RunParameter {
-    private static final String RUN = "RUN";
+    static final String RUN = "RUN";
 
     @Parameters(
             index = "0",

@@ -1,7 +1,6 @@
 package org.ipcbench.cli;
 
 import java.util.List;
-import org.ipcbench.run.Plugins;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -1,12 +1,7 @@
 package org.ipcbench.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.plan.Variant;
-import org.ipcbench.plan.VariantSettings;
 import org.ipcbench.run.Variation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -30,21 +25,6 @@ final class VaryOption {
     /** The variation, where one was asked for. */
     Optional<Variation> given() {
         return Optional.ofNullable(variation);
-    }
-
-    /** The variants of each cell, the first one first. */
-    List<Variant> variants() {
-        return given().map(Variation::variants).orElse(List.of(Variant.NONE));
-    }
-
-    /** Whether the JVM is varied. */
-    boolean choosesTheJvm() {
-        return given().filter(each -> each.key() == Variation.Key.JVM).isPresent();
-    }
-
-    /** The settings of each variant's peers, or of the only ones. */
-    VariantSettings settings(PeerSettings settings, List<Path> plugins) {
-        return given().map(each -> each.settings(settings, plugins)).orElseGet(() -> VariantSettings.ofOne(settings));
     }
 
     static final class Variations implements ITypeConverter<Variation> {

@@ -103,9 +103,8 @@ class DryRunTest {
         Path link = Files.createSymbolicLink(bin.resolve("java"), home.resolve("bin/java"));
 
         assertThat(List.of(home, home.resolve("bin/java"), link))
-                .allSatisfy(jvm -> assertThat(new Converters.JvmHome()
-                                .convert(jvm.toString())
-                                .home())
+                .allSatisfy(jvm -> assertThat(
+                                new Converters.JvmHome().convert(jvm.toString()).home())
                         .satisfies(found -> assertThat(found.toRealPath()).isEqualTo(home.toRealPath())));
     }
 

@@ -10,12 +10,12 @@ import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 
 /** Says once of each other run that it goes on at the same time, whichever of them has begun first. */
-public final class OtherRuns implements RunListener {
+final class SimultaneousRuns implements RunListener {
     private final Consumer<String> lines;
     private final Set<String> told = new HashSet<>();
 
     /** Writes its lines to this consumer. */
-    public OtherRuns(Consumer<String> lines) {
+    SimultaneousRuns(Consumer<String> lines) {
         this.lines = lines;
     }
 

@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,37 +8,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.launch.Jvm;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.results.RunTerms;
-import org.ipcbench.run.JarDigest;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of a run by its options.
+ * The terms of a run by what the user gives.
  *
- * @param options of the run
- * @param choosesTheJvm whether {@code --jvm} is one of them
+ * @param setup of the run
+ * @param plugins jars with further transports
  * @param named ids of the transports that the user named one by one
- * @param file the file that is transferred; empty where none is
+ * @param file the file that is transferred; empty if none is
  * @param written whether the receiver writes it
  */
-record GivenTerms(RunOptions options, boolean choosesTheJvm, List<String> named, Optional<Path> file, boolean written) {
+public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named, Optional<Path> file, boolean written) {
 
     /** Reads the jars and the file. Interrupting the thread ends it. */
-    RunTerms terms() throws IOException {
-        List<String> plugins = new ArrayList<>();
-        for (Path plugin : options.peers.plugins) {
-            plugins.add(JarDigest.of(plugin));
+    public RunTerms terms() throws IOException {
+        List<String> digests = new ArrayList<>();
+        for (Path plugin : plugins) {
+            digests.add(JarDigest.of(plugin));
         }
+        PeerRequest peers = setup.peers();
         @Nullable Checksum content = file.isPresent() ? NewFile.contentOf(file.get()) : null;
         return new RunTerms(
-                options.peers.timeout.toNanos(),
-                options.strict,
+                peers.timeout().toNanos(),
+                setup.acceptance().strict(),
                 named,
-                choosesTheJvm ? options.peers.jvm.version() : null,
-                new EnvironmentProbe().published(options.peers.jvmArguments),
-                plugins,
+                peers.chosenJvm().map(Jvm::version).orElse(null),
+                new EnvironmentProbe().published(peers.jvmArguments()),
+                digests,
                 variants(),
                 content,
                 content == null ? null : written);
@@ -46,8 +47,8 @@ record GivenTerms(RunOptions options, boolean choosesTheJvm, List<String> named,
 
     private Map<String, String> variants() throws IOException {
         Map<String, String> marks = new LinkedHashMap<>();
-        if (options.vary.variation != null) {
-            for (var variant : options.vary.variation.values().entrySet()) {
+        if (setup.peers().variation().isPresent()) {
+            for (var variant : setup.peers().variation().get().values().entrySet()) {
                 marks.put(variant.getKey().label(), variant.getValue().mark());
             }
         }

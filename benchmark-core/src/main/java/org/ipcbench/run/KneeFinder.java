@@ -1,4 +1,4 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.IterationFailedException;
@@ -22,42 +21,50 @@ import org.ipcbench.workload.Workload;
  * Searches the knee of every transport, size and number of clients before a run, each over the same JVMs, and chooses the rates of
  * the run by it. The search decides which rates are measured, and none of its figures is one of the run.
  */
-final class KneeSurvey {
+public final class KneeFinder {
     private static final double TAIL = 99;
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** The rates of the run, as shares of the knee: enough for a curve, and one beyond the knee. */
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1, 1.25};
 
-    private final PeerSettings settings;
-    private final long warmUpNanos;
-    private final Consumer<String> lines;
+    private final Launcher launcher;
+    private final RunDisplay display;
 
-    /** @param lines gets a line about each knee */
-    KneeSurvey(PeerSettings settings, long warmUpNanos, Consumer<String> lines) {
-        this.settings = settings;
-        this.warmUpNanos = warmUpNanos;
-        this.lines = lines;
+    /** @param display gets a line about each knee */
+    public KneeFinder(Launcher launcher, RunDisplay display) {
+        this.launcher = launcher;
+        this.display = display;
     }
 
     /**
-     * What the run has to measure.
+     * The request of the run, once the knees are known.
      *
-     * @param cells loads of the lowest rate, of which the first of each transport, size and number of clients is surveyed
+     * @param unloaded asks for loads at the lowest rate, {@link RateClimb#UNLOADED_PER_SECOND}
+     * @throws InvalidRequestException if the run could not be measured
      */
-    List<Request.SizedWorkload> workloads(List<Cell> cells) throws IOException, InterruptedException {
+    public RunRequest upToTheKnees(RunRequest unloaded) throws IOException, InterruptedException {
+        BenchmarkRun provisional = new BenchmarkRun(launcher, unloaded, display);
+        provisional.dryRun(); // finds what would hinder the run
+        PeerRequest wanted = unloaded.setup().peers();
+        PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
+        peers.requireRoom(provisional.intent());
+        peers.removeLeftOvers();
+        PeerSettings settings = peers.settings();
         Set<List<Object>> seen = new LinkedHashSet<>();
-        List<Request.SizedWorkload> workloads = new ArrayList<>();
-        for (Cell cell : cells) {
+        List<SizedWorkload> workloads = new ArrayList<>();
+        for (Cell cell : provisional.cells()) {
             if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes(), cell.clients()))) {
-                rates(cell).forEach(rate -> workloads.add(workload(cell, rate)));
+                long warmUpNanos =
+                        wanted.longestWarmUp(cell.workload().extent()).toNanos();
+                rates(cell, settings, warmUpNanos).forEach(rate -> workloads.add(workload(cell, rate)));
             }
         }
-        return workloads;
+        return unloaded.asking(workloads);
     }
 
-    private static Request.SizedWorkload workload(Cell cell, long rate) {
-        return new Request.SizedWorkload(
+    private static SizedWorkload workload(Cell cell, long rate) {
+        return new SizedWorkload(
                 cell.unitSizeBytes(),
                 load(cell).atRate((double) rate),
                 Optional.of(cell.transportId()),
@@ -68,9 +75,11 @@ final class KneeSurvey {
         return (Workload.Load) cell.workload();
     }
 
-    /** Only the lowest rate where the machine lacks something or no knee is found; the run then says why. */
-    private List<Long> rates(Cell cell) throws IOException, InterruptedException {
-        Optional<RateClimb.Knee> knee = cell.obstacle().isPresent() ? Optional.empty() : knee(cell);
+    /** Only the lowest rate if the machine lacks something or no knee is found; the run then says why. */
+    private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos)
+            throws IOException, InterruptedException {
+        Optional<RateClimb.Knee> knee =
+                cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos);
         long knees = knee.map(RateClimb.Knee::perSecond).orElse(0L);
         return DoubleStream.concat(
                         DoubleStream.of((double) RateClimb.UNLOADED_PER_SECOND),
@@ -81,7 +90,8 @@ final class KneeSurvey {
                 .toList();
     }
 
-    private Optional<RateClimb.Knee> knee(Cell cell) throws IOException, InterruptedException {
+    private Optional<RateClimb.Knee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
+            throws IOException, InterruptedException {
         String name = "%s, %d bytes%s"
                 .formatted(
                         cell.transportId(),
@@ -89,11 +99,11 @@ final class KneeSurvey {
                         cell.clients().number() == 1
                                 ? ""
                                 : ", %d clients".formatted(cell.clients().number()));
-        lines.accept("searching the knee of " + name);
+        display.line("searching the knee of " + name);
         try (StandingPeers peers =
-                new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), lines)) {
-            Optional<RateClimb.Knee> knee = new RateClimb(rate -> outcome(cell, rate, peers)).find();
-            lines.accept(knee.map(found -> String.format(
+                new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
+            Optional<RateClimb.Knee> knee = new RateClimb(rate -> outcome(cell, rate, peers, warmUpNanos)).find();
+            display.line(knee.map(found -> String.format(
                             Locale.ROOT,
                             "%s: knee near %d messages/s; p99 at %d messages/s is %.1f us",
                             name,
@@ -103,12 +113,12 @@ final class KneeSurvey {
                     .orElse("%s: does not carry %d messages/s".formatted(name, RateClimb.UNLOADED_PER_SECOND)));
             return knee;
         } catch (IterationFailedException e) {
-            lines.accept("%s: no knee found: %s".formatted(name, e.getMessage()));
+            display.line("%s: no knee found: %s".formatted(name, e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private RateClimb.Outcome outcome(Cell cell, long rate, StandingPeers peers)
+    private static RateClimb.Outcome outcome(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
                 load(cell).atRate((double) rate), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);

@@ -1,10 +1,11 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ipcbench.archive.CacheDirectory;
 import org.ipcbench.archive.ClassArchive;
@@ -15,36 +16,32 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.TrialStart;
 import org.ipcbench.plan.VariantSettings;
-import org.ipcbench.run.Plugins;
-import org.ipcbench.run.StandardOutputRule;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /**
- * Preparations before the first peer starts.
+ * Preparations before the first peer starts. Its checks throw an {@link InvalidRequestException}.
  *
- * @param context what the command got from outside
- * @param options what the user wants of the peers
+ * @param launcher starts the peers
+ * @param request what the user wants of them
+ * @param lines gets what the user should know
  */
-record PeerPreparation(CliContext context, PeerOptions options) {
+public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<String> lines) {
 
-    /** Finds a directory for temporary files that is of no use before anything is made or measured. */
-    void requireScratchDirectories(CommandLine commandLine) {
+    /**
+     * Finds a directory for temporary files that is of no use, and limits that would fail every iteration, before anything is
+     * made or measured.
+     */
+    public void requireRoom(Intent intent) {
         try {
             ScratchDirectory.requirePossible();
         } catch (IOException e) {
-            throw new ParameterException(commandLine, String.valueOf(e.getMessage()), e);
+            throw new InvalidRequestException(Argument.REQUEST, e);
         }
-    }
-
-    /** Finds limits that would fail every iteration before anything is made or measured. */
-    void requireRoom(CommandLine commandLine, Intent intent) {
         List<Finding> shortages = new Doctor(temporary()).shortages(intent).findings();
         if (!shortages.isEmpty()) {
-            throw new ParameterException(
-                    commandLine,
+            throw new InvalidRequestException(
+                    Argument.REQUEST,
                     shortages.stream()
                             .map(shortage -> shortage.statement() + "; " + shortage.remedy())
                             .collect(Collectors.joining("; ")));
@@ -52,24 +49,19 @@ record PeerPreparation(CliContext context, PeerOptions options) {
     }
 
     /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
-    void removeLeftOvers() {
+    public void removeLeftOvers() {
         ScratchDirectory.removeLeftOvers(
-                ScratchDirectory.temporary(),
-                context.registry().all(),
-                context.terminal().err()::println);
+                ScratchDirectory.temporary(), launcher.registry().all(), lines);
     }
 
-    /** Prints at most one line: what is certain to spoil figures. */
-    void warn(Intent intent, Cpu cpu) {
-        new Doctor(temporary())
-                .glance(intent, cpu)
-                .line()
-                .ifPresent(context.terminal().err()::println);
+    /** Tells at most one line: what is certain to spoil figures. */
+    public void warn(Intent intent, Cpu cpu) {
+        new Doctor(temporary()).glance(intent, cpu).line().ifPresent(lines);
     }
 
     /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
-    PeerSettings settings() {
-        return archived(classArchive(), options.settings(context));
+    public PeerSettings settings() {
+        return archived(classArchive(), request.settings(launcher));
     }
 
     private static PeerSettings archived(ClassArchive archive, PeerSettings settings) {
@@ -82,48 +74,42 @@ record PeerPreparation(CliContext context, PeerOptions options) {
     }
 
     /** The settings of each variant's peers, each with the archive of its own JVM and jar. */
-    VariantSettings settings(VaryOption vary) {
+    VariantSettings variantSettings() {
         ClassArchive archive = classArchive();
-        return withoutArchives(vary).map(settings -> archived(archive, settings));
-    }
-
-    /** The same before anything is prepared. */
-    VariantSettings withoutArchives(VaryOption vary) {
-        return vary.settings(options.settings(context), options.plugins);
+        return request.variantSettings(launcher).map(settings -> archived(archive, settings));
     }
 
     /** Finds a JVM that does not start as a variant wants it. */
-    void requireStart(CommandLine commandLine, VaryOption vary) {
-        if (vary.given().isEmpty()) {
+    void requireStart() {
+        if (request.variation().isEmpty()) {
             return;
         }
-        withoutArchives(vary)
+        request.variantSettings(launcher)
                 .byVariant()
                 .forEach((variant, settings) -> refusal(settings).ifPresent(reason -> {
-                    throw new ParameterException(
-                            commandLine,
-                            "Invalid value for option '%s': the JVM of '%s' does not start: %s"
-                                    .formatted(VaryOption.NAME, variant.label(), reason));
+                    throw new InvalidRequestException(
+                            Argument.VARIATION,
+                            "the JVM of '%s' does not start: %s".formatted(variant.label(), reason));
                 }));
     }
 
     /** Finds JVM arguments that ask a transport's library for what it does not have. */
-    void requireLibraries(CommandLine commandLine, VaryOption vary, List<Transport> transports) {
-        requireClassPath(commandLine);
-        for (PeerSettings settings : withoutArchives(vary).all()) {
+    void requireLibraries(List<Transport> transports) {
+        requireClassPath();
+        for (PeerSettings settings : request.variantSettings(launcher).all()) {
             for (Transport transport : transports) {
                 try {
                     StandardOutputRule.requireUnused(transport, settings.userArguments());
                     transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
                 } catch (IllegalArgumentException e) {
-                    throw new ParameterException(commandLine, "Invalid JVM argument " + e.getMessage(), e);
+                    throw new InvalidRequestException(Argument.JVM_ARGUMENTS, e);
                 }
             }
         }
     }
 
     /** Finds a jar of this program that peers would not find again. */
-    static void requireClassPath(CommandLine commandLine) {
+    public static void requireClassPath() {
         try {
             Plugins.requireNoSeparator(Path.of(PeerPreparation.class
                     .getProtectionDomain()
@@ -131,7 +117,7 @@ record PeerPreparation(CliContext context, PeerOptions options) {
                     .getLocation()
                     .toURI()));
         } catch (IllegalArgumentException | URISyntaxException e) {
-            throw new ParameterException(commandLine, "this program's jar: " + e.getMessage(), e);
+            throw new InvalidRequestException(Argument.REQUEST, "this program's jar: " + e.getMessage());
         }
     }
 
@@ -144,19 +130,18 @@ record PeerPreparation(CliContext context, PeerOptions options) {
         }
     }
 
-    /** Why peers start without an archive of their classes; empty where nothing speaks against it. */
-    Optional<String> archiveObstacle() {
-        return classArchive().obstacle(options.settings(context));
+    /** Why peers start without an archive of their classes; empty if nothing speaks against it. */
+    public Optional<String> archiveObstacle() {
+        return classArchive().obstacle(request.settings(launcher));
     }
 
-    /** Where scratch directories are made. */
-    static Path temporary() {
+    /** The directory of scratch directories. */
+    public static Path temporary() {
         return Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     private ClassArchive classArchive() {
         CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
-        return new ClassArchive(
-                cache, context.registry().all(), context.terminal().err()::println);
+        return new ClassArchive(cache, launcher.registry().all(), lines);
     }
 }

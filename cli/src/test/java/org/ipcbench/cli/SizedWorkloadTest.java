@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.ipcbench.cli.Request.SizedWorkload;
+import org.ipcbench.run.SizedWorkload;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
@@ -12,7 +12,7 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
-class RequestTest {
+class SizedWorkloadTest {
     private static final Workload STREAM = new Workload.Stream(new Extent.Count(9));
 
     /** What was found for a transport and a number of clients is measured there and nowhere else. */

@@ -1,0 +1,47 @@
+package org.ipcbench.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/**
+ * A question about messages of one size.
+ *
+ * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
+ * @param workload the question, with its extent for this size
+ * @param transport id of the only transport that is asked; empty if all are
+ * @param clients the only clients that ask, as this transport's server serves them; empty if all do
+ */
+public record SizedWorkload(
+        int unitSizeBytes, Workload workload, Optional<String> transport, Optional<Clients> clients) {
+    /** Enough for the harness alone, whose time hardly varies. */
+    private static final Extent BRIEF = new Extent.Period(Duration.ofMillis(200).toNanos());
+
+    /** A question to every transport. */
+    public SizedWorkload(int unitSizeBytes, Workload workload) {
+        this(unitSizeBytes, workload, Optional.empty(), Optional.empty());
+    }
+
+    /** The same question for each of several sizes. */
+    public static List<SizedWorkload> ofSizes(List<Integer> sizesBytes, IntFunction<Workload> workloadOfSize) {
+        return sizesBytes.stream()
+                .map(size -> new SizedWorkload(size, workloadOfSize.apply(size)))
+                .toList();
+    }
+
+    /** Whether this transport is asked by these clients. */
+    public boolean asks(Transport other, Clients asking) {
+        return transport.stream().allMatch(other.id()::equals)
+                && clients.stream().allMatch(asking.servedBy(other)::equals);
+    }
+
+    /** The same question in little time. */
+    SizedWorkload brief() {
+        return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport, clients);
+    }
+}
