@@ -14,7 +14,7 @@ import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.RateClimb;
+import org.ipcbench.plan.KneeSearch;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -40,7 +40,7 @@ public final class KneeFinder {
     /**
      * The request of the run, once the knees are known.
      *
-     * @param unloaded asks for loads at the lowest rate, {@link RateClimb#UNLOADED_PER_SECOND}
+     * @param unloaded asks for loads at the lowest rate, {@link KneeSearch#UNLOADED_PER_SECOND}
      * @throws InvalidRequestException if the run could not be measured
      */
     public RunRequest upToTheKnees(RunRequest unloaded) throws IOException, InterruptedException {
@@ -78,19 +78,19 @@ public final class KneeFinder {
     /** Only the lowest rate if the machine lacks something or no knee is found; the run then says why. */
     private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos)
             throws IOException, InterruptedException {
-        Optional<RateClimb.Knee> knee =
+        Optional<KneeSearch.Knee> knee =
                 cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos);
-        long knees = knee.map(RateClimb.Knee::perSecond).orElse(0L);
+        long knees = knee.map(KneeSearch.Knee::perSecond).orElse(0L);
         return DoubleStream.concat(
-                        DoubleStream.of((double) RateClimb.UNLOADED_PER_SECOND),
+                        DoubleStream.of((double) KneeSearch.UNLOADED_PER_SECOND),
                         DoubleStream.of(SHARES).map(share -> share * knees))
-                .filter(rate -> rate >= RateClimb.UNLOADED_PER_SECOND)
-                .mapToObj(RateClimb::rounded)
+                .filter(rate -> rate >= KneeSearch.UNLOADED_PER_SECOND)
+                .mapToObj(KneeSearch::rounded)
                 .distinct()
                 .toList();
     }
 
-    private Optional<RateClimb.Knee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
+    private Optional<KneeSearch.Knee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
             throws IOException, InterruptedException {
         String name = "%s, %d bytes%s"
                 .formatted(
@@ -102,15 +102,15 @@ public final class KneeFinder {
         display.line("searching the knee of " + name);
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
-            Optional<RateClimb.Knee> knee = new RateClimb(rate -> outcome(cell, rate, peers, warmUpNanos)).find();
+            Optional<KneeSearch.Knee> knee = new KneeSearch(rate -> outcome(cell, rate, peers, warmUpNanos)).find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
                             "%s: knee near %d messages/s; p99 at %d messages/s is %.1f us",
                             name,
                             found.perSecond(),
-                            RateClimb.UNLOADED_PER_SECOND,
+                            KneeSearch.UNLOADED_PER_SECOND,
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElse("%s: does not carry %d messages/s".formatted(name, RateClimb.UNLOADED_PER_SECOND)));
+                    .orElse("%s: does not carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
             return knee;
         } catch (IterationFailedException e) {
             display.line("%s: no knee found: %s".formatted(name, e.getMessage()));
@@ -118,11 +118,11 @@ public final class KneeFinder {
         }
     }
 
-    private static RateClimb.Outcome outcome(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
+    private static KneeSearch.Outcome outcome(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
                 load(cell).atRate((double) rate), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
-        return new RateClimb.Outcome(
+        return new KneeSearch.Outcome(
                 Summary.of(List.of(measurement)).isReached(),
                 measurement.latencies().getValueAtPercentile(TAIL));
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.ipcbench.plan.RateClimb;
+import org.ipcbench.plan.KneeSearch;
 import org.ipcbench.run.Interruption;
 import org.ipcbench.run.KneeFinder;
 import org.ipcbench.run.RunRequest;
@@ -61,7 +61,7 @@ final class LoadCommand extends MeasuringCommand {
         requireRoomForTheTime();
         if (rates.perSecond().isEmpty()) {
             requireTimeForPercentiles();
-            requireOneMessage(RateClimb.UNLOADED_PER_SECOND);
+            requireOneMessage(KneeSearch.UNLOADED_PER_SECOND);
             return measureUpToTheKnees();
         }
         requireOneMessage(Collections.min(rates.perSecond()));
@@ -70,7 +70,7 @@ final class LoadCommand extends MeasuringCommand {
 
     /** Searches first, over pairs of JVMs of its own, and measures what was found like rates that the user has given. */
     private int measureUpToTheKnees() throws IOException {
-        RunRequest unloaded = request(atRates(List.of(RateClimb.UNLOADED_PER_SECOND)));
+        RunRequest unloaded = request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND)));
         if (options.dryRun) {
             terminal()
                     .err()
@@ -108,7 +108,7 @@ final class LoadCommand extends MeasuringCommand {
 
     /** Without load there are the fewest messages, and the knee is judged by their 99th percentile. */
     private void requireTimeForPercentiles() {
-        long messages = RateClimb.UNLOADED_PER_SECOND
+        long messages = KneeSearch.UNLOADED_PER_SECOND
                 * duration.toNanos()
                 / Duration.ofSeconds(1).toNanos();
         if (messages < MESSAGES_FOR_P99) {
@@ -118,9 +118,9 @@ final class LoadCommand extends MeasuringCommand {
                             .formatted(
                                     duration.toMillis(),
                                     messages,
-                                    RateClimb.UNLOADED_PER_SECOND,
+                                    KneeSearch.UNLOADED_PER_SECOND,
                                     MESSAGES_FOR_P99,
-                                    1000 * MESSAGES_FOR_P99 / RateClimb.UNLOADED_PER_SECOND));
+                                    1000 * MESSAGES_FOR_P99 / KneeSearch.UNLOADED_PER_SECOND));
         }
     }
 

@@ -7,7 +7,7 @@ import org.ipcbench.launch.IterationFailedException;
  * Searches the knee of a transport: the highest rate at which the 99th percentile of the latencies stays below ten times that of
  * the unloaded transport, and all of the rate arrives. It climbs until a rate is too high, and bisects.
  */
-public final class RateClimb {
+public final class KneeSearch {
     /** Messages a second at which no transport is loaded; its percentile is known after a second. */
     public static final long UNLOADED_PER_SECOND = 1_000;
 
@@ -30,7 +30,7 @@ public final class RateClimb {
     private final Probe probe;
 
     /** A search by these tries. */
-    public RateClimb(Probe probe) {
+    public KneeSearch(Probe probe) {
         this.probe = probe;
     }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.launch.IterationFailedException;
-import org.ipcbench.plan.RateClimb.Outcome;
+import org.ipcbench.plan.KneeSearch.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class RateClimbTest {
+final class KneeSearchTest {
     private static final double UNLOADED_NANOS = 5_000;
 
     private final List<Long> tried = new ArrayList<>();
@@ -26,8 +26,8 @@ final class RateClimbTest {
     @ParameterizedTest
     @ValueSource(doubles = {7_000, 123_456, 2_500_000})
     void findsTheRateBelowTenTimesTheUnloadedPercentile(double capacity) throws Exception {
-        RateClimb.Knee knee =
-                new RateClimb(rate -> queue(rate, capacity)).find().orElseThrow();
+        KneeSearch.Knee knee =
+                new KneeSearch(rate -> queue(rate, capacity)).find().orElseThrow();
 
         assertThat(knee.perSecond() / (0.9 * capacity)).isBetween(0.9, 1.05);
         assertThat(tried).hasSizeLessThan(30);
@@ -35,10 +35,10 @@ final class RateClimbTest {
 
     @Test
     void oneSpoiltTryAtARateDoesNotLowerTheKnee() throws Exception {
-        RateClimb climb = new RateClimb(rate -> {
+        KneeSearch climb = new KneeSearch(rate -> {
             Outcome outcome = queue(rate, 1_000_000);
             boolean again = tried.indexOf(rate) < tried.size() - 1;
-            return again || rate == RateClimb.UNLOADED_PER_SECOND ? outcome : new Outcome(true, 1e9);
+            return again || rate == KneeSearch.UNLOADED_PER_SECOND ? outcome : new Outcome(true, 1e9);
         });
 
         assertThat(climb.find().orElseThrow().perSecond()).isBetween(810_000L, 950_000L);
@@ -46,12 +46,12 @@ final class RateClimbTest {
 
     @Test
     void transportThatCarriesNothingHasNoKnee() throws Exception {
-        assertThat(new RateClimb(rate -> new Outcome(false, 0)).find()).isEmpty();
+        assertThat(new KneeSearch(rate -> new Outcome(false, 0)).find()).isEmpty();
     }
 
     @Test
     void transportWithoutLimitEndsTheClimb() throws IterationFailedException, InterruptedException {
-        assertThat(new RateClimb(rate -> new Outcome(true, 100))
+        assertThat(new KneeSearch(rate -> new Outcome(true, 100))
                         .find()
                         .orElseThrow()
                         .perSecond())
@@ -61,6 +61,6 @@ final class RateClimbTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 9, 10, 99, 100, 120, 4_300, 1_000_000})
     void ratesWithTwoDigitsAreKept(long rate) {
-        assertThat(RateClimb.rounded((double) rate)).isEqualTo(rate);
+        assertThat(KneeSearch.rounded((double) rate)).isEqualTo(rate);
     }
 }
