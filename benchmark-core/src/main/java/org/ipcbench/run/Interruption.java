@@ -15,6 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Interruption implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+    private final Thread hook = new Thread(this::interruptAndWait, "interruption");
     private final Thread running = Thread.currentThread();
     private final CountDownLatch done = new CountDownLatch(1);
     private final ReentrantLock allowed = new ReentrantLock();
@@ -34,12 +35,17 @@ public final class Interruption implements AutoCloseable {
 
     private Interruption(OptionalInt exitCode) {
         this.exitCode = exitCode;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::interruptAndWait, "interruption"));
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     @Override
     public void close() {
         done.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook); // a program may measure many runs
+        } catch (IllegalStateException e) {
+            // the JVM is ending, and the hook finds the run done
+        }
     }
 
     /** What is done as a whole, because an interrupt would cost a file: one that comes meanwhile comes afterwards. */

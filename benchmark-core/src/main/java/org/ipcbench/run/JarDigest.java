@@ -11,11 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** What tells a jar from any other one, wherever it lies. */
-public final class JarDigest {
+final class JarDigest {
     private JarDigest() {}
 
     /** The SHA-256 of its content. */
-    public static String of(Path jar) throws IOException {
+    static String of(Path jar) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream content = new DigestInputStream(Files.newInputStream(jar), digest)) {
             content.transferTo(OutputStream.nullOutputStream());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A comma-separated list whose values may be quoted, wholly or in part, to keep their own commas. */
-public final class QuotedList {
+final class QuotedList {
     private static final char SEPARATOR = ',';
     private static final String QUOTES = "'\"";
     private static final char NONE = 0;
@@ -12,7 +12,7 @@ public final class QuotedList {
     private QuotedList() {}
 
     /** The values, without quotes and outer blanks; one may be empty. */
-    public static List<String> split(String text) {
+    static List<String> split(String text) {
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();
         char quote = NONE;

@@ -31,9 +31,9 @@ import org.ipcbench.workload.Role;
  * @param settings what all peers of a variant have in common
  * @param plan which transports are measured
  */
-public record RunEnvironment(VariantSettings settings, Plan plan) {
+record RunEnvironment(VariantSettings settings, Plan plan) {
 
-    public Environment capture() {
+    Environment capture() {
         Map<String, String> libraries = new LinkedHashMap<>();
         plan.cells().forEach(cell -> libraries.put(cell.transportId(), library(cell.transport())));
         Map<String, PeerJvm> variants = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ public record RunEnvironment(VariantSettings settings, Plan plan) {
      * @param labels what the user calls the run, by key
      * @param accepted kinds of doubt that the user accepts
      */
-    public RunIdentity identity(
+    RunIdentity identity(
             Environment environment, List<String> arguments, Map<String, String> labels, Set<Reason.Kind> accepted) {
         MachineIdentity machine = MachineIdentity.current();
         return new RunIdentity(
@@ -67,7 +67,7 @@ public record RunEnvironment(VariantSettings settings, Plan plan) {
     }
 
     /** The environment in one line, for people. */
-    public String description(Environment environment) {
+    String description(Environment environment) {
         boolean unplaced =
                 plan.cells().stream().anyMatch(cell -> cell.placement().equals(Placement.DEFAULT));
         return unplaced ? environment.descriptionUnplaced() : environment.description();

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.ipcbench.transport.Transport;
 
 /** Some transports carry their messages over the peers' standard output, where a JVM must not write of its own accord. */
-public final class StandardOutputRule {
+final class StandardOutputRule {
     private static final String LOG = "-Xlog";
     private static final Set<String> SILENT = Set.of("disable", "async");
     private static final Set<String> STANDARD_OUTPUT = Set.of("", "stdout", "#0");
@@ -17,7 +17,7 @@ public final class StandardOutputRule {
      *
      * @throws IllegalArgumentException where there is one
      */
-    public static void requireUnused(Transport transport, List<String> jvmArguments) {
+    static void requireUnused(Transport transport, List<String> jvmArguments) {
         if (!transport.traits().ownsStandardStreams()) {
             return;
         }

@@ -13,12 +13,12 @@ import org.ipcbench.plan.RunResult;
  *
  * @param named ids of the transports that the user named one by one
  */
-public record StrictFigures(List<String> named) {
+record StrictFigures(List<String> named) {
     /** Dimensions that a complaint tells anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
     /** The cells that lack a valid figure, each in a line; none where the user ended the run early. */
-    public List<String> complaints(RunResult run) {
+    List<String> complaints(RunResult run) {
         CellNames names = CellNames.of(run, TOLD);
         return run.cells().stream()
                 .filter(cell -> !run.interrupted() && lacksFigure(cell))

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Short labels of variants, of which no two are equal. */
-public final class VariantLabels {
+final class VariantLabels {
     /** A longer label would make tables too wide to be read. */
     private static final int MAX_LENGTH = 60;
 
@@ -19,7 +19,7 @@ public final class VariantLabels {
     private VariantLabels() {}
 
     /** Labels that are equal are told apart by details, and where these are equal, too, by numbers. */
-    public static List<String> of(List<VariedValue> values) {
+    static List<String> of(List<VariedValue> values) {
         List<String> plain = values.stream().map(value -> line(value.label())).toList();
         int details = values.get(0).details().size();
         return Stream.concat(

@@ -9,7 +9,7 @@ import org.ipcbench.plan.RunListener;
  *
  * @param lines where the lines go
  */
-public record WarningLines(Consumer<String> lines) implements RunListener {
+record WarningLines(Consumer<String> lines) implements RunListener {
 
     @Override
     public void warned(String warning) {

@@ -14,7 +14,6 @@ import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.ListedTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.run.StrictFigures;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -59,20 +58,6 @@ class ExitCodeTest {
         assertThat(Stream.of(MEASURED, FAILED, NOT_MEASURED)
                         .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of())))
                 .containsOnly(ExitCode.INTERRUPTED);
-    }
-
-    @Test
-    void strictRunWantsAFigureOfEachNamedTransport() {
-        RunResult run = new RunResult(List.of(MEASURED, TOO_LARGE, ABSENT), false);
-
-        assertThat(new StrictFigures(List.of("fine")).complaints(run)).isEmpty();
-        assertThat(new StrictFigures(List.of("fine", "small", "absent")).complaints(run))
-                .containsExactly(
-                        "--strict: small, 64 bytes: no valid figure (unsupported)",
-                        "--strict: absent, 64 bytes: no valid figure (unavailable)");
-        assertThat(new StrictFigures(List.of("small")).complaints(new RunResult(List.of(TOO_LARGE), true)))
-                .as("interrupted")
-                .isEmpty();
     }
 
     @Test

@@ -30,7 +30,7 @@ class JavaApiIT {
                     .hasSize(2)
                     .anySatisfy(line -> assertThat(line).matches("pipe: \\d+ round trips a second, .+"))
                     .anySatisfy(line -> assertThat(line).matches("null: \\d+ round trips a second, .+"));
-            assertThat(job.notes()).contains("results in output/" + site.run().getFileName());
+            assertThat(job.err()).contains("results in output/" + site.run().getFileName());
         }
         assertThat(site.log()).hasSize(2);
         assertThat(site.run().resolve("report.html")).exists();

@@ -1,11 +1,10 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.ipcbench.run.DiskRoom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,47 +1,40 @@
-package org.ipcbench.cli;
+package org.ipcbench.run;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
-import org.ipcbench.run.StandardOutputRule;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StandardOutputRuleTest {
-    private static final Transport PIPE = transport("pipe");
+    private static final Transport STREAMS = ListedTransport.with("streams", Trait.OWNS_STANDARD_STREAMS);
 
     @ParameterizedTest
     @ValueSource(
             strings = {"-Xlog", "-Xlog:gc", "-Xlog:gc:stdout", "-Xlog:gc::uptime", "-verbose:gc", "--show-version"})
     void whatWritesBetweenTheMessagesIsRefused(String argument) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StandardOutputRule.requireUnused(PIPE, List.of("-Xint", argument)))
+                .isThrownBy(() -> StandardOutputRule.requireUnused(STREAMS, List.of("-Xint", argument)))
                 .withMessageStartingWith(
-                        "'%s': writes to standard output, which carries the messages of pipe", argument);
+                        "'%s': writes to standard output, which carries the messages of streams", argument);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"-Xlog:gc:stderr", "-Xlog:gc:file=gc.log", "-Xlog:gc:gc.log:uptime", "-Xlog:disable", "-Xint"})
     void whatGoesElsewhereIsTaken(String argument) {
-        assertThatCode(() -> StandardOutputRule.requireUnused(PIPE, List.of(argument)))
+        assertThatCode(() -> StandardOutputRule.requireUnused(STREAMS, List.of(argument)))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void otherTransportsLeaveStandardOutputToTheJvm() {
-        assertThatCode(() -> StandardOutputRule.requireUnused(transport("tcp"), List.of("-Xlog:gc")))
+        assertThatCode(() -> StandardOutputRule.requireUnused(ListedTransport.of("other"), List.of("-Xlog:gc")))
                 .doesNotThrowAnyException();
-    }
-
-    private static Transport transport(String id) {
-        return TransportRegistry.load().all().stream()
-                .filter(transport -> transport.id().equals(id))
-                .findFirst()
-                .orElseThrow();
     }
 }
