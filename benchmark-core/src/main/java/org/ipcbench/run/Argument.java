@@ -4,6 +4,10 @@ package org.ipcbench.run;
 public enum Argument {
     /** The run that goes on. */
     RUN,
+    /** The sizes of messages. */
+    SIZES,
+    /** The time of an iteration. */
+    DURATION,
     /** The numbers of clients. */
     CLIENTS,
     /** How a server serves its clients. */

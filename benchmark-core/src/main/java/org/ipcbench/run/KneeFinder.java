@@ -1,6 +1,7 @@
 package org.ipcbench.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,9 @@ public final class KneeFinder {
 
     /** The rates of the run, as shares of the knee: enough for a curve, and one beyond the knee. */
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1, 1.25};
+
+    /** Fewest messages for a 99th percentile: ten lie beyond it. */
+    private static final long MESSAGES_FOR_P99 = 1_000;
 
     private final Launcher launcher;
     private final RunDisplay display;
@@ -61,6 +65,27 @@ public final class KneeFinder {
             }
         }
         return unloaded.asking(workloads);
+    }
+
+    /**
+     * Refuses a time that is too short for the search: without load there are the fewest messages, and the knee is judged by their
+     * 99th percentile.
+     */
+    public static void requireTimeForPercentiles(Duration duration) {
+        long messages = KneeSearch.UNLOADED_PER_SECOND
+                * duration.toNanos()
+                / Duration.ofSeconds(1).toNanos();
+        if (messages < MESSAGES_FOR_P99) {
+            throw new InvalidRequestException(
+                    Argument.DURATION,
+                    "%d ms have %d messages at the %d a second of --rate auto's lowest rate, and p99 takes %d; give %d ms or more"
+                            .formatted(
+                                    duration.toMillis(),
+                                    messages,
+                                    KneeSearch.UNLOADED_PER_SECOND,
+                                    MESSAGES_FOR_P99,
+                                    1000 * MESSAGES_FOR_P99 / KneeSearch.UNLOADED_PER_SECOND));
+        }
     }
 
     private static SizedWorkload workload(Cell cell, long rate) {

@@ -20,6 +20,7 @@ import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Workload;
 
 /** What a request makes a run measure, and how often. */
 final class RequestedPlan {
@@ -28,6 +29,8 @@ final class RequestedPlan {
 
     /** The first version of Java that has them as a feature of its own. */
     private static final int VIRTUAL_THREADS_FROM = 21;
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final CellGrid grid;
     private final Repetition repetition;
@@ -45,6 +48,8 @@ final class RequestedPlan {
 
     /** The cells, each round of them, and when to stop. */
     Plan plan() {
+        requireRoomInMessages();
+        requireOneMessageOfEachLoad();
         requireOneChoiceOfTheJvm();
         requireServedClients();
         requireFewEnoughCells();
@@ -73,6 +78,41 @@ final class RequestedPlan {
     private long seed() {
         return repetition.seed().orElseGet(() ->
                 (long) ThreadLocalRandom.current().nextInt(1, SEEDS));
+    }
+
+    private void requireRoomInMessages() {
+        grid.workloads().stream()
+                .flatMap(sized -> sized.lack().stream())
+                .findFirst()
+                .ifPresent(lack -> {
+                    throw new InvalidRequestException(Argument.SIZES, lack);
+                });
+    }
+
+    /** A schedule without a message says nothing, and its client would send one behind its end. */
+    private void requireOneMessageOfEachLoad() {
+        grid.workloads().stream()
+                .flatMap(sized -> sized.workload() instanceof Workload.Load load ? Stream.of(load) : Stream.empty())
+                .min(Comparator.comparingDouble(Workload.Load::ratePerSecond))
+                .ifPresent(this::requireOneMessage);
+    }
+
+    private void requireOneMessage(Workload.Load load) {
+        int clients = grid.mostClients().number();
+        int atOnce = load.arrivals().messagesAtOnce();
+        long fewest = (long) clients * atOnce;
+        Duration time = Duration.ofNanos(load.extent().nanos());
+        if (load.ratePerSecond() * (time.toNanos() / NANOS_PER_SECOND) < fewest) {
+            throw new InvalidRequestException(
+                    Argument.DURATION,
+                    "%.0f messages a second have no %s%s in %d ms; give %d ms or more"
+                            .formatted(
+                                    load.ratePerSecond(),
+                                    atOnce == 1 ? "message" : "burst of %d messages".formatted(atOnce),
+                                    clients == 1 ? "" : " for each of %d clients".formatted(clients),
+                                    time.toMillis(),
+                                    (long) Math.ceil(1e3 * fewest / load.ratePerSecond())));
+        }
     }
 
     private void requireOneChoiceOfTheJvm() {

@@ -40,6 +40,19 @@ public record SizedWorkload(
                 && clients.stream().allMatch(asking.servedBy(other)::equals);
     }
 
+    /** Why messages of this size cannot carry the question; empty if they can. */
+    public Optional<String> lack() {
+        if (workload instanceof Workload.Load && unitSizeBytes < Workload.Load.MIN_MESSAGE_BYTES) {
+            return Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
+                    .formatted(unitSizeBytes, Workload.Load.MIN_MESSAGE_BYTES));
+        }
+        if (workload instanceof Workload.Transfer && unitSizeBytes < Workload.Transfer.MIN_MESSAGE_BYTES) {
+            return Optional.of("'%d' is too small; a message of a file has at least %d bytes"
+                    .formatted(unitSizeBytes, Workload.Transfer.MIN_MESSAGE_BYTES));
+        }
+        return Optional.empty();
+    }
+
     /** The same question in little time. */
     SizedWorkload brief() {
         return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport, clients);

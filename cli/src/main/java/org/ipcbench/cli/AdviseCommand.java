@@ -26,6 +26,7 @@ import org.ipcbench.run.AdvisedRun;
 import org.ipcbench.run.FollowUp;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.RunRequest;
+import org.ipcbench.run.SizedWorkload;
 import org.ipcbench.run.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
@@ -57,7 +58,7 @@ final class AdviseCommand extends MeasuringCommand {
     private static final String FROM = "--from";
     private static final String TRANSPORTS = RunOptions.TRANSPORTS;
     private static final String LOAD = "load";
-    private static final String SIZES = "--sizes";
+    private static final String SIZES = GridOptions.SIZES;
     private static final String RATE = "--rate";
 
     /** Options that are allowed where nothing is measured. */
@@ -131,10 +132,13 @@ final class AdviseCommand extends MeasuringCommand {
     }
 
     private Target target() {
-        ScheduleOptions.lack(requirements.sizeBytes).ifPresent(lack -> {
-            throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
-        });
-        return requirements.target();
+        Target target = requirements.target();
+        new SizedWorkload(target.sizeBytes(), schedule.load(USUAL_DURATION, payload.value, target.ratePerSecond()))
+                .lack()
+                .ifPresent(lack -> {
+                    throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
+                });
+        return target;
     }
 
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {

@@ -1,6 +1,5 @@
 package org.ipcbench.cli;
 
-import java.util.Collections;
 import java.util.List;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
@@ -35,11 +34,6 @@ final class ClientOptions {
                             + " 21 or later, or one thread for all, as a selector or the queue that they share lets it (default:"
                             + " ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
-
-    /** The greatest number. */
-    int most() {
-        return Collections.max(numbers.list());
-    }
 
     /** What was asked for, in its order. */
     List<Clients> clients() {

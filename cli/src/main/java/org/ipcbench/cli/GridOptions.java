@@ -6,8 +6,10 @@ import picocli.CommandLine.Option;
 
 /** Which sizes a subcommand measures, and how often. */
 final class GridOptions {
+    static final String SIZES = "--sizes";
+
     @Option(
-            names = {"-s", "--sizes"},
+            names = {"-s", SIZES},
             paramLabel = "LIST",
             defaultValue = "4096",
             converter = Converters.Sizes.Converter.class,

@@ -3,9 +3,10 @@ package org.ipcbench.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.ipcbench.plan.KneeSearch;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.DryRun;
 import org.ipcbench.run.Interruption;
 import org.ipcbench.run.KneeFinder;
 import org.ipcbench.run.RunRequest;
@@ -23,11 +24,6 @@ import picocli.CommandLine.Option;
                 "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
                         + " sent, and CPU time per message. Rates that are not carried are not reached and have no latency.")
 final class LoadCommand extends MeasuringCommand {
-    /** Fewest messages for a 99th percentile: ten lie beyond it. */
-    private static final long MESSAGES_FOR_P99 = 1_000;
-
-    private static final double NANOS_PER_SECOND = 1e9;
-
     @Option(
             names = "--rate",
             paramLabel = "LIST",
@@ -58,13 +54,10 @@ final class LoadCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireRoomForTheTime();
         if (rates.perSecond().isEmpty()) {
-            requireTimeForPercentiles();
-            requireOneMessage(KneeSearch.UNLOADED_PER_SECOND);
+            KneeFinder.requireTimeForPercentiles(duration);
             return measureUpToTheKnees();
         }
-        requireOneMessage(Collections.min(rates.perSecond()));
         return measure(request(atRates(rates.perSecond())));
     }
 
@@ -72,10 +65,12 @@ final class LoadCommand extends MeasuringCommand {
     private int measureUpToTheKnees() throws IOException {
         RunRequest unloaded = request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND)));
         if (options.dryRun) {
+            DryRun dryRun = new BenchmarkRun(context().launcher(), unloaded, display()).dryRun();
             terminal()
                     .err()
                     .println("--rate auto: a search will find each knee, and add five rates up to a quarter beyond it");
-            return measure(unloaded);
+            terminal().out().print(dryRun.text());
+            return ExitCode.MEASURED.code();
         }
         RunRequest found;
         try (Interruption interruption = new Interruption()) {
@@ -98,47 +93,5 @@ final class LoadCommand extends MeasuringCommand {
 
     private RunRequest request(List<SizedWorkload> workloads) {
         return request(workloads, grid.clients.clients(), grid.iterations.repetition(options.orderSeed()));
-    }
-
-    private void requireRoomForTheTime() {
-        ScheduleOptions.lack(Collections.min(grid.sizes.bytes())).ifPresent(lack -> {
-            throw invalid("option '--sizes'", lack);
-        });
-    }
-
-    /** Without load there are the fewest messages, and the knee is judged by their 99th percentile. */
-    private void requireTimeForPercentiles() {
-        long messages = KneeSearch.UNLOADED_PER_SECOND
-                * duration.toNanos()
-                / Duration.ofSeconds(1).toNanos();
-        if (messages < MESSAGES_FOR_P99) {
-            throw invalid(
-                    "option '%s'".formatted(ExtentOptions.DURATION),
-                    "%d ms have %d messages at the %d a second of --rate auto's lowest rate, and p99 takes %d; give %d ms or more"
-                            .formatted(
-                                    duration.toMillis(),
-                                    messages,
-                                    KneeSearch.UNLOADED_PER_SECOND,
-                                    MESSAGES_FOR_P99,
-                                    1000 * MESSAGES_FOR_P99 / KneeSearch.UNLOADED_PER_SECOND));
-        }
-    }
-
-    /** A schedule without a message says nothing, and its client would send one behind its end. */
-    private void requireOneMessage(long perSecond) {
-        int clients = grid.clients.most();
-        int atOnce = schedule.arrivals.messagesAtOnce();
-        long fewest = (long) clients * atOnce;
-        if (perSecond * (duration.toNanos() / NANOS_PER_SECOND) < fewest) {
-            throw invalid(
-                    "option '%s'".formatted(ExtentOptions.DURATION),
-                    "%d messages a second have no %s%s in %d ms; give %d ms or more"
-                            .formatted(
-                                    perSecond,
-                                    atOnce == 1 ? "message" : "burst of %d messages".formatted(atOnce),
-                                    clients == 1 ? "" : " for each of %d clients".formatted(clients),
-                                    duration.toMillis(),
-                                    (long) Math.ceil(1e3 * fewest / perSecond)));
-        }
     }
 }

@@ -10,6 +10,8 @@ final class RequestMessage {
         String problem = String.valueOf(wrong.getMessage());
         return switch (wrong.argument()) {
             case RUN -> InvalidValueException.message(RunParameter.RUN, problem);
+            case SIZES -> ofOption(GridOptions.SIZES, problem);
+            case DURATION -> ofOption(ExtentOptions.DURATION, problem);
             case CLIENTS -> ofOption(ClientOptions.CLIENTS, problem);
             case SERVER_MODEL -> ofOption(ClientOptions.SERVE, problem);
             case VARIATION -> ofOption(VaryOption.NAME, problem);

@@ -85,7 +85,6 @@ final class TransferCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireRoomForHeaders();
         Path source = allowed(
                 FILE,
                 () -> generatedBytes == null
@@ -105,17 +104,6 @@ final class TransferCommand extends MeasuringCommand {
                 generatedBytes == null ? OptionalLong.empty() : OptionalLong.of(options.generationSeed()),
                 Optional.ofNullable(written),
                 display())));
-    }
-
-    private void requireRoomForHeaders() {
-        for (int size : sizes.bytes()) {
-            if (size < Workload.Transfer.MIN_MESSAGE_BYTES) {
-                throw invalid(
-                        "option '--sizes'",
-                        "'%d' is too small; a message of a file has at least %d bytes"
-                                .formatted(size, Workload.Transfer.MIN_MESSAGE_BYTES));
-            }
-        }
     }
 
     private Path placeToGenerate() throws IOException {
