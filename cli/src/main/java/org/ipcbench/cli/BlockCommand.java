@@ -24,7 +24,6 @@ final class BlockCommand extends MeasuringCommand {
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "10M",
-            converter = Converters.Sizes.Converter.class,
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 

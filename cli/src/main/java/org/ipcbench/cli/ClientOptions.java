@@ -14,7 +14,6 @@ final class ClientOptions {
             names = CLIENTS,
             paramLabel = "LIST",
             defaultValue = "1",
-            converter = Converters.ClientNumbers.Converter.class,
             description =
                     "Comma-separated numbers of clients of one server, such as 1,4,16; --count, --total and --rate are shared"
                             + " out among them (default: ${DEFAULT-VALUE}).")

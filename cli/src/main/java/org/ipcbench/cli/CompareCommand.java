@@ -55,7 +55,6 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--fail-on",
             paramLabel = "slower:PERCENT",
-            converter = Converters.GateText.class,
             description =
                     "Exit code 1 where a cell is slower by more than this, such as slower:5%%: only where its whole interval lies"
                             + " beyond, so that chance alone seldom fails a run (default: differences do not change the exit"

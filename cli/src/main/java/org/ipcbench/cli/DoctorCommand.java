@@ -45,7 +45,6 @@ final class DoctorCommand implements Callable<Integer> {
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
             description = "Message sizes that you want to measure (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.ipcbench.report.ExportFormat;
 import org.ipcbench.run.Lists;
 import org.ipcbench.transport.NearestName;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** In which formats of other programs a run is exported. */
@@ -16,7 +15,6 @@ final class ExportOptions {
     @Option(
             names = "--export",
             paramLabel = "FORMATS",
-            converter = Converter.class,
             completionCandidates = Candidates.class,
             description =
                     "Comma-separated formats in which the run's directory has the results too: ${COMPLETION-CANDIDATES}"
@@ -24,16 +22,11 @@ final class ExportOptions {
     Formats formats = new Formats(Set.of());
 
     /** A type of its own, because picocli would convert the elements of a set one by one. */
-    record Formats(Set<ExportFormat> all) {}
-
-    static final class Converter implements ITypeConverter<Formats> {
-        @Override
-        public Formats convert(String text) {
-            return Converters.converted(text, list -> {
-                EnumSet<ExportFormat> formats = EnumSet.noneOf(ExportFormat.class);
-                Lists.split(list).forEach(label -> formats.add(format(label)));
-                return new Formats(formats);
-            });
+    record Formats(Set<ExportFormat> all) {
+        static Formats parse(String text) {
+            EnumSet<ExportFormat> formats = EnumSet.noneOf(ExportFormat.class);
+            Lists.split(text).forEach(label -> formats.add(format(label)));
+            return new Formats(formats);
         }
 
         private static ExportFormat format(String label) {

@@ -12,7 +12,6 @@ final class GridOptions {
             names = {"-s", SIZES},
             paramLabel = "LIST",
             defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());

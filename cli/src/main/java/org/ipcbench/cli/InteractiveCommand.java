@@ -63,14 +63,12 @@ final class InteractiveCommand implements Callable<Integer> {
     @Option(
             names = "--buffer",
             paramLabel = "SIZE",
-            converter = Converters.Sizes.Converter.class,
             description = "Buffer size of the transport, such as 64K (default: the transport's own).")
     Converters.Sizes buffer = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
             names = "--placement",
             paramLabel = "PLACE",
-            converter = Converters.Placements.Converter.class,
             completionCandidates = PlacementCandidates.One.class,
             description =
                     "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")

@@ -28,7 +28,6 @@ final class LoadCommand extends MeasuringCommand {
             names = "--rate",
             paramLabel = "LIST",
             required = true,
-            converter = Converters.Rates.Converter.class,
             description =
                     "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
                             + " to each transport's knee, which a search finds first.")

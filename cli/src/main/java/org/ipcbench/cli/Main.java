@@ -75,6 +75,7 @@ public final class Main {
                 .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem, failed));
+        Converters.register(commandLine);
         commandLine
                 .getSubcommands()
                 .values()

@@ -35,7 +35,6 @@ final class PeerOptions {
     @Option(
             names = JVM,
             paramLabel = "JAVA_HOME",
-            converter = Converters.JvmHome.class,
             description = "Java home or java command of the peers, 17 or later (default: the JVM of this program).")
     @Nullable
     Jvm jvm;

@@ -32,7 +32,6 @@ final class RepeatedOptions {
     @Option(
             names = PeerOptions.JVM,
             paramLabel = "JAVA_HOME",
-            converter = Converters.JvmHome.class,
             description = "Java home or java command of the peers, where the run was measured with --jvm.")
     @Nullable
     Jvm jvm;

@@ -41,7 +41,6 @@ final class RootCommand extends MeasuringCommand {
             arity = "0..1",
             paramLabel = "packageSizes",
             defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());

@@ -47,7 +47,6 @@ final class RunOptions {
     @Option(
             names = "--buffer",
             paramLabel = "LIST",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
                             + " configurable buffer is unsupported (default: the transport's own).")
@@ -56,7 +55,6 @@ final class RunOptions {
     @Option(
             names = "--placement",
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
-            converter = Converters.Placements.Converter.class,
             completionCandidates = PlacementCandidates.class,
             description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
                     + " (default: the kernel decides).")
@@ -86,7 +84,6 @@ final class RunOptions {
     @Option(
             names = "--ignore-reasons",
             paramLabel = "KINDS",
-            converter = Converters.AcceptedKinds.Converter.class,
             completionCandidates = ReasonCandidates.class,
             description =
                     "Comma-separated kinds of doubt that are no doubt to you: ${COMPLETION-CANDIDATES} (default: none).")
@@ -106,7 +103,6 @@ final class RunOptions {
     @Option(
             names = LABEL,
             paramLabel = "KEY=VALUE",
-            converter = Converters.LabelText.class,
             description =
                     "What to remember of the run, repeatable; host=NAME names this machine where runs are merged (default: none).")
     List<Label> labels = List.of();

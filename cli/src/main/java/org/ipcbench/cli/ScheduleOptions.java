@@ -14,7 +14,6 @@ final class ScheduleOptions {
             names = "--arrivals",
             paramLabel = "PATTERN",
             defaultValue = "constant",
-            converter = Converters.ArrivalText.class,
             description = "How the times are spread: " + ArrivalPattern.ALLOWED
                     + " messages at once (default: ${DEFAULT-VALUE}).")
     ArrivalPattern arrivals = new ArrivalPattern.Constant();

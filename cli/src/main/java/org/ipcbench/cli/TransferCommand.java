@@ -65,7 +65,6 @@ final class TransferCommand extends MeasuringCommand {
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "4K,64K",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated message sizes of at least 16 bytes, 8 of them a header, with doubling ranges: 4K,64K"
                             + " or 4K..1M (default: ${DEFAULT-VALUE}).")

@@ -1,10 +1,8 @@
 package org.ipcbench.cli;
 
-import java.io.IOException;
 import java.util.Optional;
 import org.ipcbench.run.Variation;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** What a run compares besides transports. */
@@ -14,7 +12,6 @@ final class VaryOption {
     @Option(
             names = NAME,
             paramLabel = "KEY=LIST",
-            converter = Variations.class,
             description =
                     "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC')"
                             + " or builds of this program (jar=JAR,JAR) in every round, and compare them with the first; quote"
@@ -25,16 +22,5 @@ final class VaryOption {
     /** The variation, where one was asked for. */
     Optional<Variation> given() {
         return Optional.ofNullable(variation);
-    }
-
-    static final class Variations implements ITypeConverter<Variation> {
-        @Override
-        public Variation convert(String text) throws IOException {
-            try {
-                return Variation.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw Converters.complaint(e);
-            }
-        }
     }
 }

@@ -104,7 +104,7 @@ class DryRunTest {
 
         assertThat(List.of(home, home.resolve("bin/java"), link))
                 .allSatisfy(jvm -> assertThat(
-                                new Converters.JvmHome().convert(jvm.toString()).home())
+                                org.ipcbench.run.JavaHome.parse(jvm.toString()).home())
                         .satisfies(found -> assertThat(found.toRealPath()).isEqualTo(home.toRealPath())));
     }
 
