@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
+import org.ipcbench.run.request.InvalidRequestException;
 
 /**
  * What a run for advice has come to.

@@ -9,6 +9,10 @@ import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.report.RunDirectory;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 
 /** Measures candidates for a target, then the best of them under other conditions. */

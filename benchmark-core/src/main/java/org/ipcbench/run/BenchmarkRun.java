@@ -35,6 +35,13 @@ import org.ipcbench.results.ForeignLinesException;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.Preparation;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Clients;
 
 /** From a request to results: plan, check, prepare, measure, leave files. */

@@ -8,6 +8,7 @@ import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 
 /**

@@ -19,6 +19,11 @@ import org.ipcbench.report.RunDirectory;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.GivenTerms;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.workload.Workload;
 
 /**

@@ -16,6 +16,12 @@ import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.KneeSearch;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 
 /**

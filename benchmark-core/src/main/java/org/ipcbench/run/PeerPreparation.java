@@ -16,6 +16,11 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.TrialStart;
 import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 

@@ -14,6 +14,8 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
 
 /**
  * A run that an earlier process has begun.

@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import java.util.List;
 import org.ipcbench.launch.ClassPath;
 import org.ipcbench.launch.ControlObserver;
-import org.ipcbench.run.Launcher;
+import org.ipcbench.run.program.Launcher;
 import org.ipcbench.transport.TransportRegistry;
 
 /**

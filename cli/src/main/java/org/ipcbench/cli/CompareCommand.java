@@ -13,7 +13,7 @@ import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
 import org.ipcbench.report.ComparisonText;
-import org.ipcbench.run.Lists;
+import org.ipcbench.run.request.Lists;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.report.ExportFormat;
-import org.ipcbench.run.Lists;
+import org.ipcbench.run.request.Lists;
 import org.ipcbench.transport.NearestName;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package org.ipcbench.cli;
 
 import java.util.Optional;
-import org.ipcbench.run.Repetition;
+import org.ipcbench.run.request.Repetition;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.plan.Exhaustion;
-import org.ipcbench.run.InvalidRequestException;
-import org.ipcbench.run.Plugins;
+import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.request.InvalidRequestException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.launch.Jvm;
-import org.ipcbench.run.PeerRequest;
-import org.ipcbench.run.Variation;
+import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.request.PeerRequest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.run.Plugins;
+import org.ipcbench.run.program.Plugins;
 
 /** The option that names jars with transports of third parties, which is read before the rest of the command line. */
 final class PluginOption {

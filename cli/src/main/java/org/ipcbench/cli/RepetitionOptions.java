@@ -3,9 +3,9 @@ package org.ipcbench.cli;
 import java.time.Duration;
 import java.util.Optional;
 import org.ipcbench.plan.StoppingRule;
-import org.ipcbench.run.Argument;
-import org.ipcbench.run.InvalidRequestException;
-import org.ipcbench.run.Repetition;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.Repetition;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

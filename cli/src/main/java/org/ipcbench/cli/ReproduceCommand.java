@@ -6,7 +6,7 @@ import org.ipcbench.plan.Ladder;
 import org.ipcbench.report.LadderTables;
 import org.ipcbench.report.SummaryText;
 import org.ipcbench.run.RunOutcome;
-import org.ipcbench.run.SizedWorkload;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

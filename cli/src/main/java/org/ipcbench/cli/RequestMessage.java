@@ -1,6 +1,6 @@
 package org.ipcbench.cli;
 
-import org.ipcbench.run.InvalidRequestException;
+import org.ipcbench.run.request.InvalidRequestException;
 
 /** What the command line says of a request that cannot be measured: it names the option. */
 final class RequestMessage {

@@ -2,7 +2,7 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.run.SizedWorkload;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;

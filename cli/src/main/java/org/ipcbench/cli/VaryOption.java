@@ -1,7 +1,7 @@
 package org.ipcbench.cli;
 
 import java.util.Optional;
-import org.ipcbench.run.Variation;
+import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

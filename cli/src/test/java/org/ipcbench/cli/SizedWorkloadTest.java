@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.ipcbench.run.SizedWorkload;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;

@@ -12,7 +12,7 @@ import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.plan.VariantSettings;
-import org.ipcbench.run.Variation;
+import org.ipcbench.run.program.Variation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

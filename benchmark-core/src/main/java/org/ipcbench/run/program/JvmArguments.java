@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.program;
 
 import java.util.List;
 

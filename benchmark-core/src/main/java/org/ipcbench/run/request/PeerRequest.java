@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +8,8 @@ import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Variation;
 import org.ipcbench.workload.Extent;
 
 /**
@@ -63,22 +65,22 @@ public record PeerRequest(
     }
 
     /** Whether the JVM is varied. */
-    boolean variesTheJvm() {
+    public boolean variesTheJvm() {
         return variation.filter(each -> each.key() == Variation.Key.JVM).isPresent();
     }
 
     /** The variants of each cell, the first one first. */
-    List<Variant> variants() {
+    public List<Variant> variants() {
         return variation.map(Variation::variants).orElse(List.of(Variant.NONE));
     }
 
     /** What all peers have in common before anything is varied. */
-    PeerSettings settings(Launcher launcher) {
+    public PeerSettings settings(Launcher launcher) {
         return new PeerSettings(jvm(), jvmArguments, launcher.classPath(), timeout).observedBy(launcher.observer());
     }
 
     /** The settings of each variant's peers, or of the only ones. */
-    VariantSettings variantSettings(Launcher launcher) {
+    public VariantSettings variantSettings(Launcher launcher) {
         PeerSettings common = settings(launcher);
         return variation
                 .map(each -> each.settings(common, launcher.plugins()))

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +11,7 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.program.JarDigest;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 

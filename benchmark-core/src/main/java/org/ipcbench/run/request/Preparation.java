@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.io.IOException;
 import org.ipcbench.plan.Plan;

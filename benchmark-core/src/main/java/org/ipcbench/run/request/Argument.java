@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 /** What a request can be wrong in. Whoever takes requests from people knows the name that people use. */
 public enum Argument {

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 /**
  * What a run is measured with and what it leaves, whatever its cells are.

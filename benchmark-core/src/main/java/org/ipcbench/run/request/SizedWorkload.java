@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +54,7 @@ public record SizedWorkload(
     }
 
     /** The same question in little time. */
-    SizedWorkload brief() {
+    public SizedWorkload brief() {
         return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport, clients);
     }
 }

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 /** A request that cannot be measured, found out before anything is. */
 public final class InvalidRequestException extends RuntimeException {

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.nio.file.Path;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -50,7 +50,7 @@ public record TransportSelection(List<Transport> transports, List<String> named)
     }
 
     /** Some of these transports, named one by one. */
-    TransportSelection only(List<String> ids) {
+    public TransportSelection only(List<String> ids) {
         return new TransportSelection(
                 transports.stream()
                         .filter(transport -> ids.contains(transport.id()))

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -28,17 +28,17 @@ public record RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, P
     }
 
     /** Other questions to the same transports. */
-    RunRequest asking(List<SizedWorkload> workloads) {
+    public RunRequest asking(List<SizedWorkload> workloads) {
         return new RunRequest(grid.asking(workloads), repetition, setup, preparation);
     }
 
     /** The same questions to other transports. */
-    RunRequest to(TransportSelection selection) {
+    public RunRequest to(TransportSelection selection) {
         return new RunRequest(grid.to(selection), repetition, setup, preparation);
     }
 
     /** The same, recorded as the run that this command line asks for. */
-    RunRequest calledBy(List<String> arguments) {
+    public RunRequest calledBy(List<String> arguments) {
         RunSetup called =
                 new RunSetup(setup.peers(), setup.acceptance(), setup.output().calledBy(arguments));
         return new RunRequest(grid, repetition, called, preparation);

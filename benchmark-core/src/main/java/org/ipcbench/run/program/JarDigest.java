@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.program;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,11 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** What tells a jar from any other one, wherever it lies. */
-final class JarDigest {
+public final class JarDigest {
     private JarDigest() {}
 
     /** The SHA-256 of its content. */
-    static String of(Path jar) throws IOException {
+    public static String of(Path jar) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream content = new DigestInputStream(Files.newInputStream(jar), digest)) {
             content.transferTo(OutputStream.nullOutputStream());

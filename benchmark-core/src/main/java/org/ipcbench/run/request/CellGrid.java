@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.request;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,27 +38,27 @@ public record CellGrid(
     }
 
     /** The same questions to other transports. */
-    CellGrid to(TransportSelection others) {
+    public CellGrid to(TransportSelection others) {
         return new CellGrid(others, workloads, clients, bufferSizesBytes, placements);
     }
 
     /** Other questions to the same transports. */
-    CellGrid asking(List<SizedWorkload> others) {
+    public CellGrid asking(List<SizedWorkload> others) {
         return new CellGrid(selection, others, clients, bufferSizesBytes, placements);
     }
 
     /** The same questions of one client to transports with their own buffers. */
-    CellGrid ofOneClient() {
+    public CellGrid ofOneClient() {
         return new CellGrid(selection, workloads, List.of(Clients.ONE), List.of(Cell.DEFAULT_BUFFER), placements);
     }
 
     /** The most clients that a server has. */
-    Clients mostClients() {
+    public Clients mostClients() {
         return clients.stream().max(Comparator.comparingInt(Clients::number)).orElse(Clients.ONE);
     }
 
     /** The most cells that there can be; may exceed every integer. */
-    double size(List<Variant> variants) {
+    public double size(List<Variant> variants) {
         return (double) selection.transports().size()
                 * workloads.size()
                 * bufferSizesBytes.size()
@@ -68,7 +68,7 @@ public record CellGrid(
     }
 
     /** The cells, those of one transport together. */
-    List<Cell> cells(List<Variant> variants) {
+    public List<Cell> cells(List<Variant> variants) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
             for (SizedWorkload sized : workloads) {
