@@ -46,7 +46,8 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         if (cells.isEmpty() || tailNanos(cells.get(0)).isEmpty()) {
             return Optional.empty();
         }
-        double limit = RateClimb.MAX_RATIO_TO_UNLOADED * tailNanos(cells.get(0)).getAsDouble();
+        double limit =
+                KneeSearch.MAX_RATIO_TO_UNLOADED * tailNanos(cells.get(0)).getAsDouble();
         int carried = 1;
         while (carried < cells.size() && tailNanos(cells.get(carried)).orElse(Double.POSITIVE_INFINITY) < limit) {
             carried++;

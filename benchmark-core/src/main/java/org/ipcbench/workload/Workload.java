@@ -476,6 +476,11 @@ public sealed interface Workload {
             }
         }
 
+        /** The same schedule for messages of another size. */
+        public Load ofSize(int sizeBytes) {
+            return new Load(extent, sizeBytes, payload, ratePerSecond, arrivals, pacing, sender);
+        }
+
         /** The senders share the rate and take turns where gaps are even. */
         @Override
         public Load share(int client, int clients) {

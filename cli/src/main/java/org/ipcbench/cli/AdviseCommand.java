@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,8 +17,17 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Obstacle;
 import org.ipcbench.report.text.AdviceText;
+import org.ipcbench.report.table.ClosingTable;
+import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.run.AdvisedOutcome;
+import org.ipcbench.run.AdvisedRun;
+import org.ipcbench.run.FollowUp;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -26,6 +36,7 @@ import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Which transport to take. */
@@ -45,13 +56,16 @@ import picocli.CommandLine.Option;
         })
 final class AdviseCommand extends MeasuringCommand {
     private static final String FROM = "--from";
-    private static final String TRANSPORTS = "--transports";
+    private static final String TRANSPORTS = RunOptions.TRANSPORTS;
+    private static final String LOAD = "load";
+    private static final String SIZES = GridOptions.SIZES;
+    private static final String RATE = "--rate";
 
     /** Options that are allowed where nothing is measured. */
     private static final Set<String> OF_ANSWERS = Set.of(
             FROM,
             RequirementOptions.SIZE,
-            "--rate",
+            RATE,
             "--p99",
             "--blocking-only",
             "--keep-order",
@@ -60,7 +74,7 @@ final class AdviseCommand extends MeasuringCommand {
             ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",
-            Plugins.OPTION);
+            PluginOption.NAME);
 
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MIN_MESSAGES = 1000;
@@ -101,7 +115,7 @@ final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = FROM,
             paramLabel = "RUN",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Answer from a run that has load at this size and rate, and measure nothing.")
     @Nullable
     Path from;
@@ -113,43 +127,91 @@ final class AdviseCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         Target target = target();
-        TransportSelection selection = selection();
+        TransportSelection selection = selection(TransportRegistry.ALL);
         return (from == null ? measure(target, selection) : answer(from, target, selection)).code();
     }
 
     private Target target() {
-        ScheduleOptions.lack(requirements.sizeBytes).ifPresent(lack -> {
-            throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
-        });
-        return requirements.target();
-    }
-
-    private TransportSelection selection() {
-        String text = options.transports == null ? TransportRegistry.ALL : options.transports;
-        try {
-            return TransportSelection.parse(text, context().registry());
-        } catch (IllegalArgumentException e) {
-            throw invalid("option '%s'".formatted(TRANSPORTS), String.valueOf(e.getMessage()));
-        }
+        Target target = requirements.target();
+        new SizedWorkload(schedule.load(USUAL_DURATION, target.sizeBytes(), payload.value, target.ratePerSecond()))
+                .lack()
+                .ifPresent(lack -> {
+                    throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
+                });
+        return target;
     }
 
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {
-        AdvisedLoad load = new AdvisedLoad(duration(target), payload.value, schedule);
+        Workload.Load load = schedule.load(duration(target), target.sizeBytes(), payload.value, target.ratePerSecond());
         Candidates candidates = Candidates.of(
                 selection.transports(),
                 requirements.demands(),
                 target.sizeBytes(),
-                transport -> obstacle(transport, target, load.workload(target)));
+                transport -> obstacle(transport, target, load));
         if (candidates.lack().isPresent()) {
             return without(candidates);
         }
-        ExitCode exitCode =
-                new AdvisedRuns(spec, options, context(), load, iterations, command()).answer(target, candidates);
+        ExitCode exitCode = answer(target, candidates, load);
         boolean missing = candidates.exclusions().stream()
                 .anyMatch(exclusion -> selection.named().contains(exclusion.transportId())
                         && exclusion.causes().stream()
                                 .anyMatch(cause -> cause.origin().equals(CellStatus.UNAVAILABLE.label())));
         return missing && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
+    }
+
+    /** Measures and prints the answer; with {@code --dry-run} only shows what would be measured. */
+    private ExitCode answer(Target target, Candidates candidates, Workload.Load load) throws IOException {
+        RunRequest request = request(
+                TransportSelection.of(candidates.transports()),
+                List.of(),
+                List.of(Clients.of(target.clients())),
+                options.times(iterations));
+        AdvisedRun run = new AdvisedRun(context().launcher(), request, target, load, display());
+        if (options.dryRun) {
+            terminal().out().print(run.dryRun().text());
+            terminal().out().println("then up to 3 of them again, " + new FollowUp(target, List.of()).conditions());
+            candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
+            return ExitCode.MEASURED;
+        }
+        Optional<AdvisedOutcome> outcome = run.measure(followUp -> loadArguments(followUp, load));
+        if (outcome.isEmpty()) {
+            terminal().err().println("interrupted");
+            return ExitCode.INTERRUPTED;
+        }
+        return answer(outcome.get(), candidates);
+    }
+
+    private ExitCode answer(AdvisedOutcome outcome, Candidates candidates) {
+        ExitCode measured = ExitCode.of(outcome.candidates());
+        if (outcome.advice().isEmpty()) {
+            return measured;
+        }
+        Advice advice = outcome.advice().get();
+        outcome.refusal()
+                .ifPresent(refusal ->
+                        terminal().err().println(MessageLine.of("not measured again: " + RequestMessage.of(refusal))));
+        terminal()
+                .out()
+                .print(new AdviceText(options.peers.locale)
+                        .of(advice, outcome.changes(), candidates.exclusions(), command()));
+        RunConditions conditions = RunConditions.of(outcome.candidates().environment());
+        terminal()
+                .out()
+                .print(new ClosingTable(options.peers.locale, conditions)
+                        .doubts(outcome.candidates().result()));
+        return measured == ExitCode.MEASURED ? measuredAgain(outcome, advice) : measured;
+    }
+
+    private static ExitCode measuredAgain(AdvisedOutcome outcome, Advice advice) {
+        return advice.recommended().isEmpty() || outcome.refusal().isPresent()
+                ? ExitCode.FAILED
+                : outcome.followUp().map(ExitCode::of).orElse(ExitCode.INTERRUPTED);
+    }
+
+    /** The advice is printed at the end, after what else is measured. */
+    @Override
+    String text(RunOutcome outcome) {
+        return "";
     }
 
     private ExitCode answer(Path path, Target target, TransportSelection selection) throws IOException {
@@ -200,7 +262,8 @@ final class AdviseCommand extends MeasuringCommand {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
                 .flatMap(buffer -> options.placements.list().stream()
-                        .map(placement -> new Cell(transport, workload, buffer, placement, clients).obstacle()))
+                        .map(placement -> new Cell(transport, workload, buffer, placement, clients)
+                                .obstacle()))
                 .toList();
         return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
     }
@@ -226,6 +289,26 @@ final class AdviseCommand extends MeasuringCommand {
 
     private static Duration timeOf(long messages, Target target) {
         return Duration.ofNanos(Math.round(1e9 * messages / target.ratePerSecond()));
+    }
+
+    /** The command {@code load} that measures a follow-up by itself. */
+    private List<String> loadArguments(FollowUp followUp, Workload.Load load) {
+        List<String> arguments = new ArrayList<>(List.of(
+                LOAD,
+                TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
+                SIZES + "=" + listed(followUp.sizesBytes()),
+                RATE + "=" + listed(followUp.ratesPerSecond()),
+                ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns"));
+        CommandSpec known =
+                Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
+        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, ExtentOptions.DURATION))
+                .knownTo(known)
+                .arguments());
+        return arguments;
+    }
+
+    private static String listed(List<? extends Number> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     /** The command that measures and answers the same again. */

@@ -2,6 +2,8 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
@@ -22,7 +24,6 @@ final class BlockCommand extends MeasuringCommand {
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "10M",
-            converter = Converters.Sizes.Converter.class,
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
@@ -42,11 +43,9 @@ final class BlockCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
-        return measure(Request.ofSizes(
-                        Request.STANDARD,
-                        sizes.bytes(),
-                        iterations.count,
-                        size -> new Workload.Block(extent, size, payload.value))
-                .repeated(iterations.repetition));
+        return measure(request(
+                SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Block(extent, size, payload.value)),
+                List.of(Clients.ONE),
+                iterations.repetition(options.orderSeed())));
     }
 }

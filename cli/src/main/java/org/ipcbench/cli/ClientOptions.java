@@ -1,6 +1,5 @@
 package org.ipcbench.cli;
 
-import java.util.Collections;
 import java.util.List;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
@@ -15,7 +14,6 @@ final class ClientOptions {
             names = CLIENTS,
             paramLabel = "LIST",
             defaultValue = "1",
-            converter = Converters.ClientNumbers.Converter.class,
             description =
                     "Comma-separated numbers of clients of one server, such as 1,4,16; --count, --total and --rate are shared"
                             + " out among them (default: ${DEFAULT-VALUE}).")
@@ -35,11 +33,6 @@ final class ClientOptions {
                             + " 21 or later, or one thread for all, as a selector or the queue that they share lets it (default:"
                             + " ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
-
-    /** The greatest number. */
-    int most() {
-        return Collections.max(numbers.list());
-    }
 
     /** What was asked for, in its order. */
     List<Clients> clients() {

@@ -13,6 +13,7 @@ import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
 import org.ipcbench.report.text.ComparisonText;
+import org.ipcbench.run.request.Lists;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +40,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BASE",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Run that the others are compared with.")
     Path base = Path.of("");
 
@@ -47,14 +48,13 @@ final class CompareCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "NEW",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Runs to compare with it.")
     List<Path> others = List.of();
 
     @Option(
             names = "--fail-on",
             paramLabel = "slower:PERCENT",
-            converter = Converters.GateText.class,
             description =
                     "Exit code 1 where a cell is slower by more than this, such as slower:5%%: only where its whole interval lies"
                             + " beyond, so that chance alone seldom fails a run (default: differences do not change the exit"

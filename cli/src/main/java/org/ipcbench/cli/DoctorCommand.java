@@ -3,11 +3,19 @@ package org.ipcbench.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.doctor.Diagnosis;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
 import org.ipcbench.doctor.Severity;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.PeerPreparation;
+import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,16 +36,15 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = {"-t", "--transports"},
             paramLabel = "LIST",
-            defaultValue = Request.STANDARD,
+            defaultValue = MeasuringCommand.STANDARD,
             completionCandidates = TransportCandidates.class,
             description = "Transports that you want to measure (default: ${DEFAULT-VALUE}).")
-    String transports = Request.STANDARD;
+    String transports = MeasuringCommand.STANDARD;
 
     @Option(
             names = {"-s", "--sizes"},
             paramLabel = "LIST",
             defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
             description = "Message sizes that you want to measure (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
@@ -52,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--clean", description = "Remove what killed runs of yours have left, before looking.")
     boolean clean;
 
-    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     @Spec
@@ -67,20 +74,15 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunOptions options = new RunOptions();
-        options.transports = transports;
-        options.output = output;
-        GridOptions grid = new GridOptions();
-        grid.sizes = sizes;
-        BenchmarkRun run = new BenchmarkRun(
-                spec.commandLine(),
-                options,
-                context,
-                Request.ofGrid(
-                        grid,
-                        size -> new Workload.Stream(
-                                new ExtentOptions().extent(ExtentOptions.BRIEF), size, grid.payload.value)));
-        PeerPreparation preparation = new PeerPreparation(context, options.peers);
+        Extent usual = new ExtentOptions().extent(ExtentOptions.BRIEF);
+        RunRequest request = new RunRequest(
+                CellGrid.of(selection(), SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Stream(usual, size))),
+                new IterationsOption().repetition(Optional.empty()),
+                output);
+        BenchmarkRun run =
+                new BenchmarkRun(context.launcher(), request, context.terminal().err()::println);
+        PeerPreparation preparation = new PeerPreparation(
+                context.launcher(), request.setup().peers(), context.terminal().err()::println);
         if (clean) {
             preparation.removeLeftOvers();
         }
@@ -88,6 +90,14 @@ final class DoctorCommand implements Callable<Integer> {
                 new Doctor(PeerPreparation.temporary()).examine(run.intent()).and(obstacles(run, preparation));
         context.terminal().out().print(diagnosis.text());
         return (diagnosis.isSerious() ? ExitCode.FAILED : ExitCode.MEASURED).code();
+    }
+
+    private TransportSelection selection() {
+        try {
+            return TransportSelection.parse(transports, context.registry());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException(spec.commandLine(), "option '%s'".formatted(RunOptions.TRANSPORTS), e);
+        }
     }
 
     /** What stands in the way of a run's own files. */

@@ -23,6 +23,6 @@ abstract class ExchangeCommand extends MeasuringCommand {
     @Override
     public final Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
-        return measure(Request.ofGrid(grid, size -> workload(extent, size, grid.payload.value)));
+        return measure(request(grid, size -> workload(extent, size, grid.payload.value)));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.run.RunOutcome;
 
 /** How the program ends. */
 enum ExitCode {
@@ -22,8 +23,17 @@ enum ExitCode {
         return code;
     }
 
+    /** The exit code of a run: files that are missing count, too. */
+    static ExitCode of(RunOutcome outcome) {
+        ExitCode measured = of(outcome.result(), outcome.named());
+        return outcome.brokenOff().isPresent()
+                        || (measured == MEASURED && !outcome.troubles().isEmpty())
+                ? FAILED
+                : measured;
+    }
+
     /**
-     * The exit code of a run.
+     * The exit code of what was measured.
      *
      * @param named ids of the transports that the user named one by one: these have to be available
      */

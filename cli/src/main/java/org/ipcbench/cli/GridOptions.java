@@ -6,11 +6,12 @@ import picocli.CommandLine.Option;
 
 /** Which sizes a subcommand measures, and how often. */
 final class GridOptions {
+    static final String SIZES = "--sizes";
+
     @Option(
-            names = {"-s", "--sizes"},
+            names = {"-s", SIZES},
             paramLabel = "LIST",
             defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());

@@ -14,6 +14,10 @@ import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Obstacle;
+import org.ipcbench.run.Interruption;
+import org.ipcbench.run.PeerPreparation;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -59,14 +63,12 @@ final class InteractiveCommand implements Callable<Integer> {
     @Option(
             names = "--buffer",
             paramLabel = "SIZE",
-            converter = Converters.Sizes.Converter.class,
             description = "Buffer size of the transport, such as 64K (default: the transport's own).")
     Converters.Sizes buffer = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
             names = "--placement",
             paramLabel = "PLACE",
-            converter = Converters.Placements.Converter.class,
             completionCandidates = PlacementCandidates.One.class,
             description =
                     "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")
@@ -113,20 +115,20 @@ final class InteractiveCommand implements Callable<Integer> {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();
         }
-        PeerPreparation preparation = new PeerPreparation(context, options);
+        PeerRequest peersRequest = options.request(Optional.empty());
+        PeerPreparation preparation = new PeerPreparation(context.launcher(), peersRequest, terminal.err()::println);
         Intent intent = new Intent(
                 List.of(chosen),
                 Set.of(chosen.id()),
                 List.of(),
                 0,
                 !place.equals(Placement.DEFAULT),
-                options.jvm.equals(Jvm.current()),
-                options.leastAddressBytes());
-        PeerPreparation.requireClassPath(spec.commandLine());
-        preparation.requireScratchDirectories(spec.commandLine());
-        preparation.requireRoom(spec.commandLine(), intent);
+                peersRequest.jvm().equals(Jvm.current()),
+                peersRequest.leastAddressBytes());
+        PeerPreparation.requireClassPath();
+        preparation.requireRoom(intent);
         preparation.removeLeftOvers();
-        try (Interruption interruption = new Interruption(ExitCode.MEASURED)) {
+        try (Interruption interruption = new Interruption(ExitCode.MEASURED.code())) {
             try (StandingPeers peers =
                     new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
                 peers.prepare();
@@ -137,7 +139,7 @@ final class InteractiveCommand implements Callable<Integer> {
                                 new TypedLines(terminal.in(), terminal.err()::println),
                                 cells,
                                 extent,
-                                options.longestWarmUp(extent).toNanos(),
+                                peersRequest.longestWarmUp(extent).toNanos(),
                                 options.locale)
                         .holdWith(peers);
             } catch (InterruptedException e) {

@@ -21,7 +21,7 @@ final class InvalidValueException extends ParameterException {
         super(commandLine, message(name, problem));
     }
 
-    private static String message(String name, String problem) {
+    static String message(String name, String problem) {
         return "Invalid value for %s: %s".formatted(name, problem);
     }
 }

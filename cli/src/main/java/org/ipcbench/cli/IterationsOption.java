@@ -1,5 +1,7 @@
 package org.ipcbench.cli;
 
+import java.util.Optional;
+import org.ipcbench.run.request.Repetition;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -15,4 +17,8 @@ final class IterationsOption {
 
     @Mixin
     RepetitionOptions repetition = new RepetitionOptions();
+
+    Repetition repetition(Optional<Long> seed) {
+        return repetition.repetition(count, seed);
+    }
 }

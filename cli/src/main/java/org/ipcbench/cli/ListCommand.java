@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 final class ListCommand implements Runnable {
     private static final int MAX_COLUMN_WIDTH = 60;
 
-    @Option(names = Plugins.OPTION, paramLabel = "JAR", description = Plugins.DESCRIPTION)
+    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
     private final CliContext context;

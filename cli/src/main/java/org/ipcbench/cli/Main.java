@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.plan.Exhaustion;
+import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.request.InvalidRequestException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -25,13 +27,13 @@ public final class Main {
     /** Runs the program without ending the JVM. */
     static int run(Terminal terminal, String... arguments) {
         try {
-            Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : Plugins.of(arguments);
-            CliContext context = new CliContext(terminal, plugins.registry(), plugins.classPath());
+            Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : PluginOption.plugins(arguments);
+            CliContext context = new CliContext(terminal, plugins.launcher(), List.of());
             int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
             terminal.err()
-                    .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(Plugins.OPTION, e.getMessage())));
+                    .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
             return ExitCode.USAGE.code();
         } catch (Error e) {
             terminal.err().println("ipc-benchmarktest: " + Exhaustion.describe(e));
@@ -72,7 +74,8 @@ public final class Main {
                 .setExpandAtFiles(false) // a name may begin with an @
                 .setExecutionStrategy(new SubcommandAlone())
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
-                .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem));
+                .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem, failed));
+        Converters.register(commandLine);
         commandLine
                 .getSubcommands()
                 .values()
@@ -88,7 +91,10 @@ public final class Main {
         return ExitCode.USAGE.code();
     }
 
-    private static int failure(Terminal terminal, Exception problem) {
+    private static int failure(Terminal terminal, Exception problem, CommandLine failed) {
+        if (problem instanceof InvalidRequestException wrong) {
+            return usage(terminal, new ParameterException(failed, RequestMessage.of(wrong), wrong));
+        }
         terminal.err()
                 .println(MessageLine.of("ipc-benchmarktest: %s: %s"
                         .formatted(problem.getClass().getSimpleName(), problem.getMessage())));

@@ -34,7 +34,7 @@ final class MergeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",
             arity = "1..*",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Directories of the runs, two or more.")
     List<Path> runs = List.of();
 

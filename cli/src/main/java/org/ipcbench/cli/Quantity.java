@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.run.request.Lists;
 import org.ipcbench.workload.Workload;
 
 /**

@@ -21,7 +21,7 @@ final class RepeatedOptions {
     @Option(
             names = TO,
             paramLabel = "PATH",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "File that every iteration writes, where the run was measured with --to.")
     @Nullable
     Path target;
@@ -32,7 +32,6 @@ final class RepeatedOptions {
     @Option(
             names = PeerOptions.JVM,
             paramLabel = "JAVA_HOME",
-            converter = Converters.JavaHome.class,
             description = "Java home or java command of the peers, where the run was measured with --jvm.")
     @Nullable
     Jvm jvm;
@@ -49,9 +48,9 @@ final class RepeatedOptions {
     VaryOption vary = new VaryOption();
 
     @Option(
-            names = Plugins.OPTION,
+            names = PluginOption.NAME,
             paramLabel = "JAR",
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Jar with transports of your own, where the run was measured with --plugin; repeatable.")
     List<Path> plugins = List.of();
 
@@ -97,7 +96,7 @@ final class RepeatedOptions {
                         recorded.variants().isEmpty() ? nothing : given,
                         vary.given().isEmpty() ? nothing : given),
                 new Word(
-                        Plugins.OPTION,
+                        PluginOption.NAME,
                         recorded.plugins().isEmpty() ? nothing : given,
                         plugins.isEmpty() ? nothing : given));
     }
@@ -117,7 +116,7 @@ final class RepeatedOptions {
                         VaryOption.NAME,
                         List.copyOf(recorded.variants().values()),
                         List.copyOf(given.variants().values())),
-                new Word(Plugins.OPTION, recorded.plugins(), given.plugins()));
+                new Word(PluginOption.NAME, recorded.plugins(), given.plugins()));
     }
 
     private static List<?> listed(@Nullable Object mark) {

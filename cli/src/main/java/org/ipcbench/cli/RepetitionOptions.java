@@ -1,11 +1,18 @@
 package org.ipcbench.cli;
 
 import java.time.Duration;
+import java.util.Optional;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.Repetition;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How long a command goes on measuring: options of commands whose figures have a rate. */
 final class RepetitionOptions {
+    static final String MAX_TIME = "--max-time";
+
     private static final Duration DEFAULT_LONGEST = Duration.ofMinutes(10);
 
     @Option(
@@ -19,7 +26,7 @@ final class RepetitionOptions {
     Double precision;
 
     @Option(
-            names = "--max-time",
+            names = MAX_TIME,
             paramLabel = "TIME",
             converter = Converters.Time.class,
             description = "With --precision, the time after which no round begins that would not end (default: 10m).")
@@ -32,7 +39,18 @@ final class RepetitionOptions {
                     "Leave out the brief measurement of the harness alone, from which its share of each figure is known.")
     boolean noBaseline;
 
-    Duration longest() {
-        return longest == null ? DEFAULT_LONGEST : longest;
+    /** This number of iterations, or as many as the precision takes. */
+    Repetition repetition(int iterations, Optional<Long> seed) {
+        return new Repetition(stopping(iterations), !noBaseline, seed);
+    }
+
+    private StoppingRule stopping(int iterations) {
+        if (precision != null) {
+            return new StoppingRule.Precision(iterations, precision, longest == null ? DEFAULT_LONGEST : longest);
+        }
+        if (longest != null) {
+            throw new InvalidRequestException(Argument.MAX_TIME, "bounds --precision, which is not given");
+        }
+        return new StoppingRule.Rounds(iterations);
     }
 }

@@ -7,11 +7,12 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.ResultFiles;
-import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
 import org.ipcbench.report.text.SummaryText;
@@ -57,9 +58,10 @@ final class ReportCommand implements Callable<Integer> {
         Path directory = recorded.directory();
         new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
         new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
-        List<String> troubles = exports.write(
-                directory,
-                ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale));
+        List<String> troubles = new Exports(directory)
+                .write(
+                        ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale),
+                        exports.formats.all());
         troubles.forEach(terminal.err()::println);
         terminal.err().printf("results in %s%n", directory);
         return (troubles.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();

@@ -2,10 +2,12 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.ipcbench.plan.Ladder;
 import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.text.SummaryText;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -32,16 +34,15 @@ final class ReproduceCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        List<Request.SizedWorkload> workloads = Ladder.RUNGS.stream()
+        List<SizedWorkload> workloads = Ladder.RUNGS.stream()
                 .flatMap(rung -> rung.workloads().stream())
-                .map(Request.SizedWorkload::new)
+                .map(SizedWorkload::new)
                 .toList();
-        return measure(
-                new Request(Request.STANDARD, workloads, iterations, Optional.empty(), Request.Preparation.NONE));
+        return measure(request(workloads, List.of(Clients.ONE), options.times(iterations)));
     }
 
     @Override
-    String text(BenchmarkRun.Outcome outcome) {
+    String text(RunOutcome outcome) {
         return new LadderTables(new SummaryText(options.peers.locale).locale()).of(outcome.result());
     }
 }

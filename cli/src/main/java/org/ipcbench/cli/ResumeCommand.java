@@ -26,6 +26,19 @@ import org.ipcbench.results.RunHeader;
 import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.Resumption;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.program.VariedValue;
+import org.ipcbench.run.request.Acceptance;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.GivenTerms;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.run.request.RunSetup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +66,7 @@ final class ResumeCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = FILE,
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "File that the run transfers, with the same content; only for a run of transfer.")
     @Nullable
     Path file;
@@ -126,48 +139,46 @@ final class ResumeCommand implements Callable<Integer> {
                         "'%s' does not record what it takes to go on; measure again instead".formatted(run.path)));
         repeated.omission(file, terms).ifPresent(this::refuse);
         ResumedTransfer transfer = transfer(terms);
-        RunOptions options = options(record.header(), terms);
+        RunSetup setup = setup(record, terms);
+        List<Path> plugins = existing(repeated.plugins);
         RunTerms given = new GivenTerms(
-                        options,
-                        repeated.jvm != null,
-                        terms.named(),
-                        Optional.ofNullable(transfer.file()),
-                        transfer.target() != null)
+                        setup, plugins, terms.named(), Optional.ofNullable(transfer.file()), transfer.target() != null)
                 .terms();
         RepeatedOptions.contradiction(terms, given).ifPresent(this::refuse);
         Resumption resumption = new Resumption(record, terms, lock, anyway);
-        resumption.obstacle(machine(options)).ifPresent(this::refuseRun);
-        return goOn(resumption, options, transfer);
+        resumption.obstacle(machine(setup.peers().jvm())).ifPresent(this::refuseRun);
+        return goOn(resumption, setup, plugins, transfer);
     }
 
-    private int goOn(Resumption resumption, RunOptions options, ResumedTransfer transfer) throws IOException {
+    private int goOn(Resumption resumption, RunSetup setup, List<Path> plugins, ResumedTransfer transfer)
+            throws IOException {
         RunHeader header = resumption.record().header();
-        CliContext loaded = context(options.peers.plugins);
-        Plan plan = plan(header, resumption.terms(), loaded, transfer);
+        Launcher launcher = launcher(plugins);
+        Plan plan = plan(header, resumption.terms(), launcher, transfer);
         transfer.shortage(plan).ifPresent(shortage -> {
-            throw new InvalidValueException(
-                    run.spec.commandLine(), "option '%s'".formatted(RepeatedOptions.TO), shortage);
+            throw new InvalidRequestException(Argument.TARGET_FILE, shortage);
         });
-        BenchmarkRun resumed = new BenchmarkRun(run.spec.commandLine(), options, loaded, resumption, plan);
-        return resumed.complete(outcome ->
-                ReportCommand.text(locale, header.run().arguments(), outcome.environment(), outcome.result()));
+        TerminalDisplay display = new TerminalDisplay(
+                context.terminal(),
+                !noProgress,
+                verbose,
+                outcome ->
+                        ReportCommand.text(locale, header.run().arguments(), outcome.environment(), outcome.result()));
+        return display.exitCode(new BenchmarkRun(launcher, setup, resumption, plan, display).measure())
+                .code();
     }
 
     /** What the record says of the run, and the user of what it is measured with. */
-    private RunOptions options(RunHeader header, RunTerms terms) {
-        RunOptions options = new RunOptions();
-        options.peers.timeout = terms.timeout();
-        options.peers.jvm = repeated.jvm == null ? Jvm.current() : repeated.jvm;
-        options.peers.jvmArguments = repeated.jvmArguments;
-        options.peers.plugins = existing(repeated.plugins);
-        options.peers.locale = locale;
-        options.vary.variation = named(repeated.vary.variation, terms);
-        options.accepted = new Converters.AcceptedKinds(header.accepted());
-        options.strict = terms.strict();
-        options.exports = exports;
-        options.noProgress = noProgress;
-        options.verbose = verbose;
-        return options;
+    private RunSetup setup(RunRecord record, RunTerms terms) {
+        return new RunSetup(
+                new PeerRequest(
+                        Optional.ofNullable(repeated.jvm),
+                        repeated.jvmArguments,
+                        terms.timeout(),
+                        Optional.empty(),
+                        Optional.ofNullable(named(repeated.vary.variation, terms))),
+                new Acceptance(record.header().accepted(), terms.strict()),
+                new RunOutput(record.directory(), Map.of(), exports.formats.all(), locale, context.arguments()));
     }
 
     /** The variants of the user by the names that they have in the record: a jar may lie elsewhere and be called otherwise. */
@@ -187,7 +198,7 @@ final class ResumeCommand implements Callable<Integer> {
                     .map(plugin -> Plugins.existing(plugin.toString()))
                     .toList();
         } catch (IllegalArgumentException e) {
-            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(Plugins.OPTION), e);
+            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(PluginOption.NAME), e);
         }
     }
 
@@ -200,32 +211,26 @@ final class ResumeCommand implements Callable<Integer> {
     }
 
     /** What is known of the environment before a plugin is loaded. */
-    private static Environment machine(RunOptions options) {
-        Jvm jvm = options.peers.jvm;
+    private static Environment machine(Jvm jvm) {
         return new EnvironmentProbe()
                 .capture(Instant.now(), 0, new PeerJvm("", jvm.feature(), List.of()), Map.of(), Map.of());
     }
 
-    private CliContext context(List<Path> jars) {
-        if (jars.isEmpty()) {
-            return context;
-        }
+    private Launcher launcher(List<Path> jars) {
         try {
-            Plugins plugins = new Plugins(jars);
-            return new CliContext(context.terminal(), plugins.registry(), plugins.classPath())
-                    .calledWith(context.arguments().toArray(String[]::new));
+            return jars.isEmpty() ? context.launcher() : new Plugins(jars).launcher();
         } catch (IllegalArgumentException e) {
-            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(Plugins.OPTION), e);
+            throw new InvalidValueException(run.spec.commandLine(), "option '%s'".formatted(PluginOption.NAME), e);
         }
     }
 
-    private Plan plan(RunHeader header, RunTerms terms, CliContext loaded, ResumedTransfer transfer)
+    private Plan plan(RunHeader header, RunTerms terms, Launcher launcher, ResumedTransfer transfer)
             throws IOException {
         try {
             return new ResumedPlan(
                             header,
                             terms,
-                            loaded.registry()::named,
+                            launcher.registry()::named,
                             Topology.ofThisMachine(),
                             transfer.file(),
                             transfer.target())

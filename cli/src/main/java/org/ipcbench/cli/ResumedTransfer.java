@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.DiskRoom;
+import org.ipcbench.run.TargetFile;
+import org.ipcbench.run.TransferFiles;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +26,8 @@ record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
      * @throws IllegalArgumentException where one of them cannot be used, with what is allowed
      */
     static ResumedTransfer of(@Nullable Path sent, RepeatedOptions given, RunTerms terms) throws IOException {
-        Path file = sent == null
-                ? null
-                : TransferCommand.existing(sent, "give the file that the run has transferred so far");
+        Path file =
+                sent == null ? null : TransferFiles.existing(sent, "give the file that the run has transferred so far");
         return new ResumedTransfer(file, given.target == null ? null : target(given.target, file, given.force, terms));
     }
 
@@ -44,6 +46,6 @@ record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
     Optional<String> shortage(Plan plan) throws IOException {
         return target == null || file == null
                 ? Optional.empty()
-                : new DiskRoom(target, Files.size(file), (int) Math.min(plan.turnCount(), 2)).shortage();
+                : DiskRoom.ofTarget(target, Files.size(file), plan).shortage();
     }
 }

@@ -2,6 +2,8 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.List;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
@@ -39,7 +41,6 @@ final class RootCommand extends MeasuringCommand {
             arity = "0..1",
             paramLabel = "packageSizes",
             defaultValue = "4096",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
     Converters.Sizes sizes = new Converters.Sizes(List.of());
@@ -65,11 +66,12 @@ final class RootCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(Request.ofSizes(
-                        DEFAULT_TRANSPORTS,
+        return measure(request(
+                selection(DEFAULT_TRANSPORTS),
+                SizedWorkload.ofSizes(
                         sizes.bytes(),
-                        iterations,
-                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), size, payload.value))
-                .repeated(repetition));
+                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
+                List.of(Clients.ONE),
+                repetition.repetition(iterations, options.orderSeed())));
     }
 }

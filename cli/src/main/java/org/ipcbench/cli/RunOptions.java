@@ -2,18 +2,32 @@ package org.ipcbench.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.results.Label;
+import org.ipcbench.run.request.Acceptance;
+import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.Repetition;
+import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.workload.Clients;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures. */
 final class RunOptions {
+    static final String OUTPUT = "--output";
+    static final String TRANSPORTS = "--transports";
+    static final String LABEL = "--label";
+
     @Option(
-            names = {"-t", "--transports"},
+            names = {"-t", TRANSPORTS},
             paramLabel = "LIST",
             completionCandidates = TransportCandidates.class,
             description =
@@ -23,7 +37,7 @@ final class RunOptions {
     String transports;
 
     @Option(
-            names = {"-o", "--output"},
+            names = {"-o", OUTPUT},
             paramLabel = "DIR",
             defaultValue = "output",
             converter = Converters.Directory.class,
@@ -33,7 +47,6 @@ final class RunOptions {
     @Option(
             names = "--buffer",
             paramLabel = "LIST",
-            converter = Converters.Sizes.Converter.class,
             description =
                     "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
                             + " configurable buffer is unsupported (default: the transport's own).")
@@ -42,7 +55,6 @@ final class RunOptions {
     @Option(
             names = "--placement",
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
-            converter = Converters.Placements.Converter.class,
             completionCandidates = PlacementCandidates.class,
             description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
                     + " (default: the kernel decides).")
@@ -72,7 +84,6 @@ final class RunOptions {
     @Option(
             names = "--ignore-reasons",
             paramLabel = "KINDS",
-            converter = Converters.AcceptedKinds.Converter.class,
             completionCandidates = ReasonCandidates.class,
             description =
                     "Comma-separated kinds of doubt that are no doubt to you: ${COMPLETION-CANDIDATES} (default: none).")
@@ -90,9 +101,8 @@ final class RunOptions {
     ExportOptions exports = new ExportOptions();
 
     @Option(
-            names = "--label",
+            names = LABEL,
             paramLabel = "KEY=VALUE",
-            converter = Converters.LabelText.class,
             description =
                     "What to remember of the run, repeatable; host=NAME names this machine where runs are merged (default: none).")
     List<Label> labels = List.of();
@@ -110,5 +120,31 @@ final class RunOptions {
     /** Files generated without a seed are the same, so that their transfers can be compared. */
     long generationSeed() {
         return seed == null ? 1 : seed;
+    }
+
+    /** The seed of the order; empty for another one each time. */
+    Optional<Long> orderSeed() {
+        return Optional.ofNullable(seed);
+    }
+
+    /** This number of iterations. */
+    Repetition times(int iterations) {
+        return new Repetition(new StoppingRule.Rounds(iterations), false, orderSeed());
+    }
+
+    CellGrid grid(TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients) {
+        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), placements.list());
+    }
+
+    /**
+     * What a run is measured with, and what it leaves.
+     *
+     * @throws IllegalArgumentException if a label's key is given twice
+     */
+    RunSetup setup(List<String> arguments) {
+        return new RunSetup(
+                peers.request(vary.given()),
+                new Acceptance(accepted.kinds(), strict),
+                new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }
 }

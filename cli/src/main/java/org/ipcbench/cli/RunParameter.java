@@ -14,12 +14,12 @@ import picocli.CommandLine.Spec.Target;
 
 /** An earlier run, of the commands that work on one. */
 final class RunParameter {
-    private static final String RUN = "RUN";
+    static final String RUN = "RUN";
 
     @Parameters(
             index = "0",
             paramLabel = RUN,
-            converter = Converters.FilePath.class,
+            converter = Converters.PathText.class,
             description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
     Path path = Path.of("");
 

@@ -1,7 +1,6 @@
 package org.ipcbench.cli;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Pacing;
@@ -15,7 +14,6 @@ final class ScheduleOptions {
             names = "--arrivals",
             paramLabel = "PATTERN",
             defaultValue = "constant",
-            converter = Converters.ArrivalText.class,
             description = "How the times are spread: " + ArrivalPattern.ALLOWED
                     + " messages at once (default: ${DEFAULT-VALUE}).")
     ArrivalPattern arrivals = new ArrivalPattern.Constant();
@@ -35,13 +33,5 @@ final class ScheduleOptions {
     Workload.Load load(Duration duration, int sizeBytes, Payload payload, long ratePerSecond) {
         return new Workload.Load(
                 new Extent.Period(duration.toNanos()), sizeBytes, payload, (double) ratePerSecond, arrivals, pacing);
-    }
-
-    /** Why messages of this size cannot be sent by a schedule; empty where they can. */
-    static Optional<String> lack(int sizeBytes) {
-        return sizeBytes >= Workload.Load.MIN_MESSAGE_BYTES
-                ? Optional.empty()
-                : Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
-                        .formatted(sizeBytes, Workload.Load.MIN_MESSAGE_BYTES));
     }
 }

@@ -43,7 +43,7 @@ final class SubcommandAlone implements IExecutionStrategy {
 
     /** Plugins are read from the whole command line. */
     private static boolean holdsEverywhere(ArgSpec argument) {
-        return argument instanceof OptionSpec option && option.longestName().equals(Plugins.OPTION);
+        return argument instanceof OptionSpec option && option.longestName().equals(PluginOption.NAME);
     }
 
     /** The value of a parameter, or the name of an option as it was typed. */

@@ -49,8 +49,7 @@ final class ThroughputCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireOneMessage();
-        return measure(
-                Request.ofGrid(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value)));
+        return measure(request(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value)));
     }
 
     /** A volume below one message is nearly always one whose unit was forgotten. */

@@ -52,6 +52,15 @@ class ArchitectureTest {
             .because("a Java program can do all that the command line can");
 
     @ArchTest
+    static final ArchRule NOTHING_BELOW_THE_COMMAND_LINE_KNOWS_PICOCLI = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.ipcbench.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("picocli..")
+            .because("whatever the command line can do a Java program can do");
+
+    @ArchTest
     static void noTransportIsNamedOutsideItsPackage(JavaClasses classes) throws IOException {
         Set<String> ids =
                 TransportRegistry.load().all().stream().map(Transport::id).collect(Collectors.toSet());

@@ -61,20 +61,6 @@ class ExitCodeTest {
     }
 
     @Test
-    void strictRunWantsAFigureOfEachNamedTransport() {
-        RunResult run = new RunResult(List.of(MEASURED, TOO_LARGE, ABSENT), false);
-
-        assertThat(new StrictFigures(List.of("fine")).complaints(run)).isEmpty();
-        assertThat(new StrictFigures(List.of("fine", "small", "absent")).complaints(run))
-                .containsExactly(
-                        "--strict: small, 64 bytes: no valid figure (unsupported)",
-                        "--strict: absent, 64 bytes: no valid figure (unavailable)");
-        assertThat(new StrictFigures(List.of("small")).complaints(new RunResult(List.of(TOO_LARGE), true)))
-                .as("interrupted")
-                .isEmpty();
-    }
-
-    @Test
     void codesAreAsDocumented() {
         assertThat(Stream.of(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 130);
     }

@@ -104,6 +104,12 @@ final class Job implements AutoCloseable {
         return launch(site, List.of(), program, all);
     }
 
+    /** Starts a program of one source file that has this program's jar as its class path, in the site's directory. */
+    static Job startSource(JobSite site, Path source) throws IOException {
+        List<String> here = List.of("env", "--chdir=" + site.root());
+        return launch(site, here, List.of("-cp", JAR.toString(), source.toString()), List.of());
+    }
+
     /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
     static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
         return launch(site, prefix, List.of("-jar", JAR.toString()), List.of(arguments));

@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,12 +16,14 @@ final class PeerOptionsTest {
     @ParameterizedTest
     @CsvSource({"PT0.1S, 400", "PT0.5S, 400", "PT1S, 500", "PT1.5S, 750", "PT2S, 1000", "PT1H, 1000"})
     void warmUpIsHalfAsLongAsTheMeasuredPartWithinLimits(Duration measured, long expectedMillis) {
-        assertThat(options.longestWarmUp(new Extent.Period(measured.toNanos()))).hasMillis(expectedMillis);
+        assertThat(options.request(Optional.empty()).longestWarmUp(new Extent.Period(measured.toNanos())))
+                .hasMillis(expectedMillis);
     }
 
     @Test
     void warmUpIsBriefWhereNobodyKnowsHowLongTheMeasuredPartTakes() {
-        assertThat(options.longestWarmUp(new Extent.Count(1_000_000_000))).hasMillis(400);
+        assertThat(options.request(Optional.empty()).longestWarmUp(new Extent.Count(1_000_000_000)))
+                .hasMillis(400);
     }
 
     @ParameterizedTest
@@ -28,6 +31,7 @@ final class PeerOptionsTest {
     void warmUpIsAsLongAsAskedFor(String asked, long expectedMillis) {
         new CommandLine(options).parseArgs("--warmup", asked);
 
-        assertThat(options.longestWarmUp(new Extent.Period(2_000_000_000))).hasMillis(expectedMillis);
+        assertThat(options.request(Optional.empty()).longestWarmUp(new Extent.Period(2_000_000_000)))
+                .hasMillis(expectedMillis);
     }
 }

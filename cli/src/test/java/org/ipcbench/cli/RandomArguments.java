@@ -158,7 +158,7 @@ final class RandomArguments {
                         place("link"),
                         place("data/below"),
                         place("no/such/one")));
-            case Plugins.OPTION ->
+            case PluginOption.NAME ->
                 pick(List.of(place("data"), place("directory"), place("absent.jar"), place("empty.jar")));
             default -> VALUES.containsKey(option) ? allowed(option) : pick(ALIEN);
         };

@@ -1,7 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +12,11 @@ import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.run.program.Variation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.TypeConversionException;
 
 /** Values of {@code --vary}. */
 class VariationTest {
@@ -120,9 +120,9 @@ class VariationTest {
     }
 
     private void assertRefused(String text, String problem) {
-        assertThatThrownBy(() -> new VaryOption.Variations().convert(text))
-                .isInstanceOf(TypeConversionException.class)
-                .hasMessageContaining(problem);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Variation.parse(text))
+                .withMessageContaining(problem);
     }
 
     private static List<String> labels(String text) throws IOException {

@@ -1,0 +1,32 @@
+package org.ipcbench.run;
+
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Change;
+import org.ipcbench.run.request.InvalidRequestException;
+
+/**
+ * What a run for advice has come to.
+ *
+ * @param candidates what they have reached
+ * @param advice what follows from that; empty if the run was interrupted
+ * @param changes how the advice changes under other conditions; none if these were not all measured
+ * @param followUp the run under other conditions; empty if there is none, or if it was interrupted before its first iteration
+ * @param refusal why the follow-up could not begin; empty if it could
+ */
+public record AdvisedOutcome(
+        RunOutcome candidates,
+        Optional<Advice> advice,
+        List<Change> changes,
+        Optional<RunOutcome> followUp,
+        Optional<InvalidRequestException> refusal) {
+    public AdvisedOutcome {
+        changes = List.copyOf(changes);
+    }
+
+    /** No follow-up. */
+    AdvisedOutcome(RunOutcome candidates, Optional<Advice> advice, Optional<InvalidRequestException> refusal) {
+        this(candidates, advice, List.of(), Optional.empty(), refusal);
+    }
+}

@@ -1,0 +1,111 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.RunTrials;
+import org.ipcbench.advise.Target;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.RunDirectory;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Workload;
+
+/** Measures candidates for a target, then the best of them under other conditions. */
+public final class AdvisedRun {
+    private final Launcher launcher;
+    private final RunRequest request;
+    private final Target target;
+    private final Workload.Load load;
+    private final RunDisplay display;
+
+    /**
+     * A run of which nothing is measured yet.
+     *
+     * @param request which candidates, by which clients, how often; its workloads are not asked
+     * @param target what they have to reach
+     * @param load under which they are measured, at any rate
+     */
+    public AdvisedRun(Launcher launcher, RunRequest request, Target target, Workload.Load load, RunDisplay display) {
+        this.launcher = launcher;
+        this.request = request;
+        this.target = target;
+        this.load = load;
+        this.display = display;
+    }
+
+    /** Checks everything that can be checked without measuring. */
+    public DryRun dryRun() throws IOException {
+        return ofCandidates().dryRun();
+    }
+
+    private BenchmarkRun ofCandidates() {
+        Workload atTheRate = load.atRate((double) target.ratePerSecond());
+        return new BenchmarkRun(
+                launcher, request.asking(List.of(new SizedWorkload(atTheRate))), display);
+    }
+
+    /**
+     * Measures both runs. Ctrl-C and an interrupt of this thread end them in good order.
+     *
+     * @param commandLine the command line that asks for a follow-up by itself, without the program; empty if there is none
+     * @return the outcome; empty if the first run was interrupted before its first iteration
+     */
+    public Optional<AdvisedOutcome> measure(Function<FollowUp, List<String>> commandLine) throws IOException {
+        BenchmarkRun run = ofCandidates();
+        RunDirectory directory = run.begin();
+        try (Interruption interruption = new Interruption()) {
+            Optional<RunOutcome> measured = run.measure(directory, interruption);
+            return measured.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(advised(measured.get(), commandLine, interruption));
+        }
+    }
+
+    private AdvisedOutcome advised(
+            RunOutcome candidates, Function<FollowUp, List<String>> commandLine, Interruption interruption)
+            throws IOException {
+        RunResult result = candidates.result();
+        if (result.interrupted() || interruption.isWanted()) {
+            return new AdvisedOutcome(candidates, Optional.empty(), Optional.empty());
+        }
+        RunTrials trials = new RunTrials(result);
+        Advice advice = Advice.of(target, trials.of(trials.cellsAt(target)));
+        if (advice.recommended().isEmpty()) {
+            return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
+        }
+        FollowUp followUp = FollowUp.of(advice);
+        display.line(
+                "measuring %s again, %s".formatted(String.join(",", followUp.transportIds()), followUp.conditions()));
+        try {
+            return followedUp(candidates, advice, run(followUp, commandLine.apply(followUp)), interruption);
+        } catch (InvalidRequestException e) {
+            return new AdvisedOutcome(candidates, Optional.of(advice), Optional.of(e));
+        }
+    }
+
+    private BenchmarkRun run(FollowUp followUp, List<String> commandLine) {
+        RunRequest second = request.to(request.grid().selection().only(followUp.transportIds()))
+                .asking(followUp.workloads(load))
+                .calledBy(commandLine);
+        return new BenchmarkRun(launcher, second, display);
+    }
+
+    private static AdvisedOutcome followedUp(
+            RunOutcome candidates, Advice advice, BenchmarkRun run, Interruption interruption) throws IOException {
+        Optional<RunOutcome> second = run.measure(run.begin(), interruption);
+        return new AdvisedOutcome(
+                candidates,
+                Optional.of(advice),
+                second.map(RunOutcome::result)
+                        .filter(result -> !result.interrupted())
+                        .map(result -> FollowUp.changes(advice, new RunTrials(result)))
+                        .orElse(List.of()),
+                second,
+                Optional.empty());
+    }
+}

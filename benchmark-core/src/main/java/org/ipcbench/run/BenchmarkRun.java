@@ -1,0 +1,280 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.doctor.Intent;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.ReplacedJarException;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Exhaustion;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunListener;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.RunTally;
+import org.ipcbench.plan.Runner;
+import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.export.Exports;
+import org.ipcbench.report.chart.PlotFiles;
+import org.ipcbench.report.ResultFiles;
+import org.ipcbench.report.RunDirectory;
+import org.ipcbench.report.RunFiles;
+import org.ipcbench.results.ForeignLinesException;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.RunIdentity;
+import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.Preparation;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.workload.Clients;
+
+/** From a request to results: plan, check, prepare, measure, leave files. */
+public final class BenchmarkRun {
+    private final Launcher launcher;
+    private final RunSetup setup;
+    private final TransportSelection selection;
+    private final Plan plan;
+    private final Estimate estimate;
+    private final Preparation preparation;
+    private final RunStart start;
+    private final RunDisplay display;
+    private final PeerPreparation peers;
+
+    /**
+     * A run of which nothing is measured yet.
+     *
+     * @throws InvalidRequestException if the request cannot be planned
+     */
+    public BenchmarkRun(Launcher launcher, RunRequest request, RunDisplay display) {
+        this.launcher = launcher;
+        this.display = display;
+        setup = request.setup();
+        selection = request.grid().selection();
+        preparation = request.preparation();
+        RequestedPlan requested = new RequestedPlan(request, launcher.registry());
+        plan = requested.plan();
+        estimate = Estimate.of(plan, PlotFiles.count(plan));
+        requested.requireTimeForARound(estimate);
+        start = new FreshRun(plan, setup, selection.named(), launcher);
+        peers = new PeerPreparation(launcher, setup.peers(), display::line);
+    }
+
+    /** A run that goes on, with the plan that its record has. */
+    public BenchmarkRun(Launcher launcher, RunSetup setup, Resumption resumption, Plan plan, RunDisplay display) {
+        this.launcher = launcher;
+        this.setup = setup;
+        this.plan = plan;
+        this.display = display;
+        selection = new TransportSelection(
+                plan.cells().stream().map(Cell::transport).distinct().toList(),
+                resumption.terms().named());
+        preparation = Preparation.NONE;
+        estimate = Estimate.of(plan, PlotFiles.count(plan));
+        start = new ResumedRun(resumption, plan);
+        peers = new PeerPreparation(launcher, setup.peers(), display::line);
+    }
+
+    /**
+     * Checks everything that can be checked without measuring.
+     *
+     * @throws InvalidRequestException if something is wrong
+     */
+    public DryRun dryRun() throws IOException {
+        peers.requireLibraries(selection.transports());
+        preparation.check(plan);
+        outputProblem().ifPresent(problem -> {
+            throw new InvalidRequestException(Argument.OUTPUT, problem);
+        });
+        return new DryRun(plan, estimate);
+    }
+
+    /** What the machine has to be good for. */
+    public Intent intent() {
+        Clients most = plan.cells().stream()
+                .map(Cell::clients)
+                .max(Comparator.comparingInt(Clients::number))
+                .orElse(Clients.ONE);
+        return new Intent(
+                selection.transports(),
+                Set.copyOf(selection.named()),
+                plan.cells().stream().map(Cell::unitSizeBytes).distinct().toList(),
+                estimate.memoryBytes(),
+                plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.DEFAULT)),
+                setup.peers().variantSettings(launcher).all().stream()
+                        .anyMatch(settings -> settings.jvm().equals(Jvm.current())),
+                setup.peers().leastAddressBytes(),
+                most.number(),
+                most.processes());
+    }
+
+    /** Why no run directory can be made; empty if nothing speaks against it. */
+    public Optional<String> outputObstacle() {
+        return outputProblem().map(problem -> String.valueOf(problem.getMessage()));
+    }
+
+    private Optional<IOException> outputProblem() {
+        try {
+            RunDirectory.check(setup.output().directory(), estimate.diskBytes());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** The cells in their order. */
+    List<Cell> cells() {
+        return plan.cells();
+    }
+
+    /**
+     * Measures every cell, shows what came of it, and leaves files. Ctrl-C and an interrupt of this thread end the run in good
+     * order.
+     *
+     * @return the outcome; empty if the run was interrupted before its first iteration
+     * @throws InvalidRequestException if the request cannot be measured here; nothing is left then
+     */
+    public Optional<RunOutcome> measure() throws IOException {
+        RunDirectory directory = begin();
+        try (Interruption interruption = new Interruption()) {
+            return measure(directory, interruption);
+        }
+    }
+
+    /** Makes the run's directory, once everything is checked and what earlier runs left is removed. */
+    RunDirectory begin() throws IOException {
+        start.require(new RunEnvironment(setup.peers().variantSettings(launcher), plan));
+        peers.requireRoom(intent());
+        peers.requireLibraries(selection.transports());
+        peers.requireStart();
+        peers.removeLeftOvers();
+        preparation.check(plan); // now, because what is left over may be large
+        return start.directory(estimate);
+    }
+
+    /** Everything that follows, as a part of what may be interrupted. */
+    Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
+        Optional<RunTerms> terms = prepared(directory);
+        if (terms.isEmpty()) {
+            return Optional.empty();
+        }
+        RunOutcome measured = measured(directory, terms.get());
+        display.measured(measured);
+        return Optional.of(interruption.holdOff(() -> finished(measured)));
+    }
+
+    /** What the run is measured with once it is prepared; otherwise its directory is given up. */
+    private Optional<RunTerms> prepared(RunDirectory directory) throws IOException {
+        Optional<RunTerms> terms = Optional.empty();
+        try {
+            preparation.prepare();
+            terms = Optional.of(start.terms());
+        } catch (ClosedByInterruptException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (terms.isEmpty()) {
+                start.abandon(directory);
+            }
+        }
+        return terms;
+    }
+
+    private RunOutcome measured(RunDirectory directory, RunTerms terms) throws IOException {
+        VariantSettings settings = peers.variantSettings();
+        RunEnvironment surroundings = new RunEnvironment(settings, plan);
+        Environment now = surroundings.capture();
+        RunIdentity identity = surroundings.identity(
+                now,
+                setup.output().arguments(),
+                setup.output().labels(),
+                setup.acceptance().ignored());
+        Environment environment = start.environment(directory, now);
+        peers.warn(intent(), now.machine().cpu());
+        display.line(surroundings.description(now) + "; " + new DryRun(plan, estimate).summary());
+        try (ResultsLog log = start.log(directory, identity, terms)) {
+            return measured(settings, directory, log, environment);
+        }
+    }
+
+    private RunOutcome measured(
+            VariantSettings settings, RunDirectory directory, ResultsLog log, Environment environment)
+            throws IOException {
+        List<RunListener> listeners = new ArrayList<>();
+        log.weakness().ifPresent(display::line);
+        RunTally tally = new RunTally(plan, setup.acceptance().ignored());
+        Earlier earlier = start.earlier(tally, display);
+        RunFiles files =
+                new RunFiles(directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
+        listeners.add(files);
+        RunResult result;
+        List<String> brokenOff = new ArrayList<>();
+        try (RunDisplay.Progress progress = display.progress(plan)) {
+            listeners.addAll(progress.listeners());
+            listeners.add(new WarningLines(progress::line));
+            listeners.add(new SimultaneousRuns(progress::line));
+            result = run(settings, tally, earlier, listeners, brokenOff);
+        }
+        List<String> troubles = new ArrayList<>(brokenOff);
+        troubles.addAll(files.finish(result));
+        if (setup.acceptance().strict()) {
+            troubles.addAll(new StrictFigures(selection.named()).complaints(result));
+        }
+        return new RunOutcome(
+                result,
+                environment,
+                directory.path(),
+                selection.named(),
+                brokenOff.stream().findFirst(),
+                troubles);
+    }
+
+    /** If something ends the run early, what was measured before is still reported, and the rest can be resumed. */
+    private RunResult run(
+            VariantSettings settings,
+            RunTally tally,
+            Earlier earlier,
+            List<RunListener> listeners,
+            List<String> brokenOff)
+            throws IOException {
+        try {
+            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
+        } catch (ForeignLinesException | ReplacedJarException | Error e) {
+            brokenOff.add("the run ended early: " + Exhaustion.describe(e));
+            return tally.result(true);
+        }
+    }
+
+    /** Draws the plots, exports, and says what is missing and where the files are. */
+    private RunOutcome finished(RunOutcome measured) throws IOException {
+        RunResult result = measured.result();
+        RunOutcome outcome = measured.with(new Exports(measured.directory())
+                .write(
+                        ExportedRun.of(
+                                result,
+                                measured.environment(),
+                                CellHistograms.in(measured.directory()),
+                                setup.output().locale()),
+                        setup.output().exports()));
+        new ResultFiles(outcome.directory(), outcome.environment(), start.arguments(), display::line).write(result);
+        outcome.troubles().forEach(display::line);
+        if (Files.isDirectory(outcome.directory())) {
+            display.line("%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", outcome.directory()));
+        }
+        return outcome;
+    }
+}

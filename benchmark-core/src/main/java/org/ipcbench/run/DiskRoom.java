@@ -1,0 +1,57 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ipcbench.plan.Plan;
+
+/**
+ * The room that a file takes while it is written, once or several times in turn: a new copy stands beside the one it
+ * replaces until it is whole.
+ *
+ * @param file its path
+ * @param bytes its size
+ * @param copies how many of them there are at once, at most two
+ */
+public record DiskRoom(Path file, long bytes, int copies) {
+    private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
+
+    /** The room of a file that every iteration of a plan writes. */
+    public static DiskRoom ofTarget(Path target, long bytes, Plan plan) {
+        return new DiskRoom(target, bytes, (int) Math.min(plan.turnCount(), 2));
+    }
+
+    /** Shortage of the file system, in one line; empty where it has the room, or does not tell, as in some containers. */
+    public Optional<String> shortage() throws IOException {
+        long usableBytes;
+        try {
+            FileStore store = Files.getFileStore(TargetFile.directoryOf(file));
+            usableBytes = store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        return shortage(usableBytes, Files.exists(file) ? Files.size(file) : 0);
+    }
+
+    /** Shortage by the available bytes and the size of the file that the first copy replaces. */
+    public Optional<String> shortage(long usableBytes, long replacedBytes) {
+        long neededBytes = Math.max(bytes, copies * bytes - replacedBytes);
+        return neededBytes <= usableBytes
+                ? Optional.empty()
+                : Optional.of("'%s' needs %s MiB, but its file system has only %s MiB available; free some, or give"
+                                .formatted(
+                                        file,
+                                        mebibytes(neededBytes, RoundingMode.UP),
+                                        mebibytes(usableBytes, RoundingMode.DOWN))
+                        + " another place");
+    }
+
+    /** Needed bytes are rounded up and available ones down, so that the two figures differ. */
+    private static BigDecimal mebibytes(long bytes, RoundingMode rounding) {
+        return BigDecimal.valueOf(bytes).divide(MIB, 1, rounding);
+    }
+}

@@ -1,0 +1,112 @@
+package org.ipcbench.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.workload.Extent;
+
+/**
+ * What would be measured.
+ *
+ * @param plan the cells
+ * @param estimate what they would take
+ */
+public record DryRun(Plan plan, Estimate estimate) {
+    private static final double MIB = 1 << 20;
+
+    /** Dimensions that every line begins with. */
+    private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
+
+    /** A line for each cell, and the summary. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (Cell cell : plan.cells()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s %s, %s%s, %s%s%s%n",
+                    cell.workloadName(),
+                    cell.transportId(),
+                    counted(cell.unitSizeBytes(), "byte"),
+                    further(cell, true),
+                    amount(cell.workload().extent()),
+                    further(cell, false),
+                    cell.obstacle()
+                            .map(obstacle ->
+                                    ": %s, %s".formatted(obstacle.status().label(), obstacle.reason()))
+                            .orElse("")));
+        }
+        return text.append(summary()).append(System.lineSeparator()).toString();
+    }
+
+    /** One line: how much, how long, and what it takes. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%s, %s; roughly %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d",
+                counted(plan.cells().size(), "cell"),
+                rounds(),
+                time(),
+                estimate.memoryBytes() / MIB,
+                estimate.diskBytes() / MIB,
+                estimate.targetBytes() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, " and %.1f MiB where the target is", estimate.targetBytes() / MIB),
+                baseline(),
+                plan.seed());
+    }
+
+    /** Named, because it has no line of its own. */
+    private String baseline() {
+        return plan.baselines().stream()
+                .map(cell -> "; baseline " + cell.transportId())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String rounds() {
+        return plan.stopping() instanceof StoppingRule.Precision
+                ? "at least %s each".formatted(counted(plan.iterations(), "iteration"))
+                : "%s each".formatted(counted(plan.iterations(), "iteration"));
+    }
+
+    private String time() {
+        return plan.stopping() instanceof StoppingRule.Precision
+                ? String.format(
+                        Locale.ROOT,
+                        "%s where rates vary by %.0f %% from round to round, at most %s",
+                        text(estimate.time()),
+                        100 * StoppingRule.Precision.ASSUMED_VARIATION,
+                        text(estimate.longest()))
+                : text(estimate.time());
+    }
+
+    /** A time as people read it. */
+    public static String text(Duration time) {
+        return "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart());
+    }
+
+    private static String counted(long number, String noun) {
+        return number + " " + (number == 1 ? noun : noun + "s");
+    }
+
+    /** The other dimensions of a cell that are numbers, or those that are names. */
+    private static String further(Cell cell, boolean numeric) {
+        return Dimension.ALL.stream()
+                .filter(dimension -> dimension.isNumeric() == numeric && !TOLD.contains(dimension))
+                .filter(dimension -> dimension.of(cell).isPresent())
+                .map(dimension -> ", " + dimension.named(cell))
+                .collect(Collectors.joining());
+    }
+
+    private static String amount(Extent extent) {
+        return extent instanceof Extent.Count count
+                ? counted(count.messages(), "message")
+                : Duration.ofNanos(((Extent.Period) extent).nanos()).toMillis() + " ms";
+    }
+}

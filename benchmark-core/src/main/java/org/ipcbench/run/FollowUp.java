@@ -1,0 +1,77 @@
+package org.ipcbench.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Change;
+import org.ipcbench.advise.RunTrials;
+import org.ipcbench.advise.Target;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Workload;
+
+/**
+ * The run after one for advice: the best candidates under other conditions, as a run of loads that can be resumed, reported and
+ * asked by itself.
+ *
+ * @param target of the advice
+ * @param transportIds of the best candidates, the best one first
+ */
+public record FollowUp(Target target, List<String> transportIds) {
+    public FollowUp {
+        transportIds = List.copyOf(transportIds);
+    }
+
+    /** The follow-up of an advice. */
+    static FollowUp of(Advice advice) {
+        return new FollowUp(
+                advice.target(),
+                advice.finalists().stream()
+                        .map(finalist -> finalist.trial().transportId())
+                        .distinct()
+                        .toList());
+    }
+
+    /** The sizes of the target and its other conditions, in bytes. */
+    public List<Integer> sizesBytes() {
+        return withOther(target.tenTimesAsLarge()).map(Target::sizeBytes).toList();
+    }
+
+    /** The rates of the target and its other conditions, in messages a second. */
+    public List<Long> ratesPerSecond() {
+        return withOther(target.twiceAsOften()).map(Target::ratePerSecond).toList();
+    }
+
+    private Stream<Target> withOther(Optional<Target> other) {
+        return Stream.concat(Stream.of(target), other.stream());
+    }
+
+    /** Every size at every rate. */
+    List<SizedWorkload> workloads(Workload.Load load) {
+        List<Long> rates = ratesPerSecond();
+        return sizesBytes().stream()
+                .flatMap(size -> rates.stream().map(rate -> new SizedWorkload(load.ofSize(size).atRate((double) rate))))
+                .toList();
+    }
+
+    /** For people: at which rates and sizes. */
+    public String conditions() {
+        return "at %s messages a second of %s bytes".formatted(joined(ratesPerSecond()), joined(sizesBytes()));
+    }
+
+    private static String joined(List<? extends Number> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(" and "));
+    }
+
+    /** How the advice changes with the conditions. */
+    static List<Change> changes(Advice advice, RunTrials trials) {
+        Target target = advice.target();
+        return Stream.of(Optional.of(target), target.twiceAsOften(), target.tenTimesAsLarge())
+                .flatMap(Optional::stream)
+                .map(conditions -> Change.of(
+                        advice.recommended().orElseThrow().candidate(),
+                        Advice.of(conditions, trials.of(trials.cellsAt(conditions)))))
+                .toList();
+    }
+}

@@ -1,0 +1,92 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunTally;
+import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunDirectory;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.RunIdentity;
+import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.GivenTerms;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.workload.Workload;
+
+/**
+ * A run of which nothing is measured yet.
+ *
+ * @param plan the cells
+ * @param setup what they are measured with
+ * @param named ids of the transports that were named one by one
+ * @param launcher starts the peers
+ */
+record FreshRun(Plan plan, RunSetup setup, List<String> named, Launcher launcher) implements RunStart {
+
+    @Override
+    public void require(RunEnvironment surroundings) {}
+
+    @Override
+    public RunDirectory directory(Estimate estimate) {
+        try {
+            return RunDirectory.create(
+                    setup.output().directory(), LocalDateTime.now(ZoneId.systemDefault()), estimate.diskBytes());
+        } catch (IOException e) {
+            throw new InvalidRequestException(Argument.OUTPUT, e);
+        }
+    }
+
+    @Override
+    public void abandon(RunDirectory directory) throws IOException {
+        Files.deleteIfExists(directory.path());
+    }
+
+    @Override
+    public RunTerms terms() throws IOException {
+        Optional<Workload.Transfer> transfer = plan.cells().stream()
+                .map(Cell::workload)
+                .flatMap(workload -> workload instanceof Workload.Transfer file ? Stream.of(file) : Stream.empty())
+                .findFirst();
+        return new GivenTerms(
+                        setup,
+                        launcher.plugins(),
+                        named,
+                        transfer.map(Workload.Transfer::file),
+                        transfer.filter(file -> file.target() != null).isPresent())
+                .terms();
+    }
+
+    @Override
+    public Environment environment(RunDirectory directory, Environment now) throws IOException {
+        new EnvironmentFile().write(now, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        return now;
+    }
+
+    @Override
+    public ResultsLog log(RunDirectory directory, RunIdentity identity, RunTerms terms) throws IOException {
+        return ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, identity, terms);
+    }
+
+    @Override
+    public Earlier earlier(RunTally tally, RunDisplay display) {
+        return Earlier.NOTHING;
+    }
+
+    @Override
+    public List<String> arguments() {
+        return new EnvironmentProbe().published(setup.output().arguments());
+    }
+}

@@ -1,0 +1,159 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.StandingPeers;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.KneeSearch;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Workload;
+
+/**
+ * Searches the knee of every transport, size and number of clients before a run, each over the same JVMs, and chooses the rates of
+ * the run by it. The search decides which rates are measured, and none of its figures is one of the run.
+ */
+public final class KneeFinder {
+    private static final double TAIL = 99;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** The rates of the run, as shares of the knee: enough for a curve, and one beyond the knee. */
+    private static final double[] SHARES = {0.25, 0.5, 0.75, 1, 1.25};
+
+    /** Fewest messages for a 99th percentile: ten lie beyond it. */
+    private static final long MESSAGES_FOR_P99 = 1_000;
+
+    private final Launcher launcher;
+    private final RunDisplay display;
+
+    /** @param display gets a line about each knee */
+    public KneeFinder(Launcher launcher, RunDisplay display) {
+        this.launcher = launcher;
+        this.display = display;
+    }
+
+    /**
+     * The request of the run, once the knees are known.
+     *
+     * @param unloaded asks for loads at the lowest rate, {@link KneeSearch#UNLOADED_PER_SECOND}
+     * @throws InvalidRequestException if the run could not be measured
+     */
+    public RunRequest upToTheKnees(RunRequest unloaded) throws IOException, InterruptedException {
+        BenchmarkRun provisional = new BenchmarkRun(launcher, unloaded, display);
+        provisional.dryRun(); // finds what would hinder the run
+        PeerRequest wanted = unloaded.setup().peers();
+        PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
+        peers.requireRoom(provisional.intent());
+        peers.removeLeftOvers();
+        PeerSettings settings = peers.settings();
+        Set<List<Object>> seen = new LinkedHashSet<>();
+        List<SizedWorkload> workloads = new ArrayList<>();
+        for (Cell cell : provisional.cells()) {
+            if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes(), cell.clients()))) {
+                long warmUpNanos =
+                        wanted.longestWarmUp(cell.workload().extent()).toNanos();
+                rates(cell, settings, warmUpNanos).forEach(rate -> workloads.add(workload(cell, rate)));
+            }
+        }
+        return unloaded.asking(workloads);
+    }
+
+    /**
+     * Refuses a time that is too short for the search: without load there are the fewest messages, and the knee is judged by their
+     * 99th percentile.
+     */
+    public static void requireTimeForPercentiles(Duration duration) {
+        long messages = KneeSearch.UNLOADED_PER_SECOND
+                * duration.toNanos()
+                / Duration.ofSeconds(1).toNanos();
+        if (messages < MESSAGES_FOR_P99) {
+            throw new InvalidRequestException(
+                    Argument.DURATION,
+                    "%d ms have %d messages at the %d a second of --rate auto's lowest rate, and p99 takes %d; give %d ms or more"
+                            .formatted(
+                                    duration.toMillis(),
+                                    messages,
+                                    KneeSearch.UNLOADED_PER_SECOND,
+                                    MESSAGES_FOR_P99,
+                                    1000 * MESSAGES_FOR_P99 / KneeSearch.UNLOADED_PER_SECOND));
+        }
+    }
+
+    private static SizedWorkload workload(Cell cell, long rate) {
+        return new SizedWorkload(
+                load(cell).atRate((double) rate),
+                Optional.of(cell.transportId()),
+                Optional.of(cell.clients()));
+    }
+
+    private static Workload.Load load(Cell cell) {
+        return (Workload.Load) cell.workload();
+    }
+
+    /** Only the lowest rate if the machine lacks something or no knee is found; the run then says why. */
+    private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos)
+            throws IOException, InterruptedException {
+        Optional<KneeSearch.Knee> knee =
+                cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos);
+        long knees = knee.map(KneeSearch.Knee::perSecond).orElse(0L);
+        return DoubleStream.concat(
+                        DoubleStream.of((double) KneeSearch.UNLOADED_PER_SECOND),
+                        DoubleStream.of(SHARES).map(share -> share * knees))
+                .filter(rate -> rate >= KneeSearch.UNLOADED_PER_SECOND)
+                .mapToObj(KneeSearch::rounded)
+                .distinct()
+                .toList();
+    }
+
+    private Optional<KneeSearch.Knee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
+            throws IOException, InterruptedException {
+        String name = "%s, %d bytes%s"
+                .formatted(
+                        cell.transportId(),
+                        cell.unitSizeBytes(),
+                        cell.clients().number() == 1
+                                ? ""
+                                : ", %d clients".formatted(cell.clients().number()));
+        display.line("searching the knee of " + name);
+        try (StandingPeers peers =
+                new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
+            Optional<KneeSearch.Knee> knee = new KneeSearch(rate -> outcome(cell, rate, peers, warmUpNanos)).find();
+            display.line(knee.map(found -> String.format(
+                            Locale.ROOT,
+                            "%s: knee near %d messages/s; p99 at %d messages/s is %.1f us",
+                            name,
+                            found.perSecond(),
+                            KneeSearch.UNLOADED_PER_SECOND,
+                            found.unloadedP99Nanos() / NANOS_PER_MICRO))
+                    .orElse("%s: does not carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
+            return knee;
+        } catch (IterationFailedException e) {
+            display.line("%s: no knee found: %s".formatted(name, e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static KneeSearch.Outcome outcome(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
+            throws IterationFailedException, InterruptedException {
+        Measurement measurement = peers.measure(
+                load(cell).atRate((double) rate), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
+        return new KneeSearch.Outcome(
+                Summary.of(List.of(measurement)).isReached(),
+                measurement.latencies().getValueAtPercentile(TAIL));
+    }
+}

@@ -1,0 +1,152 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.ipcbench.archive.CacheDirectory;
+import org.ipcbench.archive.ClassArchive;
+import org.ipcbench.doctor.Doctor;
+import org.ipcbench.doctor.Finding;
+import org.ipcbench.doctor.Intent;
+import org.ipcbench.environment.Cpu;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.TrialStart;
+import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Transport;
+
+/**
+ * Preparations before the first peer starts. Its checks throw an {@link InvalidRequestException}.
+ *
+ * @param launcher starts the peers
+ * @param request what the user wants of them
+ * @param lines gets what the user should know
+ */
+public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<String> lines) {
+
+    /**
+     * Finds a directory for temporary files that is of no use, and limits that would fail every iteration, before anything is
+     * made or measured.
+     */
+    public void requireRoom(Intent intent) {
+        try {
+            ScratchDirectory.requirePossible();
+        } catch (IOException e) {
+            throw new InvalidRequestException(Argument.REQUEST, e);
+        }
+        List<Finding> shortages = new Doctor(temporary()).shortages(intent).findings();
+        if (!shortages.isEmpty()) {
+            throw new InvalidRequestException(
+                    Argument.REQUEST,
+                    shortages.stream()
+                            .map(shortage -> shortage.statement() + "; " + shortage.remedy())
+                            .collect(Collectors.joining("; ")));
+        }
+    }
+
+    /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
+    public void removeLeftOvers() {
+        ScratchDirectory.removeLeftOvers(
+                ScratchDirectory.temporary(), launcher.registry().all(), lines);
+    }
+
+    /** Tells at most one line: what is certain to spoil figures. */
+    public void warn(Intent intent, Cpu cpu) {
+        new Doctor(temporary()).glance(intent, cpu).line().ifPresent(lines);
+    }
+
+    /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
+    public PeerSettings settings() {
+        return archived(classArchive(), request.settings(launcher));
+    }
+
+    private static PeerSettings archived(ClassArchive archive, PeerSettings settings) {
+        try {
+            return archive.applyTo(settings);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the run will see it, and end before its first iteration
+            return settings;
+        }
+    }
+
+    /** The settings of each variant's peers, each with the archive of its own JVM and jar. */
+    VariantSettings variantSettings() {
+        ClassArchive archive = classArchive();
+        return request.variantSettings(launcher).map(settings -> archived(archive, settings));
+    }
+
+    /** Finds a JVM that does not start as a variant wants it. */
+    void requireStart() {
+        if (request.variation().isEmpty()) {
+            return;
+        }
+        request.variantSettings(launcher)
+                .byVariant()
+                .forEach((variant, settings) -> refusal(settings).ifPresent(reason -> {
+                    throw new InvalidRequestException(
+                            Argument.VARIATION,
+                            "the JVM of '%s' does not start: %s".formatted(variant.label(), reason));
+                }));
+    }
+
+    /** Finds JVM arguments that ask a transport's library for what it does not have. */
+    void requireLibraries(List<Transport> transports) {
+        requireClassPath();
+        for (PeerSettings settings : request.variantSettings(launcher).all()) {
+            for (Transport transport : transports) {
+                try {
+                    StandardOutputRule.requireUnused(transport, settings.userArguments());
+                    transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
+                } catch (IllegalArgumentException e) {
+                    throw new InvalidRequestException(Argument.JVM_ARGUMENTS, e);
+                }
+            }
+        }
+    }
+
+    /** Finds a jar of this program that peers would not find again. */
+    public static void requireClassPath() {
+        try {
+            Plugins.requireNoSeparator(Path.of(PeerPreparation.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI()));
+        } catch (IllegalArgumentException | URISyntaxException e) {
+            throw new InvalidRequestException(Argument.REQUEST, "this program's jar: " + e.getMessage());
+        }
+    }
+
+    private static Optional<String> refusal(PeerSettings settings) {
+        try {
+            return TrialStart.refusal(settings);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Why peers start without an archive of their classes; empty if nothing speaks against it. */
+    public Optional<String> archiveObstacle() {
+        return classArchive().obstacle(request.settings(launcher));
+    }
+
+    /** The directory of scratch directories. */
+    public static Path temporary() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private ClassArchive classArchive() {
+        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        return new ClassArchive(cache, launcher.registry().all(), lines);
+    }
+}

@@ -1,0 +1,204 @@
+package org.ipcbench.run;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.measure.Question;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.KnownTransport;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.Repetition;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Workload;
+
+/** What a request makes a run measure, and how often. */
+final class RequestedPlan {
+    /** Seeds are drawn below this, short enough to be typed. */
+    private static final int SEEDS = 1_000_000;
+
+    /** The first version of Java that has them as a feature of its own. */
+    private static final int VIRTUAL_THREADS_FROM = 21;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final CellGrid grid;
+    private final Repetition repetition;
+    private final PeerRequest peers;
+    private final List<Variant> variants;
+    private final TransportRegistry registry;
+
+    RequestedPlan(RunRequest request, TransportRegistry registry) {
+        grid = request.grid().to(known(request.grid().selection()));
+        repetition = request.repetition();
+        peers = request.setup().peers();
+        variants = peers.variants();
+        this.registry = registry;
+    }
+
+    /** The cells, each round of them, and when to stop. */
+    Plan plan() {
+        requireRoomInMessages();
+        requireOneMessageOfEachLoad();
+        requireOneChoiceOfTheJvm();
+        requireServedClients();
+        requireFewEnoughCells();
+        List<Cell> cells = grid.cells(variants);
+        return new Plan(
+                cells, baselines(cells), repetition.stopping(), longestWarmUp().toNanos(), seed());
+    }
+
+    private Duration longestWarmUp() {
+        return grid.workloads().stream()
+                .map(sized -> peers.longestWarmUp(sized.workload().extent()))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** Refuses a time limit in which not even one round can be measured. */
+    void requireTimeForARound(Estimate estimate) {
+        if (repetition.stopping() instanceof StoppingRule.Precision precision
+                && precision.longest().compareTo(estimate.round()) < 0) {
+            throw new InvalidRequestException(
+                    Argument.MAX_TIME,
+                    "a round takes roughly %s; give at least that".formatted(DryRun.text(estimate.round())));
+        }
+    }
+
+    private long seed() {
+        return repetition.seed().orElseGet(() ->
+                (long) ThreadLocalRandom.current().nextInt(1, SEEDS));
+    }
+
+    private void requireRoomInMessages() {
+        grid.workloads().stream()
+                .flatMap(sized -> sized.lack().stream())
+                .findFirst()
+                .ifPresent(lack -> {
+                    throw new InvalidRequestException(Argument.SIZES, lack);
+                });
+    }
+
+    /** A schedule without a message says nothing, and its client would send one behind its end. */
+    private void requireOneMessageOfEachLoad() {
+        grid.workloads().stream()
+                .flatMap(sized -> sized.workload() instanceof Workload.Load load ? Stream.of(load) : Stream.empty())
+                .min(Comparator.comparingDouble(Workload.Load::ratePerSecond))
+                .ifPresent(this::requireOneMessage);
+    }
+
+    private void requireOneMessage(Workload.Load load) {
+        int clients = grid.mostClients().number();
+        int atOnce = load.arrivals().messagesAtOnce();
+        long fewest = (long) clients * atOnce;
+        Duration time = Duration.ofNanos(load.extent().nanos());
+        if (load.ratePerSecond() * (time.toNanos() / NANOS_PER_SECOND) < fewest) {
+            throw new InvalidRequestException(
+                    Argument.DURATION,
+                    "%.0f messages a second have no %s%s in %d ms; give %d ms or more"
+                            .formatted(
+                                    load.ratePerSecond(),
+                                    atOnce == 1 ? "message" : "burst of %d messages".formatted(atOnce),
+                                    clients == 1 ? "" : " for each of %d clients".formatted(clients),
+                                    time.toMillis(),
+                                    (long) Math.ceil(1e3 * fewest / load.ratePerSecond())));
+        }
+    }
+
+    private void requireOneChoiceOfTheJvm() {
+        if (peers.variesTheJvm() && peers.chosenJvm().isPresent()) {
+            throw new InvalidRequestException(Argument.VARIATION, "varies the JVM, which --jvm chooses; omit --jvm");
+        }
+    }
+
+    /** Each client has a message to send at least, and virtual threads are there. */
+    private void requireServedClients() {
+        Clients most = grid.mostClients();
+        long fewest = grid.workloads().stream()
+                .map(sized -> sized.workload().extent())
+                .flatMap(extent -> extent instanceof Extent.Count count ? Stream.of(count.messages()) : Stream.empty())
+                .min(Long::compare)
+                .orElse(Long.MAX_VALUE);
+        if (most.number() > fewest) {
+            throw new InvalidRequestException(
+                    Argument.CLIENTS,
+                    "%d clients share out %d messages; give as many messages as clients, or more"
+                            .formatted(most.number(), fewest));
+        }
+        int java = peers.jvm().feature();
+        if (most.serving() == Serving.VIRTUAL && java < VIRTUAL_THREADS_FROM && !peers.variesTheJvm()) {
+            throw new InvalidRequestException(
+                    Argument.SERVER_MODEL,
+                    "Java %d has no virtual threads; give a --jvm of Java %d or later"
+                            .formatted(java, VIRTUAL_THREADS_FROM));
+        }
+    }
+
+    private void requireFewEnoughCells() {
+        double cells = grid.size(variants);
+        if (cells > Plan.MAX_CELLS) {
+            throw new InvalidRequestException(
+                    Argument.REQUEST,
+                    "transports, sizes, buffers, placements, clients and variants multiply to %.0f cells; give so few that at most %d remain"
+                            .formatted(cells, Plan.MAX_CELLS));
+        }
+    }
+
+    /** What the harness alone takes for each question and size, unless that is asked for anyway. */
+    private List<Cell> baselines(List<Cell> cells) {
+        List<Transport> harness = registry.all().stream()
+                .filter(transport -> repetition.baseline() && transport.traits().oneProcess())
+                .limit(1)
+                .toList();
+        Placement place = grid.placements().stream()
+                .filter(placement -> placement.obstacle().isEmpty())
+                .findFirst()
+                .orElse(Placement.DEFAULT);
+        Set<Integer> askedFor = cells.stream()
+                .filter(cell -> cell.transport().traits().oneProcess()
+                        && cell.obstacle().isEmpty())
+                .map(Cell::unitSizeBytes)
+                .collect(Collectors.toSet());
+        List<SizedWorkload> brief = grid.workloads().stream()
+                .filter(sized -> !sized.workload().question().hasGivenRate())
+                .filter(sized -> !askedFor.contains(sized.workload().requestBytes()))
+                .map(SizedWorkload::brief)
+                .toList();
+        return grid
+                .ofOneClient()
+                .to(known(new TransportSelection(harness, List.of())))
+                .asking(brief)
+                .cells(variants)
+                .stream()
+                .filter(cell ->
+                        cell.placement().equals(place) && cell.obstacle().isEmpty())
+                .toList();
+    }
+
+    /** The machine is asked once about each transport, however many cells there are. */
+    private static TransportSelection known(TransportSelection selection) {
+        return new TransportSelection(
+                selection.transports().stream()
+                        .<Transport>map(KnownTransport::of)
+                        .toList(),
+                selection.named());
+    }
+}

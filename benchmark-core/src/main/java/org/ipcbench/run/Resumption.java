@@ -1,0 +1,80 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentDifference;
+import org.ipcbench.environment.MachineIdentity;
+import org.ipcbench.environment.SuiteVersion;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.report.RunDirectory;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.RunHeader;
+import org.ipcbench.results.RunLock;
+import org.ipcbench.results.RunRecord;
+import org.ipcbench.results.RunTerms;
+
+/**
+ * A run that is to go on.
+ *
+ * @param record what it has measured so far
+ * @param terms of the record's header
+ * @param lock keeps other processes from going on with it, too
+ * @param anyway whether differences of the environment are no obstacle
+ */
+public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
+
+    /** Where its files go: the table beside the runs is replaced only where it is this run's. */
+    RunDirectory directory() throws IOException {
+        Path directory = record.directory();
+        Path table = directory.resolve(CsvReport.FILE_NAME);
+        Path parent = Optional.ofNullable(directory.toAbsolutePath().normalize().getParent())
+                .orElse(directory);
+        Path newest = parent.resolve(CsvReport.FILE_NAME);
+        boolean isNewest = Files.notExists(newest)
+                || (Files.isRegularFile(newest) && Files.isRegularFile(table) && Files.mismatch(newest, table) < 0);
+        return new RunDirectory(isNewest ? parent : directory, directory);
+    }
+
+    /** What speaks against going on with this machine and suite, before anything is loaded; empty where nothing does. */
+    public Optional<String> obstacle(Environment environment) throws IOException {
+        return refusal(differences(environment));
+    }
+
+    /** What speaks against going on with this plan in this environment; empty where nothing does. */
+    Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
+        RunHeader recorded = record.header();
+        RunHeader here = RunHeader.of(plan, recorded.run(), terms);
+        boolean same = here.cells().equals(recorded.cells()) && here.baselines().equals(recorded.baselines());
+        Stream<String> cells = same ? Stream.empty() : Stream.of("what this machine can measure is no longer the same");
+        return refusal(Stream.concat(cells, differences(environment)));
+    }
+
+    private Stream<String> differences(Environment environment) throws IOException {
+        RunHeader recorded = record.header();
+        Stream<String> machine =
+                MachineIdentity.current().host().equals(recorded.run().host())
+                        ? Stream.empty()
+                        : Stream.of("the machine is another one");
+        Stream<String> suite = SuiteVersion.commit().equals(recorded.run().commit())
+                ? Stream.empty()
+                : Stream.of("the suite was built from other sources");
+        Stream<String> others =
+                EnvironmentDifference.between(RecordedRun.environmentOf(record.directory()), environment).stream()
+                        .map(EnvironmentDifference::text);
+        return Stream.of(machine, suite, others).flatMap(each -> each);
+    }
+
+    private Optional<String> refusal(Stream<String> differences) {
+        String all = differences.collect(Collectors.joining("; "));
+        return anyway || all.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the environment is another one (%s); --ignore-environment resumes all the same"
+                        .formatted(all));
+    }
+}

@@ -1,0 +1,109 @@
+package org.ipcbench.run;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.MachineIdentity;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.environment.SuiteVersion;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.results.RunIdentity;
+import org.ipcbench.transport.Library;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+
+/**
+ * The part of a run's environment file that is not about the machine: the peers' JVM and the measured libraries.
+ *
+ * @param settings what all peers of a variant have in common
+ * @param plan which transports are measured
+ */
+record RunEnvironment(VariantSettings settings, Plan plan) {
+
+    Environment capture() {
+        Map<String, String> libraries = new LinkedHashMap<>();
+        plan.cells().forEach(cell -> libraries.put(cell.transportId(), library(cell.transport())));
+        Map<String, PeerJvm> variants = new LinkedHashMap<>();
+        if (settings.areVaried()) {
+            settings.byVariant().forEach((variant, each) -> variants.put(variant.label(), jvm(each)));
+        }
+        return new EnvironmentProbe().capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants);
+    }
+
+    /**
+     * Which run this is.
+     *
+     * @param environment of the run
+     * @param arguments of the command line
+     * @param labels what the user calls the run, by key
+     * @param accepted kinds of doubt that the user accepts
+     */
+    RunIdentity identity(
+            Environment environment, List<String> arguments, Map<String, String> labels, Set<Reason.Kind> accepted) {
+        MachineIdentity machine = MachineIdentity.current();
+        return new RunIdentity(
+                UUID.randomUUID().toString(),
+                machine.host(),
+                machine.boot(),
+                environment.suiteVersion(),
+                SuiteVersion.commit(),
+                environment.startedAt(),
+                new EnvironmentProbe().published(arguments),
+                labels,
+                accepted.stream().sorted().map(Reason.Kind::label).toList());
+    }
+
+    /** The environment in one line, for people. */
+    String description(Environment environment) {
+        boolean unplaced =
+                plan.cells().stream().anyMatch(cell -> cell.placement().equals(Placement.DEFAULT));
+        return unplaced ? environment.descriptionUnplaced() : environment.description();
+    }
+
+    private String library(Transport transport) {
+        Library library = transport.info().library();
+        return library.equals(Library.JDK)
+                ? library.nameAndVersion() + " " + jvmVersions()
+                : ofPeers(each -> library.nameAndVersion(each.jvm().version(), each.userArguments()));
+    }
+
+    private String jvmVersions() {
+        return ofPeers(each -> each.jvm().version());
+    }
+
+    /** What the peers of all variants have, each once. */
+    private String ofPeers(Function<PeerSettings, String> fact) {
+        return settings.all().stream().map(fact).distinct().collect(Collectors.joining(" and "));
+    }
+
+    private PeerJvm jvm(PeerSettings peers) {
+        return new PeerJvm(peers.jvm().version(), peers.jvm().feature(), flags(peers));
+    }
+
+    /** The flags of the first cell's peers; heap and direct memory grow with the message size. */
+    private List<String> flags(PeerSettings peers) {
+        var cell = plan.cells().get(0);
+        Transport transport = cell.transport();
+        List<String> flags = new ArrayList<>(
+                peers.command(transport, cell.messageSizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                        .fixedFlags());
+        flags.addAll(peers.userArguments());
+        if (settings.all().stream().map(PeerSettings::classPath).distinct().count() > 1) {
+            flags.addAll(List.of("-cp", peers.classPath()));
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,40 @@
+package org.ipcbench.run;
+
+import java.util.List;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+
+/**
+ * What {@code --strict} asks of a run: a figure that is not invalid in each cell. Members of a group are excused where they have
+ * none, because a group means what the machine offers; those that fail change the exit code anyway.
+ *
+ * @param named ids of the transports that the user named one by one
+ */
+record StrictFigures(List<String> named) {
+    /** Dimensions that a complaint tells anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
+
+    /** The cells that lack a valid figure, each in a line; none where the user ended the run early. */
+    List<String> complaints(RunResult run) {
+        CellNames names = CellNames.of(run, TOLD);
+        return run.cells().stream()
+                .filter(cell -> !run.interrupted() && lacksFigure(cell))
+                .map(cell -> "--strict: %s, %d bytes%s: no valid figure (%s)"
+                        .formatted(
+                                cell.cell().transportId(),
+                                cell.cell().unitSizeBytes(),
+                                names.suffix(cell.cell()),
+                                cell.summary().isPresent()
+                                        ? cell.verdict().level().label()
+                                        : cell.status().label()))
+                .toList();
+    }
+
+    private boolean lacksFigure(CellResult cell) {
+        return cell.verdict().level() == Verdict.Level.INVALID
+                && (cell.summary().isPresent() || named.contains(cell.cell().transportId()));
+    }
+}

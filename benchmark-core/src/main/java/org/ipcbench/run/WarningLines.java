@@ -1,0 +1,23 @@
+package org.ipcbench.run;
+
+import java.util.function.Consumer;
+import org.ipcbench.plan.IterationResult;
+import org.ipcbench.plan.RunListener;
+
+/**
+ * One line for every problem that cost no figures.
+ *
+ * @param lines where the lines go
+ */
+record WarningLines(Consumer<String> lines) implements RunListener {
+
+    @Override
+    public void warned(String warning) {
+        lines.accept(warning);
+    }
+
+    @Override
+    public void iterationRepeated(IterationResult paused) {
+        lines.accept(paused.failure());
+    }
+}

@@ -1,0 +1,25 @@
+package org.ipcbench.run.program;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** The text of a path; if the locale is not one of UTF-8, not every text is one. */
+public final class FilePath {
+    private FilePath() {}
+
+    /**
+     * Reads a path.
+     *
+     * @throws IllegalArgumentException if the locale cannot express it, with the remedy
+     */
+    public static Path parse(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    "'%s' cannot be a file name in this locale (%s); LC_ALL=C.UTF-8 allows every character"
+                            .formatted(text, e.getReason()),
+                    e);
+        }
+    }
+}

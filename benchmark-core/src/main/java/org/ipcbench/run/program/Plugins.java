@@ -1,0 +1,138 @@
+package org.ipcbench.run.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.jar.JarFile;
+import org.ipcbench.launch.ClassPath;
+import org.ipcbench.launch.ControlObserver;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+
+/**
+ * Jars with transports of third parties. They decide which transports there are.
+ *
+ * @param jars as given
+ */
+public record Plugins(List<Path> jars) {
+    public Plugins {
+        jars = List.copyOf(jars);
+    }
+
+    private TransportRegistry registry() {
+        if (jars.isEmpty()) {
+            return TransportRegistry.load();
+        }
+        List<Transport> transports = new ArrayList<>(TransportRegistry.load().all());
+        for (Path jar : jars) {
+            transports.addAll(transportsOf(jar));
+        }
+        try {
+            return new TransportRegistry(transports);
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * A launcher with the suite's transports and those of the plugins.
+     *
+     * @throws IllegalArgumentException if a jar contains no transport, or one that cannot be loaded
+     */
+    public Launcher launcher() {
+        return new Launcher(registry(), ClassPath.of(classPath()), jars, ControlObserver.NONE);
+    }
+
+    private String classPath() {
+        StringBuilder path = new StringBuilder(PeerSettings.currentClassPath());
+        jars.forEach(jar -> path.append(File.pathSeparator).append(jar.toAbsolutePath()));
+        return path.toString();
+    }
+
+    /**
+     * A jar that the user names.
+     *
+     * @throws IllegalArgumentException where it is not a readable jar
+     */
+    public static Path existing(String text) {
+        Path jar = FilePath.parse(text);
+        if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
+            throw new IllegalArgumentException("'%s' is not a readable jar".formatted(text));
+        }
+        requireNoSeparator(jar);
+        try {
+            new JarFile(jar.toFile()).close();
+            return jar;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("'%s' is not a jar: %s".formatted(text, e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Finds a path that a class path would divide.
+     *
+     * @throws IllegalArgumentException where it does
+     */
+    public static void requireNoSeparator(Path jar) {
+        if (jar.toAbsolutePath().toString().contains(File.pathSeparator)) {
+            throw new IllegalArgumentException(
+                    "'%s' has a '%s' in its path, where a class path is divided, and no JVM finds its classes; move it"
+                            .formatted(jar.toAbsolutePath(), File.pathSeparator));
+        }
+    }
+
+    private static IllegalArgumentException unloadable(Path jar, String problem, Throwable cause) {
+        return new IllegalArgumentException(
+                "'%s' contains a transport that cannot be loaded: %s".formatted(jar, firstLine(problem)), cause);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Calls every method that is called before a measurement: a missing class is found only when it is needed. */
+    private static void describe(Transport transport) {
+        transport.info().library().nameAndVersion();
+        transport.traits();
+        transport.availability();
+        transport.jvmArguments();
+        transport.auxiliary();
+    }
+
+    private static List<Transport> transportsOf(Path jar) {
+        List<Transport> transports = new ArrayList<>();
+        String described = "";
+        try {
+            URL[] place = {jar.toUri().toURL()};
+            // never closed: a transport may load further classes at any time
+            URLClassLoader loader = new URLClassLoader(place, Plugins.class.getClassLoader());
+            for (Transport transport : ServiceLoader.load(Transport.class, loader)) {
+                if (transport.getClass().getClassLoader() == loader) {
+                    described = transport.getClass().getName();
+                    describe(transport);
+                    transports.add(transport);
+                }
+            }
+        } catch (MalformedURLException | ServiceConfigurationError e) {
+            throw unloadable(jar, String.valueOf(e.getMessage()), e);
+        } catch (LinkageError e) { // made for a newer Java or another version of the suite, or without a class it needs
+            throw unloadable(jar, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) { // of the plugin's own code
+            throw unloadable(jar, "%s fails with %s".formatted(described, e), e);
+        }
+        if (transports.isEmpty()) {
+            throw new IllegalArgumentException("'%s' contains no transport; name the class in META-INF/services/%s"
+                    .formatted(jar, Transport.class.getName()));
+        }
+        return transports;
+    }
+}

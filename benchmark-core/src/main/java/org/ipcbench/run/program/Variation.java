@@ -1,0 +1,121 @@
+package org.ipcbench.run.program;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.text.NearestName;
+
+/**
+ * What {@code --vary} asks for: several values of one thing.
+ *
+ * @param key what is varied
+ * @param values by their variants, the first one first; others are compared with it
+ */
+public record Variation(Key key, Map<Variant, VariedValue> values) {
+    /** What can be varied. */
+    public enum Key {
+        JVM("jvm", "a Java home", VariedValue.OfJvm::of),
+        JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
+        JAR("jar", "a jar of this suite", VariedValue.OfJar::of);
+
+        private final String label;
+        private final String thing;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a method reference without state
+        private final Conversion conversion;
+
+        Key(String label, String thing, Conversion conversion) {
+            this.label = label;
+            this.thing = thing;
+            this.conversion = conversion;
+        }
+
+        private static List<String> labels() {
+            return Stream.of(values()).map(key -> key.label).toList();
+        }
+
+        private VariedValue value(String text) throws IOException {
+            if (text.isEmpty() && this != JVM_ARGUMENTS) {
+                throw new IllegalArgumentException("a value of '%s' is empty; give %s".formatted(label, thing));
+            }
+            return conversion.value(text);
+        }
+    }
+
+    private interface Conversion {
+        VariedValue value(String text) throws IOException;
+    }
+
+    public Variation {
+        values = new LinkedHashMap<>(values);
+    }
+
+    /**
+     * Reads a key and its values.
+     *
+     * @param text such as {@code jvm=/opt/jdk-17,/opt/jdk-25}
+     */
+    public static Variation parse(String text) throws IOException {
+        int equals = text.indexOf('=');
+        String typed = equals < 0 ? text : text.substring(0, equals);
+        Key key = Stream.of(Key.values())
+                .filter(each -> each.label.equalsIgnoreCase(typed.strip()))
+                .findFirst()
+                .orElseThrow(() -> unknown(typed));
+        if (equals < 0) {
+            throw new IllegalArgumentException("'%s' lacks values, such as %s=A,B".formatted(text, key.label));
+        }
+        List<VariedValue> values = new ArrayList<>();
+        for (String value : QuotedList.split(text.substring(equals + 1))) {
+            VariedValue next = key.value(value);
+            if (values.contains(next)) {
+                throw new IllegalArgumentException("'%s' has '%s' twice; give each value once".formatted(text, value));
+            }
+            values.add(next);
+        }
+        if (values.size() < 2) {
+            throw new IllegalArgumentException(
+                    "'%s' has one value; give two or more to compare, separated by commas".formatted(text));
+        }
+        List<String> labels = VariantLabels.of(values);
+        Map<Variant, VariedValue> labelled = new LinkedHashMap<>();
+        for (int place = 0; place < values.size(); place++) {
+            labelled.put(new Variant(labels.get(place)), values.get(place));
+        }
+        return new Variation(key, labelled);
+    }
+
+    private static IllegalArgumentException unknown(String typed) {
+        String question = new NearestName(Key.labels()).question(typed);
+        return new IllegalArgumentException("'%s'%s Allowed: %s"
+                .formatted(
+                        typed,
+                        question.isEmpty() ? " cannot be varied." : question,
+                        Key.labels().stream().map(label -> label + "=A,B").collect(Collectors.joining(", "))));
+    }
+
+    /** The variants, the first one first. */
+    public List<Variant> variants() {
+        return List.copyOf(values.keySet());
+    }
+
+    /**
+     * The settings of each variant's peers.
+     *
+     * @param settings those of all peers
+     * @param plugins jars that every class path ends with
+     */
+    public VariantSettings settings(PeerSettings settings, List<Path> plugins) {
+        Map<Variant, PeerSettings> changed = new LinkedHashMap<>();
+        values.forEach((variant, value) -> changed.put(variant, value.change(settings, plugins)));
+        return new VariantSettings(changed);
+    }
+}

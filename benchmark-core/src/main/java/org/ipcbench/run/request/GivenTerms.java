@@ -1,0 +1,58 @@
+package org.ipcbench.run.request;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.launch.Jvm;
+import org.ipcbench.measure.Checksum;
+import org.ipcbench.results.RunTerms;
+import org.ipcbench.run.program.JarDigest;
+import org.ipcbench.scratch.NewFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terms of a run by what the user gives.
+ *
+ * @param setup of the run
+ * @param plugins jars with further transports
+ * @param named ids of the transports that the user named one by one
+ * @param file the file that is transferred; empty if none is
+ * @param written whether the receiver writes it
+ */
+public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named, Optional<Path> file, boolean written) {
+
+    /** Reads the jars and the file. Interrupting the thread ends it. */
+    public RunTerms terms() throws IOException {
+        List<String> digests = new ArrayList<>();
+        for (Path plugin : plugins) {
+            digests.add(JarDigest.of(plugin));
+        }
+        PeerRequest peers = setup.peers();
+        @Nullable Checksum content = file.isPresent() ? NewFile.contentOf(file.get()) : null;
+        return new RunTerms(
+                peers.timeout().toNanos(),
+                setup.acceptance().strict(),
+                named,
+                peers.chosenJvm().map(Jvm::version).orElse(null),
+                new EnvironmentProbe().published(peers.jvmArguments()),
+                digests,
+                variants(),
+                content,
+                content == null ? null : written);
+    }
+
+    private Map<String, String> variants() throws IOException {
+        Map<String, String> marks = new LinkedHashMap<>();
+        if (setup.peers().variation().isPresent()) {
+            for (var variant : setup.peers().variation().get().values().entrySet()) {
+                marks.put(variant.getKey().label(), variant.getValue().mark());
+            }
+        }
+        return marks;
+    }
+}

@@ -1,0 +1,19 @@
+package org.ipcbench.run.request;
+
+import java.util.Optional;
+import org.ipcbench.plan.StoppingRule;
+
+/**
+ * How often every cell is measured, and in which order.
+ *
+ * @param stopping when there are enough rounds
+ * @param baseline whether the harness is measured alone as well, from which its share of each figure is known
+ * @param seed of the order; empty for another one each time
+ */
+public record Repetition(StoppingRule stopping, boolean baseline, Optional<Long> seed) {
+
+    /** This number of iterations, each with a fresh pair of JVMs, in a new order and without a baseline. */
+    public static Repetition times(int iterations) {
+        return new Repetition(new StoppingRule.Rounds(iterations), false, Optional.empty());
+    }
+}

@@ -1,0 +1,58 @@
+package org.ipcbench.run.request;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/**
+ * A question about messages of one size.
+ *
+ * @param workload the question, with its size and its extent for this size
+ * @param transport id of the only transport that is asked; empty if all are
+ * @param clients the only clients that ask, as this transport's server serves them; empty if all do
+ */
+public record SizedWorkload(Workload workload, Optional<String> transport, Optional<Clients> clients) {
+    /** Enough for the harness alone, whose time hardly varies. */
+    private static final Extent BRIEF = new Extent.Period(Duration.ofMillis(200).toNanos());
+
+    /** A question to every transport. */
+    public SizedWorkload(Workload workload) {
+        this(workload, Optional.empty(), Optional.empty());
+    }
+
+    /** The same question for each of several sizes. */
+    public static List<SizedWorkload> ofSizes(List<Integer> sizesBytes, IntFunction<Workload> workloadOfSize) {
+        return sizesBytes.stream()
+                .map(size -> new SizedWorkload(workloadOfSize.apply(size)))
+                .toList();
+    }
+
+    /** Whether this transport is asked by these clients. */
+    public boolean asks(Transport other, Clients asking) {
+        return transport.stream().allMatch(other.id()::equals)
+                && clients.stream().allMatch(asking.servedBy(other)::equals);
+    }
+
+    /** Why messages of this size cannot carry the question; empty if they can. */
+    public Optional<String> lack() {
+        if (workload instanceof Workload.Load && workload.requestBytes() < Workload.Load.MIN_MESSAGE_BYTES) {
+            return Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
+                    .formatted(workload.requestBytes(), Workload.Load.MIN_MESSAGE_BYTES));
+        }
+        if (workload instanceof Workload.Transfer && workload.requestBytes() < Workload.Transfer.MIN_MESSAGE_BYTES) {
+            return Optional.of("'%d' is too small; a message of a file has at least %d bytes"
+                    .formatted(workload.requestBytes(), Workload.Transfer.MIN_MESSAGE_BYTES));
+        }
+        return Optional.empty();
+    }
+
+    /** The same question in little time. */
+    public SizedWorkload brief() {
+        return new SizedWorkload(workload.over(BRIEF), transport, clients);
+    }
+}

@@ -1,0 +1,68 @@
+package org.ipcbench.run.request;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+
+/**
+ * The transports that the user asked for.
+ *
+ * @param transports in the registry's order
+ * @param named ids that were given one by one, not as members of a group
+ */
+public record TransportSelection(List<Transport> transports, List<String> named) {
+    public TransportSelection {
+        transports = List.copyOf(transports);
+        named = List.copyOf(named);
+    }
+
+    /**
+     * Reads a list of ids and groups.
+     *
+     * @throws IllegalArgumentException with what is allowed
+     */
+    public static TransportSelection parse(String text, TransportRegistry registry) {
+        Set<Transport> chosen = new LinkedHashSet<>();
+        List<String> named = new ArrayList<>();
+        for (String name : Lists.split(text)) {
+            if (registry.isGroup(name)) {
+                chosen.addAll(registry.group(name));
+            } else {
+                Transport transport = named(name, registry);
+                chosen.add(transport);
+                named.add(transport.id());
+            }
+        }
+        Lists.requireDistinct(named, text);
+        List<Transport> inOrder =
+                registry.all().stream().filter(chosen::contains).toList();
+        return new TransportSelection(inOrder, named);
+    }
+
+    /** Transports that are all named one by one. */
+    public static TransportSelection of(List<Transport> transports) {
+        return new TransportSelection(
+                transports, transports.stream().map(Transport::id).toList());
+    }
+
+    /** Some of these transports, named one by one. */
+    public TransportSelection only(List<String> ids) {
+        return new TransportSelection(
+                transports.stream()
+                        .filter(transport -> ids.contains(transport.id()))
+                        .toList(),
+                ids);
+    }
+
+    private static Transport named(String name, TransportRegistry registry) {
+        try {
+            return registry.named(name);
+        } catch (NoSuchElementException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+}
