@@ -41,7 +41,9 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
                 .toList();
         markup.open("section", "id", question.label());
         markup.element("h2", title(question)).element("p", QuestionPresentation.of(question).asked(), "class", "lead");
-        new FastestTable(run).of(question).ifPresent(table -> new FastestCells(rankings, names).write(markup, table));
+        new FastestTable(run, rankings)
+                .of(question)
+                .ifPresent(table -> new FastestCells(rankings, names).write(markup, table));
         if (question.hasGivenRate()) {
             new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         }

@@ -40,7 +40,7 @@ public final class ClosingTable {
         for (Ranking each : rankings) {
             text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells())));
         }
-        FastestTable fastest = new FastestTable(result);
+        FastestTable fastest = new FastestTable(result, rankings);
         fastest.questions().forEach(question -> append(text, fastest.of(question)));
         append(text, new KneeTable(format).of(result));
         append(text, new VariantTable(format).of(result));

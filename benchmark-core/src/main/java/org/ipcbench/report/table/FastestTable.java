@@ -23,8 +23,13 @@ public final class FastestTable {
     private final List<Ranking> rankings;
     private final CellNames names;
 
-    public FastestTable(RunResult run) {
-        rankings = Ranking.of(run);
+    /**
+     * Tables of a run.
+     *
+     * @param rankings the run's, or some of them
+     */
+    public FastestTable(RunResult run, List<Ranking> rankings) {
+        this.rankings = List.copyOf(rankings);
         names = CellNames.of(run, TOLD);
     }
 
