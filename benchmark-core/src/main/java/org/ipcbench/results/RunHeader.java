@@ -100,19 +100,26 @@ public record RunHeader(
         List<TransportRecord> recorded = List.of(new Gson().fromJson(json.get("transports"), TransportRecord[].class));
         Map<String, Transport> transports = recorded.stream()
                 .collect(Collectors.toMap(TransportRecord::id, TransportRecord::transport, (one, other) -> one));
-        return Objects.requireNonNull(new GsonBuilder()
-                .registerTypeAdapter(Cell.class, new CellJson(transports))
-                .create()
-                .fromJson(json, RunHeader.class));
+        return Objects.requireNonNull(gson(transports).fromJson(json, RunHeader.class));
     }
 
     /** The header as the first line of a record. */
     String json() {
+        return gson(Map.of()).toJson(this);
+    }
+
+    /** Whether the cells of a plan would be recorded as these are, with what this machine says of them. */
+    public boolean describes(Plan plan) {
+        Gson gson = gson(Map.of());
+        return gson.toJsonTree(plan.cells()).equals(gson.toJsonTree(cells))
+                && gson.toJsonTree(plan.baselines()).equals(gson.toJsonTree(baselines));
+    }
+
+    private static Gson gson(Map<String, Transport> transports) {
         return new GsonBuilder()
                 .disableHtmlEscaping()
-                .registerTypeAdapter(Cell.class, new CellJson(Map.of()))
-                .create()
-                .toJson(this);
+                .registerTypeAdapter(Cell.class, new CellJson(transports))
+                .create();
     }
 
     /** What the run was to measure, of cells that only tell what they were: none of them can be measured again. */

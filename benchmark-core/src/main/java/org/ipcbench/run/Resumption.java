@@ -48,10 +48,9 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
 
     /** What speaks against going on with this plan in this environment; empty where nothing does. */
     Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
-        RunHeader recorded = record.header();
-        RunHeader here = RunHeader.of(plan, recorded.run(), terms);
-        boolean same = here.cells().equals(recorded.cells()) && here.baselines().equals(recorded.baselines());
-        Stream<String> cells = same ? Stream.empty() : Stream.of("what this machine can measure is no longer the same");
+        Stream<String> cells = record.header().describes(plan)
+                ? Stream.empty()
+                : Stream.of("what this machine can measure is no longer the same");
         return refusal(Stream.concat(cells, differences(environment)));
     }
 

@@ -62,6 +62,21 @@ class ResumedPlanTest {
     }
 
     @Test
+    void headerDescribesItsPlanAndNoOther() throws IOException {
+        record(PLAN, TERMS);
+        RunHeader header = RunRecord.read(directory, false).header();
+        Plan other = new Plan(
+                List.of(PLAN.cells().get(0), cell(new Workload.PingPong(new Extent.Period(6), 4096))),
+                PLAN.baselines(),
+                PLAN.stopping(),
+                PLAN.warmUpNanos(),
+                PLAN.seed());
+
+        assertThat(header.describes(resumed())).isTrue();
+        assertThat(header.describes(other)).isFalse();
+    }
+
+    @Test
     void fileOfATransferIsTheUsers() throws IOException {
         Cell transfer = cell(new Workload.Transfer(Path.of("/recorded"), 100, 64, Path.of("/written")));
         record(
