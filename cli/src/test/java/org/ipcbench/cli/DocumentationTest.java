@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -90,6 +91,23 @@ class DocumentationTest {
                 .containsAll(options().map(OptionSpec::longestName).collect(Collectors.toSet()));
     }
 
+    /** An option that another command has is not documented for this one. */
+    @Test
+    void readmeHasTheOptionsOfEachCommand() throws IOException {
+        MarkdownPage readme = MarkdownPage.of("README.md");
+        Map<String, Set<String>> further = readme.longOptionsByRow("command");
+        Set<String> common = readme.longOptionsInTable("to choose");
+
+        program().getSubcommands().forEach((name, command) -> {
+            Set<String> options = longNames(command);
+            assertThat(further).containsKey(name);
+            assertThat(options).as(name).containsAll(further.get(name));
+            options.removeAll(common);
+            assertThat(further.get(name)).as(name).containsAll(options);
+        });
+        assertThat(common).containsAll(longNames(program()));
+    }
+
     @ParameterizedTest
     @MethodSource("pages")
     void pageRendersAsItIsMeant(MarkdownPage page) {
@@ -148,9 +166,19 @@ class DocumentationTest {
         return TransportRegistry.load().all().stream().map(Transport::id).toList();
     }
 
-    private static Stream<OptionSpec> options() {
+    private static Set<String> longNames(CommandLine command) {
+        return command.getCommandSpec().options().stream()
+                .map(OptionSpec::longestName)
+                .collect(Collectors.toSet());
+    }
+
+    private static CommandLine program() {
         Terminal terminal = new Terminal(InputStream.nullInputStream(), System.out, System.err);
-        CommandLine program = Main.commandLine(new CliContext(terminal, TransportRegistry.load(), ""));
+        return Main.commandLine(new CliContext(terminal, TransportRegistry.load(), ""));
+    }
+
+    private static Stream<OptionSpec> options() {
+        CommandLine program = program();
         return Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
                 .flatMap(command -> command.getCommandSpec().options().stream());
     }

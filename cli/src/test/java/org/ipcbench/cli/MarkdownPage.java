@@ -8,9 +8,11 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -67,12 +69,24 @@ record MarkdownPage(Path path, List<String> lines) {
 
     /** What stands as code in the first cell of each row of the table with this first header. */
     List<String> codeInFirstColumn(String header) {
-        return lines.stream()
-                .dropWhile(line -> !line.startsWith("| " + header + " |"))
-                .takeWhile(line -> line.startsWith("|"))
-                .map(row -> row.split("\\|", -1)[1])
+        return rows(header)
+                .map(MarkdownPage::firstCell)
                 .flatMap(cell -> groups(CODE, cell))
                 .toList();
+    }
+
+    /** The long options in the table with this first header. */
+    Set<String> longOptionsInTable(String header) {
+        return rows(header).flatMap(row -> matches(LONG_OPTION, row)).collect(Collectors.toSet());
+    }
+
+    /** The long options in each row of the table with this first header, by the first word of the row. */
+    Map<String, Set<String>> longOptionsByRow(String header) {
+        return rows(header)
+                .skip(2)
+                .collect(Collectors.toMap(
+                        row -> firstCell(row).replace("`", "").strip().split(" ", -1)[0],
+                        row -> matches(LONG_OPTION, row).collect(Collectors.toSet())));
     }
 
     /** Headings of the second level, split at commas. */
@@ -86,7 +100,7 @@ record MarkdownPage(Path path, List<String> lines) {
     /** Every word that looks like a long option, such as {@code --sizes}. */
     List<String> longOptions() {
         return lines.stream()
-                .flatMap(line -> LONG_OPTION.matcher(line).results().map(MatchResult::group))
+                .flatMap(line -> matches(LONG_OPTION, line))
                 .distinct()
                 .toList();
     }
@@ -115,6 +129,21 @@ record MarkdownPage(Path path, List<String> lines) {
     @Override
     public String toString() {
         return REPOSITORY.relativize(path).toString();
+    }
+
+    /** Header, rule and rows of the table with this first header. */
+    private Stream<String> rows(String header) {
+        return lines.stream()
+                .dropWhile(line -> !line.startsWith("| " + header + " |"))
+                .takeWhile(line -> line.startsWith("|"));
+    }
+
+    private static String firstCell(String row) {
+        return row.split("\\|", -1)[1];
+    }
+
+    private static Stream<String> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(MatchResult::group);
     }
 
     private static Stream<String> groups(Pattern pattern, String text) {
