@@ -47,6 +47,9 @@ class DocumentationTest {
             "--sysctl",
             "--userns");
 
+    /** A page that grows makes another one shorter: nobody reads more than this. */
+    private static final int MAX_WORDS = 27_000;
+
     @TempDir
     private Path directory;
 
@@ -143,6 +146,12 @@ class DocumentationTest {
             })
     void whatRendersIsNoFault(String text) {
         assertThat(RenderedPage.of(text).faults()).isEmpty();
+    }
+
+    @Test
+    void allPagesTogetherStayShort() throws IOException {
+        assertThat(MarkdownPage.ofUsers().stream().mapToInt(MarkdownPage::words).sum())
+                .isLessThanOrEqualTo(MAX_WORDS);
     }
 
     @Test

@@ -59,6 +59,15 @@ record MarkdownPage(Path path, List<String> lines) {
         return paths.stream().sorted().map(MarkdownPage::read).toList();
     }
 
+    /** Reads the pages that say how to use and to change the program: README and what stands in {@code docs} itself. */
+    static List<MarkdownPage> ofUsers() throws IOException {
+        Path documentation = REPOSITORY.resolve("docs");
+        return all().stream()
+                .filter(page -> page.path().equals(REPOSITORY.resolve("README.md"))
+                        || documentation.equals(page.path().getParent()))
+                .toList();
+    }
+
     private static MarkdownPage read(String path) {
         try {
             return of(path);
@@ -87,6 +96,13 @@ record MarkdownPage(Path path, List<String> lines) {
                 .collect(Collectors.toMap(
                         row -> firstCell(row).replace("`", "").strip().split(" ", -1)[0],
                         row -> matches(LONG_OPTION, row).collect(Collectors.toSet())));
+    }
+
+    /** As {@code wc -w} counts them. */
+    int words() {
+        return lines.stream()
+                .mapToInt(line -> line.isBlank() ? 0 : line.strip().split("\\s+").length)
+                .sum();
     }
 
     /** Headings of the second level, split at commas. */
