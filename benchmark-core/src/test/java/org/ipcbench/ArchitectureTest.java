@@ -11,6 +11,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 @AnalyzeClasses(packages = "org.ipcbench", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -30,13 +32,16 @@ final class ArchitectureTest {
 
     /** The arrows of the design: what each package may use besides itself. A new package needs a line here. */
     private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
-            entry("measure", Set.of()),
-            entry("transport", Set.of()),
-            entry("environment", Set.of()),
-            entry("plot", Set.of()),
+            entry("kernel", Set.of()),
+            entry("measure", Set.of("kernel")),
+            entry("text", Set.of()),
+            entry("transport", Set.of("text")),
+            entry("environment", Set.of("kernel")),
+            entry("markup", Set.of()),
+            entry("plot", Set.of("markup")),
             entry("workload", Set.of("measure", "transport")),
             entry("control", Set.of("workload", "measure", "transport")),
-            entry("plan", Set.of("launch", "analysis", "placement", "workload", "measure", "transport")),
+            entry("plan", Set.of("kernel", "launch", "analysis", "placement", "workload", "measure", "transport")),
             entry(
                     "results",
                     Set.of(
@@ -62,39 +67,85 @@ final class ArchitectureTest {
                             "analysis",
                             "environment",
                             "plot",
+                            "markup",
                             "measure",
                             "transport",
                             "workload")),
-            entry("placement", Set.of("workload", "measure", "transport")),
+            entry("placement", Set.of("kernel", "text", "workload", "measure", "transport")),
             entry("scratch", Set.of("measure", "transport")),
-            entry("peer", Set.of("control", "placement", "scratch", "workload", "measure", "transport")),
+            entry("peer", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
             entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),
-            entry("launch", Set.of("control", "placement", "scratch", "workload", "measure", "transport")),
-            entry("doctor", Set.of("environment", "placement", "scratch", "measure", "transport")),
+            entry("launch", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
+            entry("doctor", Set.of("kernel", "environment", "placement", "scratch", "measure", "transport")),
             entry("analysis", Set.of("measure")));
 
-    @ArchTest
-    static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes().should().resideInAnyPackage(packages(ARROWS.keySet()));
+    /** The arrows within packages that have sub-packages, which the names of the others of the same package follow. */
+    private static final Map<String, Set<String>> INNER_ARROWS = Map.ofEntries(
+            entry("plot.file", Set.of("plot")),
+            entry("plot.page", Set.of("plot")),
+            entry("report.file", Set.of()),
+            entry("report.words", Set.of()),
+            entry("report.question", Set.of("report.words")),
+            entry("report.table", Set.of("report.question", "report.words")),
+            entry("report.csv", Set.of("report.table", "report.file")),
+            entry("report.text", Set.of("report.table", "report.question", "report.words")),
+            entry("report.chart", Set.of("report.question", "report.file")),
+            entry(
+                    "report.export",
+                    Set.of(
+                            "report.text",
+                            "report.csv",
+                            "report.table",
+                            "report.question",
+                            "report.words",
+                            "report.file")),
+            entry(
+                    "report.html",
+                    Set.of(
+                            "report.chart",
+                            "report.csv",
+                            "report.table",
+                            "report.question",
+                            "report.words",
+                            "report.file")));
+
+    /** A reader sees through a package of this many files. */
+    private static final int MAX_FILES = 25;
+
+    /** Packages that have more files still. */
+    private static final Set<String> OVERFULL = Set.of("analysis", "launch", "measure", "plan", "workload");
 
     @ArchTest
-    static final ArchRule NO_CYCLES =
-            slices().matching("org.ipcbench.(*)..").should().beFreeOfCycles();
+    static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes()
+            .should()
+            .resideInAnyPackage(packages(ARROWS.keySet()))
+            .because("a package without a line in ARROWS could use everything");
 
     @ArchTest
-    static final ArchRule CORE_NAMES_NO_TRANSPORT =
-            noClasses().should().dependOnClassesThat().resideInAPackage("org.ipcbench.transports..");
+    static final ArchRule NO_CYCLES = slices().matching("org.ipcbench.(**)")
+            .should()
+            .beFreeOfCycles()
+            .because("packages in a circle can only be understood, tested and changed together");
 
-    /**
-     * Launch and peer never see each other: they share control messages and the name of a class, so that a peer can be
-     * started on another host or written in another language.
-     */
+    @ArchTest
+    static final ArchRule CORE_NAMES_NO_TRANSPORT = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.ipcbench.transports..")
+            .because("a transport is found in the registry, so that one of somebody else is treated alike");
+
+    private static final String ONLY_MESSAGES_ARE_SHARED =
+            "launcher and peer share control messages and the name of a class, so that a peer can be started on another host"
+                    + " or written in another language";
+
     @ArchTest
     static final ArchRule LAUNCH_DOES_NOT_SEE_PEER = noClasses()
             .that()
             .resideInAPackage("org.ipcbench.launch..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.ipcbench.peer..");
+            .resideInAPackage("org.ipcbench.peer..")
+            .because(ONLY_MESSAGES_ARE_SHARED);
 
     @ArchTest
     static final ArchRule PEER_DOES_NOT_SEE_LAUNCH = noClasses()
@@ -102,7 +153,8 @@ final class ArchitectureTest {
             .resideInAPackage("org.ipcbench.peer..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.ipcbench.launch..");
+            .resideInAPackage("org.ipcbench.launch..")
+            .because(ONLY_MESSAGES_ARE_SHARED);
 
     @ArchTest
     static final ArchRule NAMES_SAY_SOMETHING = noClasses()
@@ -113,19 +165,23 @@ final class ArchitectureTest {
             .orShould()
             .haveSimpleNameEndingWith("Manager")
             .orShould()
-            .haveSimpleNameContaining("Base");
+            .haveSimpleNameContaining("Base")
+            .because("such a name does not say what the class is");
 
-    /** They work beside the measured part, where the code that transports share with them has to stay compiled. */
+    private static final String SHARED_CODE_STAYS_COMPILED =
+            "meters and messages work beside the measured part, and what they load into code that transports share with them"
+                    + " would be compiled anew there";
+
     @ArchTest
     static final ArchRule METERS_READ_FILES_THROUGH_NO_CHANNEL = noClasses()
             .that()
-            .resideInAPackage("org.ipcbench.measure..")
+            .resideInAnyPackage("org.ipcbench.measure..", "org.ipcbench.kernel..")
             .should()
             .callMethodWhere(target(owner(type(Files.class)))
                     .and(target(nameMatching(
-                            "readAll.*|readString|lines|newByteChannel|newInputStream|newBufferedReader"))));
+                            "readAll.*|readString|lines|newByteChannel|newInputStream|newBufferedReader"))))
+            .because(SHARED_CODE_STAYS_COMPILED);
 
-    /** For the same reason. */
     @ArchTest
     static final ArchRule CONTROL_USES_NO_BUFFERS_ON_THE_HEAP = noClasses()
             .that()
@@ -133,7 +189,8 @@ final class ArchitectureTest {
             .should()
             .callMethodWhere(target(owner(type(ByteBuffer.class))).and(target(nameMatching("allocate|wrap"))))
             .orShould()
-            .callMethodWhere(target(owner(type(Charset.class))).and(target(nameMatching("encode"))));
+            .callMethodWhere(target(owner(type(Charset.class))).and(target(nameMatching("encode"))))
+            .because(SHARED_CODE_STAYS_COMPILED);
 
     @ArchTest
     static void arrowsPointOneWay(JavaClasses core) {
@@ -144,7 +201,53 @@ final class ArchitectureTest {
                 .dependOnClassesThat(
                         resideInAPackage("org.ipcbench..").and(not(resideInAnyPackage(packagesFrom(from, to)))))
                 .allowEmptyShould(true)
+                .because("the arrows between packages point one way; docs/architecture.md has the map")
                 .check(core));
+    }
+
+    @ArchTest
+    static void arrowsWithinPackagesPointOneWay(JavaClasses core) {
+        INNER_ARROWS.forEach((from, to) -> {
+            String[] allowed = Stream.concat(Stream.of(from), to.stream())
+                    .map(name -> "org.ipcbench." + name)
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.ipcbench." + from)
+                    .should()
+                    .dependOnClassesThat(
+                            resideInAPackage("org.ipcbench.%s..".formatted(from.substring(0, from.indexOf('.'))))
+                                    .and(not(resideInAnyPackage(allowed))))
+                    .check(core);
+        });
+    }
+
+    @ArchTest
+    static void packagesWithSubPackagesHaveTheirArrows(JavaClasses core) {
+        Set<String> inner = packagesOf(core)
+                .filter(name -> name.contains("."))
+                .filter(name -> INNER_ARROWS.keySet().stream()
+                        .anyMatch(known -> known.startsWith(name.substring(0, name.indexOf('.') + 1))))
+                .collect(Collectors.toSet());
+
+        assertThat(inner).isEqualTo(INNER_ARROWS.keySet());
+    }
+
+    @ArchTest
+    static void packagesAreSmallEnoughToSeeThrough(JavaClasses core) {
+        Map<String, Long> files = core.stream()
+                .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        each -> each.getPackageName().replaceFirst("^org.ipcbench.?", ""), Collectors.counting()));
+        files.keySet().removeAll(OVERFULL);
+
+        assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_FILES));
+    }
+
+    private static Stream<String> packagesOf(JavaClasses core) {
+        return core.stream()
+                .map(each -> each.getPackageName().replaceFirst("^org.ipcbench.?", ""))
+                .distinct();
     }
 
     private static String[] packagesFrom(String itself, Set<String> others) {

@@ -29,7 +29,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         List<Judgement> judged = trials.stream().map(target::judge).toList();
         List<Judgement> others = judged.stream()
                 .filter(judgement -> !judgement.meets())
-                .sorted(Comparator.comparing(Judgement::word).thenComparing(Advice::nearestFirst))
+                .sorted(Comparator.comparing(Judgement::answer).thenComparing(Advice::nearestFirst))
                 .toList();
         return new Advice(
                 target,
@@ -71,7 +71,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         return judgement
                 .trial()
                 .figures()
-                .map(figures -> judgement.word() == Judgement.Word.NOT_REACHED
+                .map(figures -> judgement.answer() == Judgement.Answer.NOT_REACHED
                         ? figures.offeredPerSecond() - figures.achievedPerSecond()
                         : figures.p99Nanos().orElse(Double.MAX_VALUE))
                 .orElse(Double.MAX_VALUE);

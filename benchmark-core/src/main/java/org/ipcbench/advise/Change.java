@@ -43,7 +43,7 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
         }
         boolean close = elsewhere
                 .judgementOf(incumbent)
-                .filter(judgement -> judgement.word() == Judgement.Word.TOO_CLOSE)
+                .filter(judgement -> judgement.answer() == Judgement.Answer.TOO_CLOSE)
                 .isPresent();
         return of(elsewhere, close ? Kind.TOO_CLOSE : Kind.NOBODY);
     }

@@ -6,13 +6,13 @@ import java.util.Locale;
  * Whether a candidate reaches a target.
  *
  * @param trial what was measured of the candidate
- * @param word the answer
+ * @param answer whether the target is reached
  * @param target the target it was measured against
  */
-public record Judgement(Trial trial, Word word, Target target) {
+public record Judgement(Trial trial, Answer answer, Target target) {
 
     /** The answers, the best first. */
-    public enum Word {
+    public enum Answer {
         /** Rate and latency are reached. */
         MEETS,
         /** The latency is so near to its limit that another run may be on the other side. */
@@ -37,7 +37,7 @@ public record Judgement(Trial trial, Word word, Target target) {
 
     /** Whether the candidate reaches the target. */
     public boolean meets() {
-        return word == Word.MEETS;
+        return answer == Answer.MEETS;
     }
 
     /** The limit divided by the latency. */

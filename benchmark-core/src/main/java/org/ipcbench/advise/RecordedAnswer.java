@@ -10,7 +10,6 @@ import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.Obstacle;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Workload;
 
 /**
  * An answer from the figures of an earlier run.
@@ -48,7 +47,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
     private String loads() {
         String loads = run.cells().stream()
                 .map(CellResult::cell)
-                .filter(cell -> cell.workload() instanceof Workload.Load)
+                .filter(cell -> cell.workload().offer().isPresent())
                 .map(cell -> "%d bytes at %s%s"
                         .formatted(
                                 cell.unitSizeBytes(),

@@ -8,7 +8,6 @@ import org.ipcbench.plan.CellNames;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.workload.Workload;
 
 /**
  * The trials that a run contains.
@@ -33,8 +32,11 @@ public record RunTrials(RunResult run) {
         return run.cells().stream()
                 .filter(result -> result.cell().unitSizeBytes() == target.sizeBytes()
                         && result.cell().clients().number() == target.clients()
-                        && result.cell().workload() instanceof Workload.Load load
-                        && load.ratePerSecond() == target.ratePerSecond())
+                        && result.cell()
+                                .workload()
+                                .offer()
+                                .filter(offer -> offer.perSecond() == target.ratePerSecond())
+                                .isPresent())
                 .toList();
     }
 

@@ -52,21 +52,21 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clien
 
     /** Judges whether a candidate reaches the target. */
     public Judgement judge(Trial trial) {
-        return new Judgement(trial, trial.figures().map(this::word).orElse(Judgement.Word.NO_FIGURE), this);
+        return new Judgement(trial, trial.figures().map(this::answer).orElse(Judgement.Answer.NO_FIGURE), this);
     }
 
-    private Judgement.Word word(Trial.Figures figures) {
+    private Judgement.Answer answer(Trial.Figures figures) {
         if (figures.achievedPerSecond() < LoadFigures.MIN_SHARE * figures.offeredPerSecond()) {
-            return Judgement.Word.NOT_REACHED;
+            return Judgement.Answer.NOT_REACHED;
         }
         if (figures.p99Nanos().isEmpty()) {
-            return Judgement.Word.NO_FIGURE;
+            return Judgement.Answer.NO_FIGURE;
         }
         double p99 = figures.p99Nanos().getAsDouble();
         Interval likely = figures.p99Interval().orElse(new Interval(p99 / UNREPEATED_FACTOR, p99 * UNREPEATED_FACTOR));
         if (likely.contains((double) p99Nanos)) {
-            return Judgement.Word.TOO_CLOSE;
+            return Judgement.Answer.TOO_CLOSE;
         }
-        return likely.high() < p99Nanos ? Judgement.Word.MEETS : Judgement.Word.MISSES;
+        return likely.high() < p99Nanos ? Judgement.Answer.MEETS : Judgement.Answer.MISSES;
     }
 }

@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
  *
  * @param ratio geometric mean of the first cell's rate ÷ the second's, over their common rounds if there are any
  * @param interval its 95 % interval; nothing for fewer than three common rounds, or three rounds of each cell
- * @param chance how often cells that are equal differ by so much; nothing where there is no interval
+ * @param pValue how often equal cells differ by so much; nothing if there is no interval
  */
-public record Comparison(double ratio, Optional<Interval> interval, OptionalDouble chance) {
+public record Comparison(double ratio, Optional<Interval> interval, OptionalDouble pValue) {
     /** How often a 95 % interval leaves out the true ratio. */
-    private static final double CHANCE = 0.05;
+    private static final double ALPHA = 0.05;
 
     /**
      * Compares the rates of two cells by their rounds; nothing where they have no round in common.
@@ -32,7 +32,7 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
                 : Optional.of(new Comparison(
                         ratios.geometricMean(),
                         ratios.geometricInterval(),
-                        ratios.map(Math::log).chanceOfZero()));
+                        ratios.map(Math::log).pValue()));
     }
 
     /**
@@ -47,9 +47,9 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
             return new Comparison(
                     Sample.of(rates.values()).geometricMean()
                             / Sample.of(others.values()).geometricMean(),
-                    apart.map(comparison -> comparison.interval(CHANCE)),
+                    apart.map(comparison -> comparison.interval(ALPHA)),
                     apart.stream()
-                            .mapToDouble(comparison -> comparison.chanceAt(1))
+                            .mapToDouble(comparison -> comparison.pValue(1))
                             .findFirst());
         });
     }
@@ -57,17 +57,17 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
     /**
      * Whether the rates of two cells differ.
      *
-     * @param chance how often equal cells may be told apart
+     * @param alpha how often equal cells may be told apart
      */
-    static boolean differ(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, double chance) {
-        Sample logarithms = ratios(rates, others).map(Math::log);
-        return logarithms.count() > 0
-                ? logarithms
-                        .interval(chance)
+    static boolean differ(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, double alpha) {
+        Sample logRatios = ratios(rates, others).map(Math::log);
+        return logRatios.count() > 0
+                ? logRatios
+                        .interval(alpha)
                         .filter(interval -> !interval.contains(0))
                         .isPresent()
                 : UnpairedComparison.of(others.values(), rates.values())
-                        .filter(apart -> !apart.interval(chance).contains(1))
+                        .filter(apart -> !apart.interval(alpha).contains(1))
                         .isPresent();
     }
 

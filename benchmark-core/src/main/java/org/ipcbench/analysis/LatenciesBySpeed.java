@@ -44,7 +44,7 @@ final class LatenciesBySpeed {
         }
         return Stream.of(slowFirst.subList(0, firstFast), slowFirst.subList(firstFast, slowFirst.size()))
                 .filter(group -> !group.isEmpty())
-                .map(group -> new CellLatencies(group, clockBoundNanos))
+                .map(group -> new CellLatencies(group, clockBoundNanos, true)) // each has both speeds still
                 .toList();
     }
 

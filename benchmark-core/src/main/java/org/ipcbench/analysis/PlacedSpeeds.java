@@ -12,10 +12,10 @@ import org.ipcbench.measure.Proximity.Distance;
 /** Finds two speeds that go with how near the peers ran to each other: between iterations, else within them. */
 final class PlacedSpeeds {
     /** Groups whose rates would differ so much by chance in more than this share of cases are one. */
-    private static final double CHANCE = 0.05;
+    private static final double ALPHA = 0.05;
 
     /** Sixteenths of one iteration resemble each other, so they have to differ more. */
-    private static final double CHANCE_WITHIN = 0.001;
+    private static final double ALPHA_WITHIN = 0.001;
 
     /** A pair whose speed changes within iterations changes it by at least this factor. */
     private static final double MIN_LEAD_WITHIN = 1.5;
@@ -56,7 +56,7 @@ final class PlacedSpeeds {
             Distance other = oftenFirst.get(i);
             Groups groups = new Groups(
                     Sample.of(rates.getOrDefault(one, List.of())), Sample.of(rates.getOrDefault(other, List.of())));
-            if (groups.areApart(CHANCE, SpeedGroups.MIN_LEAD)) {
+            if (groups.areApart(ALPHA, SpeedGroups.MIN_LEAD)) {
                 return Optional.of(TwoSpeeds.of(
                         groups.some(), Optional.of(one), groups.others(), Optional.of(other), Basis.ITERATIONS));
             }
@@ -78,7 +78,7 @@ final class PlacedSpeeds {
             return Optional.empty();
         }
         Groups groups = new Groups(Sample.of(together), Sample.of(apart));
-        return groups.areApart(CHANCE_WITHIN, MIN_LEAD_WITHIN)
+        return groups.areApart(ALPHA_WITHIN, MIN_LEAD_WITHIN)
                 ? Optional.of(TwoSpeeds.of(
                         groups.some(),
                         Optional.of(Distance.SAME_CPU),
@@ -107,8 +107,8 @@ final class PlacedSpeeds {
     /** Rates of one distance and of another. */
     private record Groups(Sample some, Sample others) {
         /** Student's test of the logarithms' means, whose variance the groups share. */
-        boolean areApart(double chance, double leastLead) {
-            return some.map(Math::log).isApart(others.map(Math::log), chance)
+        boolean areApart(double alpha, double leastLead) {
+            return some.map(Math::log).isApart(others.map(Math::log), alpha)
                     && Math.abs(Math.log(some.geometricMean() / others.geometricMean())) > Math.log(leastLead);
         }
     }

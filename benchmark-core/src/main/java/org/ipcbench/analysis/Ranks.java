@@ -13,7 +13,7 @@ public final class Ranks {
      * Shared among the comparisons with the best, since the luckiest of many equal cells would otherwise look better than the
      * unluckiest; half of the usual 5 %, because the best is the luckiest.
      */
-    private static final double CHANCE = 0.025;
+    private static final double ALPHA = 0.025;
 
     private Ranks() {}
 
@@ -30,11 +30,11 @@ public final class Ranks {
                         .reversed())
                 .toList();
         List<Integer> ranks = new ArrayList<>(Collections.nCopies(cells.size(), 0));
-        double chance = CHANCE / Math.max(1, cells.size() - 1);
+        double alpha = ALPHA / Math.max(1, cells.size() - 1);
         int best = 0;
         for (int place = 0; place < fastestFirst.size(); place++) {
             int cell = fastestFirst.get(place);
-            if (Comparison.differ(cells.get(fastestFirst.get(best)), cells.get(cell), chance)) {
+            if (Comparison.differ(cells.get(fastestFirst.get(best)), cells.get(cell), alpha)) {
                 best = place;
             }
             ranks.set(cell, best + 1);

@@ -40,8 +40,8 @@ enum RepetitionRule implements Rule {
                             "fastestOverSlowest",
                             range,
                             isPlacedAlike(evidence)
-                                    ? "use more iterations (-i)"
-                                    : "use more iterations (-i) or pin the peers by --placement");
+                                    ? "find what else ran (doctor), or use a longer --duration"
+                                    : "pin the peers by --placement, or use a longer --duration");
         }
     },
     TWO_SPEEDS {

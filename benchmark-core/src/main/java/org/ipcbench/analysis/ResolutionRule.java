@@ -43,11 +43,7 @@ enum ResolutionRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             CellLatencies latencies = evidence.latencies();
-            boolean showsMedian = switch (evidence.question()) {
-                case THROUGHPUT, LATENCY, CONNECT, LOAD -> true;
-                case BLOCK, TRANSFER -> false;
-            };
-            return !showsMedian
+            return !evidence.question().showsPercentiles()
                             || latencies.count() == 0
                             || latencies.percentiles(MEDIAN).isPresent()
                     ? Optional.empty()

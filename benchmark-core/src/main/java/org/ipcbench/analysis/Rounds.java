@@ -22,7 +22,7 @@ public final class Rounds {
     private static final double MIN_SHARE = 2 / 3.0;
 
     /** How often a run without disturbance may have a disturbed round by chance. */
-    private static final double CHANCE = 0.02;
+    private static final double ALPHA = 0.02;
 
     /** Makes the median of the deviations the standard deviation of a bell. */
     private static final double DEVIATIONS = 1.4826;
@@ -53,8 +53,8 @@ public final class Rounds {
         NavigableMap<Integer, Double> disturbed = new TreeMap<>();
         byRound.forEach((round, shifts) -> {
             int slow = (int) shifts.stream().filter(shift -> shift < SLOW).count();
-            double chance = BinomialDistribution.of(shifts.size(), slowByItself).survivalProbability(slow - 1);
-            if (shifts.size() >= MIN_CELLS && slow >= MIN_SHARE * shifts.size() && chance < CHANCE / byRound.size()) {
+            double pValue = BinomialDistribution.of(shifts.size(), slowByItself).survivalProbability(slow - 1);
+            if (shifts.size() >= MIN_CELLS && slow >= MIN_SHARE * shifts.size() && pValue < ALPHA / byRound.size()) {
                 disturbed.put(round, Math.exp(Sample.of(shifts).median()));
             }
         });

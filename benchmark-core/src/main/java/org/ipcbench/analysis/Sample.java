@@ -15,7 +15,7 @@ final class Sample {
     static final int MIN_VALUES = 3;
 
     /** How often a 95 % interval leaves out the true mean. */
-    private static final double CHANCE = 0.05;
+    private static final double ALPHA = 0.05;
 
     private final double[] values;
 
@@ -60,10 +60,10 @@ final class Sample {
 
     /** Standard deviation; needs two values. */
     double deviation() {
-        return Math.sqrt(squares() / (values.length - 1));
+        return Math.sqrt(sumOfSquares() / (values.length - 1));
     }
 
-    private double squares() {
+    private double sumOfSquares() {
         double mean = mean();
         return DoubleStream.of(values)
                 .map(value -> (value - mean) * (value - mean))
@@ -78,56 +78,56 @@ final class Sample {
 
     /** The mean's 95 % interval by Student's t; nothing for fewer than {@value #MIN_VALUES} values. */
     Optional<Interval> interval() {
-        return interval(CHANCE);
+        return interval(ALPHA);
     }
 
     /**
      * The mean's interval.
      *
-     * @param chance how often it may leave out the true mean
+     * @param alpha how often it may leave out the true mean
      */
-    Optional<Interval> interval(double chance) {
+    Optional<Interval> interval(double alpha) {
         if (values.length < MIN_VALUES) {
             return Optional.empty();
         }
-        double halfWidth = halfWidth(values.length, deviation(), chance);
+        double halfWidth = halfWidth(values.length, deviation(), alpha);
         return Optional.of(new Interval(mean() - halfWidth, mean() + halfWidth));
     }
 
     /**
      * Whether the means of two samples differ more than by chance: Student's test, for samples that scatter alike.
      *
-     * @param chance how often means that are equal may be told apart
+     * @param alpha how often means that are equal may be told apart
      */
-    boolean isApart(Sample other, double chance) {
-        int freedom = values.length + other.values.length - 2;
-        if (freedom < 1) {
+    boolean isApart(Sample other, double alpha) {
+        int degreesOfFreedom = values.length + other.values.length - 2;
+        if (degreesOfFreedom < 1) {
             return false;
         }
-        double variance = (squares() + other.squares()) / freedom;
-        double error = Math.sqrt(variance * (1.0 / values.length + 1.0 / other.values.length));
-        return Math.abs(mean() - other.mean()) > quantile(freedom, chance) * error;
+        double variance = (sumOfSquares() + other.sumOfSquares()) / degreesOfFreedom;
+        double standardError = Math.sqrt(variance * (1.0 / values.length + 1.0 / other.values.length));
+        return Math.abs(mean() - other.mean()) > quantile(degreesOfFreedom, alpha) * standardError;
     }
 
     /**
-     * How often values whose true mean is zero have a mean so far from it, by Student's t; nothing for fewer than
-     * {@value #MIN_VALUES} values.
+     * The p-value of a true mean of zero: how often values that have one have a mean so far from it, by Student's t. Nothing for
+     * fewer than {@value #MIN_VALUES} values.
      */
-    OptionalDouble chanceOfZero() {
+    OptionalDouble pValue() {
         if (values.length < MIN_VALUES) {
             return OptionalDouble.empty();
         }
-        double error = deviation() / Math.sqrt(values.length);
-        if (error == 0) {
+        double standardError = deviation() / Math.sqrt(values.length);
+        if (standardError == 0) {
             return OptionalDouble.of(mean() == 0 ? 1 : 0);
         }
-        double above = TDistribution.of(values.length - 1).survivalProbability(Math.abs(mean()) / error);
+        double above = TDistribution.of(values.length - 1).survivalProbability(Math.abs(mean()) / standardError);
         return OptionalDouble.of(2 * above);
     }
 
     /** How many standard errors a mean may be away by chance, either way. */
-    static double quantile(double freedom, double chance) {
-        return TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
+    static double quantile(double degreesOfFreedom, double alpha) {
+        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(alpha / 2);
     }
 
     /**
@@ -140,11 +140,11 @@ final class Sample {
 
     /** Half of the width of the 95 % interval of the mean of this number of values, in units of their standard deviation. */
     static double halfWidth(int values, double deviation) {
-        return halfWidth(values, deviation, CHANCE);
+        return halfWidth(values, deviation, ALPHA);
     }
 
-    private static double halfWidth(int values, double deviation, double chance) {
-        return quantile(values - 1, chance) * deviation / Math.sqrt(values);
+    private static double halfWidth(int values, double deviation, double alpha) {
+        return quantile(values - 1, alpha) * deviation / Math.sqrt(values);
     }
 
     double geometricMean() {

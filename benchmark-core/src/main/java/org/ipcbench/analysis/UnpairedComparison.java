@@ -9,12 +9,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * How much faster a cell is in one run than in another. The rounds of two runs have nothing to do with each other, so the means
  * of the rates' logarithms are compared: Welch's test, since one run may scatter more than the other.
  *
- * @param logarithm of the ratio of the geometric means, new ÷ base
- * @param error its standard error
- * @param freedom degrees of freedom of that error
+ * @param logRatio logarithm of the ratio of the geometric means, new ÷ base
+ * @param standardError of that logarithm
+ * @param degreesOfFreedom of the standard error
  */
-public record UnpairedComparison(double logarithm, double error, double freedom) {
-    /** The smallest visible difference is one that this share of such comparisons would see. */
+public record UnpairedComparison(double logRatio, double standardError, double degreesOfFreedom) {
+    /** The minimum detectable difference is one that this share of such comparisons would see. */
     public static final double POWER = 0.8;
 
     /** Fewest rates of each cell that can be compared. */
@@ -23,9 +23,9 @@ public record UnpairedComparison(double logarithm, double error, double freedom)
     private static final NormalDistribution BELL = NormalDistribution.of(0, 1);
 
     public UnpairedComparison {
-        if (!Double.isFinite(logarithm) || !(error >= 0) || !(freedom > 0)) {
-            throw new IllegalArgumentException(
-                    "no comparison: logarithm %s, error %s, freedom %s".formatted(logarithm, error, freedom));
+        if (!Double.isFinite(logRatio) || !(standardError >= 0) || !(degreesOfFreedom > 0)) {
+            throw new IllegalArgumentException("no comparison: log ratio %s, standard error %s, degrees of freedom %s"
+                    .formatted(logRatio, standardError, degreesOfFreedom));
         }
     }
 
@@ -45,47 +45,51 @@ public record UnpairedComparison(double logarithm, double error, double freedom)
         double ofBefore = before.deviation() * before.deviation() / before.count();
         double ofNow = now.deviation() * now.deviation() / now.count();
         double variance = ofBefore + ofNow;
-        double freedom = variance == 0
+        double degreesOfFreedom = variance == 0
                 ? before.count() + now.count() - 2
                 : variance
                         * variance
                         / (ofBefore * ofBefore / (before.count() - 1) + ofNow * ofNow / (now.count() - 1));
-        return new UnpairedComparison(now.mean() - before.mean(), Math.sqrt(variance), freedom);
+        return new UnpairedComparison(now.mean() - before.mean(), Math.sqrt(variance), degreesOfFreedom);
     }
 
     /** Geometric mean of the rates now ÷ that of the rates before. */
     public double ratio() {
-        return Math.exp(logarithm);
+        return Math.exp(logRatio);
     }
 
     /**
      * The ratio's interval.
      *
-     * @param chance how often it may leave out the true ratio
+     * @param alpha how often it may leave out the true ratio
      */
-    public Interval interval(double chance) {
-        double halfWidth = Sample.quantile(freedom, chance) * error;
-        return new Interval(Math.exp(logarithm - halfWidth), Math.exp(logarithm + halfWidth));
+    public Interval interval(double alpha) {
+        double halfWidth = Sample.quantile(degreesOfFreedom, alpha) * standardError;
+        return new Interval(Math.exp(logRatio - halfWidth), Math.exp(logRatio + halfWidth));
     }
 
-    /** How often a ratio at least so far from {@code truth}, either way, comes about by chance where that is the true one. */
-    public double chanceAt(double truth) {
-        double away = Math.abs(logarithm - Math.log(truth));
-        if (error == 0) {
+    /**
+     * The p-value of a true ratio: how often a ratio at least so far from it, either way, comes about by chance.
+     *
+     * @param truth the true ratio
+     */
+    public double pValue(double truth) {
+        double away = Math.abs(logRatio - Math.log(truth));
+        if (standardError == 0) {
             return away == 0 ? 1 : 0;
         }
-        return 2 * TDistribution.of(freedom).survivalProbability(away / error);
+        return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(away / standardError);
     }
 
     /**
      * The smallest difference that {@link #POWER} of such comparisons would see, as a share. Another comparison would have another
      * error: what it has to exceed scatters, too (approximation of Johnson and Welch).
      *
-     * @param chance how often equal cells may be told apart
+     * @param alpha how often equal cells may be told apart
      */
-    public double smallestVisible(double chance) {
-        double limit = Sample.quantile(freedom, chance);
-        double scatter = Math.sqrt(1 + limit * limit / (2 * freedom));
-        return Math.expm1((limit + BELL.inverseCumulativeProbability(POWER) * scatter) * error);
+    public double minimumDetectableDifference(double alpha) {
+        double limit = Sample.quantile(degreesOfFreedom, alpha);
+        double scatter = Math.sqrt(1 + limit * limit / (2 * degreesOfFreedom));
+        return Math.expm1((limit + BELL.inverseCumulativeProbability(POWER) * scatter) * standardError);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.launch.LaunchCommand;
 import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.launch.PeerSettings;
@@ -30,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchiveTraining {
     private static final Extent BRIEF = new Extent.Period(1_000_000);
-    private static final List<Workload> WORKLOADS = List.of(new Workload.Stream(BRIEF), new Workload.PingPong(BRIEF));
-
     private static final int SIZE_BYTES = 64;
+    private static final List<Workload> WORKLOADS =
+            List.of(new Workload.Stream(BRIEF, SIZE_BYTES), new Workload.PingPong(BRIEF, SIZE_BYTES));
+
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
@@ -118,19 +120,19 @@ public final class ArchiveTraining {
 
     private void rehearse(Transport transport, Workload workload) throws IOException, InterruptedException {
         Session session = new Session(scratchDirectory, Token.random(), SIZE_BYTES, 0, TIMEOUT);
-        String address = "";
+        List<String> addresses = List.of(""); // both halves in one process need none
         try (@Nullable PeerThread auxiliary = transport.auxiliary().isPresent() ? start(Role.AUXILIARY) : null;
                 @Nullable PeerThread server = transport.traits().oneProcess() ? null : start(Role.SERVER);
                 PeerThread client = start(Role.CLIENT)) {
             if (auxiliary != null) {
-                auxiliary.assign(new Assign(transport.id(), workload, session, address, 0));
+                auxiliary.assign(new Assign(transport.id(), workload, session, ConnectionShare.NONE, 0));
                 auxiliary.ready();
             }
             if (server != null) {
-                server.play(new Assign(transport.id(), workload, session, address, WARM_UP_NANOS));
-                address = server.ready().address();
+                server.play(assign(transport, workload, session, ConnectionShare.SERVER_OF_ONE));
+                addresses = server.ready().addresses();
             }
-            client.play(new Assign(transport.id(), workload, session, address, WARM_UP_NANOS));
+            client.play(assign(transport, workload, session, ConnectionShare.ofClient(0, addresses)));
             client.join(JOIN_TIMEOUT);
             if (server != null) {
                 server.join(JOIN_TIMEOUT);
@@ -140,6 +142,10 @@ public final class ArchiveTraining {
                 auxiliary.join(JOIN_TIMEOUT);
             }
         }
+    }
+
+    private static Assign assign(Transport transport, Workload workload, Session session, ConnectionShare share) {
+        return new Assign(transport.id(), workload, session, share, WARM_UP_NANOS);
     }
 
     private PeerThread start(Role role) throws IOException {

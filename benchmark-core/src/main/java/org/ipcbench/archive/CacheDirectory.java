@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
-import org.ipcbench.transport.OwnFiles;
+import org.ipcbench.scratch.OwnFiles;
 
 /**
  * Where the suite keeps what only saves time from one run to the next.

@@ -145,7 +145,7 @@ public final class ClassArchive {
     }
 
     private Path make(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {
-        FutileAttempt last = FutileAttempt.of(cache, key);
+        ArchiveBackoff last = ArchiveBackoff.of(cache, key);
         Optional<Duration> rest = last.rest();
         if (rest.isPresent()) {
             givenUp = true;
@@ -194,7 +194,7 @@ public final class ClassArchive {
             Tail errors = new Tail(process.getErrorStream(), "training-stderr");
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new TooSlowException("making one took longer than %d s; tried again in %d min"
-                        .formatted(timeout.toSeconds(), FutileAttempt.PAUSE.toMinutes()));
+                        .formatted(timeout.toSeconds(), ArchiveBackoff.PAUSE.toMinutes()));
             }
             if (process.exitValue() != 0) {
                 throw new IOException("making one ended with exit code %d: %s"

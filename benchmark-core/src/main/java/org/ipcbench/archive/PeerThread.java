@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Heartbeat;
@@ -21,11 +22,13 @@ import org.ipcbench.workload.Role;
 
 /** A peer as a thread of this JVM, and the launcher's end of its control link. */
 final class PeerThread implements AutoCloseable {
+    private final Role role;
     private final ControlLink peerEnd;
     private final ControlLink launcherEnd;
     private final Thread thread;
 
     PeerThread(Role role, Path scratchDirectory, TransportRegistry registry) throws IOException {
+        this.role = role;
         Path socket = scratchDirectory.resolve(role.label() + ".control");
         try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             listening.bind(UnixDomainSocketAddress.of(socket));
@@ -43,6 +46,9 @@ final class PeerThread implements AutoCloseable {
     /** Says all the peer needs to hear from beginning to end; it takes each message when it is due. */
     void play(Assign assign) throws IOException {
         assign(assign);
+        if (role == Role.CLIENT) {
+            launcherEnd.send(new AllConnected());
+        }
         launcherEnd.send(new Go());
         stop();
     }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.Holm;
 import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Outcome;
 import org.ipcbench.analysis.UnpairedComparison;
 
 /**
@@ -13,8 +14,8 @@ import org.ipcbench.analysis.UnpairedComparison;
  * @param base the cell of BASE; empty where BASE has none
  * @param now the cell of NEW; empty where NEW has none
  * @param comparison of their speeds; empty where they cannot be compared
- * @param chance how often the interval may leave out the true ratio
- * @param word what is said of the cell
+ * @param alpha how often the interval may leave out the true ratio
+ * @param outcome what is said of the cell
  * @param why it cannot be compared; empty where it can
  */
 public record ComparedCell(
@@ -22,8 +23,8 @@ public record ComparedCell(
         Optional<MeasuredCell> base,
         Optional<MeasuredCell> now,
         Optional<UnpairedComparison> comparison,
-        double chance,
-        Word word,
+        double alpha,
+        Outcome outcome,
         String why) {
 
     /** Two cells before anything is said of their difference. */
@@ -35,39 +36,38 @@ public record ComparedCell(
                 : Optional.empty();
         if (comparison.isEmpty()) {
             return new ComparedCell(
-                    key, base, now, comparison, Holm.CHANCE, isRuler ? Word.RULER : Word.NOT_COMPARABLE, obstacle);
+                    key, base, now, comparison, Holm.ALPHA, isRuler ? Outcome.RULER : Outcome.NOT_COMPARABLE, obstacle);
         }
         return new ComparedCell(
-                key, base, now, comparison, Holm.CHANCE, isRuler ? Word.RULER : Word.NO_DIFFERENCE_SEEN, "");
+                key, base, now, comparison, Holm.ALPHA, isRuler ? Outcome.RULER : Outcome.NO_DIFFERENCE_SEEN, "");
     }
 
     /** The same cell, judged among all that are compared. */
-    ComparedCell judged(Holm.Judgement judgement) {
-        double ratio = comparison.orElseThrow().ratio();
-        Word judged = judgement.differs() ? (ratio > 1 ? Word.FASTER : Word.SLOWER) : Word.NO_DIFFERENCE_SEEN;
-        return new ComparedCell(key, base, now, comparison, judgement.chance(), judged, why);
+    ComparedCell judged(Holm.Decision decision) {
+        Outcome judged = Outcome.of(comparison.orElseThrow().ratio(), decision.differs());
+        return new ComparedCell(key, base, now, comparison, decision.alpha(), judged, why);
     }
 
     /** Whether something may be said of its difference. */
     public boolean isCompared() {
-        return comparison.isPresent() && word != Word.RULER;
+        return comparison.isPresent() && outcome != Outcome.RULER;
     }
 
     /** Whether BASE has a figure that NEW says nothing about. */
     public boolean isLost() {
-        return word == Word.NOT_COMPARABLE
+        return outcome == Outcome.NOT_COMPARABLE
                 && base.filter(cell -> cell.score().isPresent()).isPresent();
     }
 
     /** The ratio's interval; empty where there is no ratio. */
     public Optional<Interval> interval() {
-        return comparison.map(each -> each.interval(chance));
+        return comparison.map(each -> each.interval(alpha));
     }
 
     /** The smallest difference that most such comparisons would have seen, as a share; empty where one was seen. */
-    public OptionalDouble smallestVisible() {
-        return word == Word.NO_DIFFERENCE_SEEN
-                ? OptionalDouble.of(comparison.orElseThrow().smallestVisible(chance))
+    public OptionalDouble minimumDetectableDifference() {
+        return outcome == Outcome.NO_DIFFERENCE_SEEN
+                ? OptionalDouble.of(comparison.orElseThrow().minimumDetectableDifference(alpha))
                 : OptionalDouble.empty();
     }
 

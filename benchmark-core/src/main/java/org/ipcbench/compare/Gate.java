@@ -34,13 +34,13 @@ public record Gate(double allowed) {
                     .filter(ComparedCell::isCompared)
                     .forEach(cell -> compared.add(new Failure(comparison.now(), cell)));
         }
-        List<Holm.Judgement> judgements = Holm.judge(compared.stream()
-                .map(each -> each.cell().comparison().orElseThrow().chanceAt(limit))
+        List<Holm.Decision> decisions = Holm.judge(compared.stream()
+                .map(each -> each.cell().comparison().orElseThrow().pValue(limit))
                 .toList());
         List<Failure> failures = new ArrayList<>();
         for (int i = 0; i < compared.size(); i++) {
             Failure candidate = compared.get(i);
-            if (judgements.get(i).differs()
+            if (decisions.get(i).differs()
                     && candidate.cell().interval().orElseThrow().high() < limit) {
                 failures.add(candidate);
             }

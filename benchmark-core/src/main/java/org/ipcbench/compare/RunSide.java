@@ -80,12 +80,12 @@ final class RunSide {
     /** At a given rate, people know a cell by its latency. */
     private static String unit(Cell cell) {
         Question question = cell.workload().question();
-        return question == Question.LOAD ? "us at p99" : question.rate().unit();
+        return question.hasGivenRate() ? "us at p99" : question.rate().unit();
     }
 
     private static OptionalDouble score(Summary figures, Cell cell) {
         Question question = cell.workload().question();
-        if (question == Question.LOAD) {
+        if (question.hasGivenRate()) {
             OptionalDouble nanos = figures.latencyPercentileNanos(TAIL);
             return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
         }

@@ -40,15 +40,15 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
                 .flatMap(each -> each.cells.stream())
                 .filter(ComparedCell::isCompared)
                 .toList();
-        List<Holm.Judgement> judgements = Holm.judge(compared.stream()
-                .map(cell -> cell.comparison().orElseThrow().chanceAt(1))
+        List<Holm.Decision> decisions = Holm.judge(compared.stream()
+                .map(cell -> cell.comparison().orElseThrow().pValue(1))
                 .toList());
         int next = 0;
         List<SideComparison> judged = new ArrayList<>();
         for (SideComparison each : unjudged) {
             List<ComparedCell> cells = new ArrayList<>();
             for (ComparedCell cell : each.cells) {
-                cells.add(cell.isCompared() ? cell.judged(judgements.get(next++)) : cell);
+                cells.add(cell.isCompared() ? cell.judged(decisions.get(next++)) : cell);
             }
             judged.add(new SideComparison(each.base, each.now, cells));
         }

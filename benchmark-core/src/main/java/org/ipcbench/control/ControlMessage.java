@@ -2,20 +2,40 @@ package org.ipcbench.control;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.StrandMeasurement;
 import org.ipcbench.transport.Session;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
- * What launcher and peers say to each other: assign → ready → armed → go → finished or failed → stop. One pair may get
- * several assignments, one after the other. An auxiliary process is assigned once, before the server: assign → ready,
- * then for every measured part go → armed → over → finished.
+ * What launcher and peers say to each other. One pair may get several assignments, one after the other, and a server with several
+ * clients has the same stages as one with a single client:
  *
- * <p>Where a server has several clients, all of them connect before any is warmed up: assign → ready → connected → go → armed
- * → go → finished.
+ * <pre>
+ * launcher           server                         each client
+ *
+ * Assign         →   listens
+ *                ←   Ready (addresses)
+ * Assign         →                                  takes it
+ *                ←                                  Ready
+ *                    accepts, proves the clocks  ⇄  connects, proves the clocks
+ *                ←                                  Connected
+ * AllConnected   →                                  (no client warms up before all are connected)
+ *                    serves the warm-up          ⇄  warms up
+ *                ←   Armed, and receives at once    Armed
+ * Go             →                                  begins
+ *                    measured part               ⇄  measured part
+ *                    takes the Go
+ *                    proves the clocks           ⇄  proves the clocks
+ *                ←   Finished                       Finished
+ * </pre>
+ *
+ * <p>The server does not wait for its Go before the measured part, but after it: it must already receive when the first client
+ * begins. Until then the Go only tells it that the launcher is alive. Instead of any of its messages a peer may send Failed. At
+ * last, each gets Stop.
+ *
+ * <p>An auxiliary process is assigned once, before the server: Assign → Ready, then for every measured part Go → Armed → Over →
+ * Finished.
  */
 public sealed interface ControlMessage {
 
@@ -24,73 +44,80 @@ public sealed interface ControlMessage {
      *
      * @param transport id of the transport
      * @param workload the question
-     * @param session what both peers share
-     * @param address where the server listens; empty in the server's own assignment
+     * @param session what all peers share
+     * @param share which of the session's connections the peer has
      * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @param strands which of the session's connections the peer has, and how it drives them
-     * @param furtherCpus where the other processes of the measurement may run, as the kernel lists CPUs; empty where there are
+     * @param furtherCpus where the other processes of the measurement may run, as the kernel lists CPUs; empty if there are
      *     none yet
      */
     record Assign(
             String transport,
             Workload workload,
             Session session,
-            String address,
+            ConnectionShare share,
             long warmUpNanos,
-            Strands strands,
             String furtherCpus)
             implements ControlMessage {
-        /** For a peer whose only connection is driven by its measuring thread. */
-        public Assign(String transport, Workload workload, Session session, String address, long warmUpNanos) {
-            this(transport, workload, session, address, warmUpNanos, Strands.NONE, "");
+        /** To a peer before which no other one runs. */
+        public Assign(String transport, Workload workload, Session session, ConnectionShare share, long warmUpNanos) {
+            this(transport, workload, session, share, warmUpNanos, "");
         }
     }
 
     /**
-     * The connections of a peer that drives each of them by a thread of its own.
+     * The connections of a session that one of its peers has.
      *
      * @param first the first of them among the session's, from 0
-     * @param number how many there are; 0 where the only connection is driven by the measuring thread
+     * @param number how many there are
      * @param addresses where the server listens, for each of them; empty in the server's own assignment
-     * @param serving what kind of thread
+     * @param serving how a server serves them
      */
-    record Strands(int first, int number, List<String> addresses, Serving serving) {
-        public static final Strands NONE = new Strands(0, 0, List.of(), Serving.THREADS);
+    record ConnectionShare(int first, int number, List<String> addresses, Serving serving) {
+        /** An auxiliary process has no connection. */
+        public static final ConnectionShare NONE = new ConnectionShare(0, 0, List.of(), Serving.THREADS);
 
-        public Strands {
+        /** The share of a server with a single client. */
+        public static final ConnectionShare SERVER_OF_ONE = ofServer(1, Serving.THREADS);
+
+        public ConnectionShare {
             addresses = List.copyOf(addresses);
         }
 
-        /** Whether there are any. */
-        public boolean isEmpty() {
-            return number == 0;
+        /** A server has all connections. */
+        public static ConnectionShare ofServer(int connections, Serving serving) {
+            return new ConnectionShare(0, connections, List.of(), serving);
+        }
+
+        /** A client connects to these addresses. */
+        public static ConnectionShare ofClient(int first, List<String> addresses) {
+            return new ConnectionShare(first, addresses.size(), addresses, Serving.THREADS);
         }
     }
 
     /**
      * From a peer: it has understood its assignment, and a server listens.
      *
-     * @param address where the server listens: at its first connection; empty from the client
-     * @param cpus the CPUs the peer may really run on, as the kernel lists them, for example {@code 0-1,4}; empty where
+     * @param addresses where a server listens, for each connection of the session; empty from others
+     * @param cpus the CPUs the peer may really run on, as the kernel lists them, for example {@code 0-1,4}; empty if
      *     the kernel does not tell
      * @param memoryPolicy where its memory comes from, as the kernel shows it, for example {@code bind:0}; may be empty
-     * @param furtherAddresses where a server of several clients listens for the others, in their order
      */
-    record Ready(String address, String cpus, String memoryPolicy, List<String> furtherAddresses)
-            implements ControlMessage {
-        /** Of a peer that listens for one client, or for none. */
-        public Ready(String address, String cpus, String memoryPolicy) {
-            this(address, cpus, memoryPolicy, List.of());
+    record Ready(List<String> addresses, String cpus, String memoryPolicy) implements ControlMessage {
+        public Ready {
+            addresses = List.copyOf(addresses);
         }
 
-        /** The addresses of all connections. */
-        public List<String> addresses() {
-            return Stream.concat(Stream.of(address), furtherAddresses.stream()).toList();
+        /** Where a server with a single client listens. */
+        public String address() {
+            return addresses.get(0);
         }
     }
 
-    /** From a client among several: all of its connections are made and proven. */
+    /** From a client: all of its connections are made and proven. */
     record Connected() implements ControlMessage {}
+
+    /** To a client: the other clients are connected, too; it may warm up. */
+    record AllConnected() implements ControlMessage {}
 
     /**
      * From a peer: connected and warmed up. A client waits for {@link Go}; a server is already waiting for the client's first
@@ -116,20 +143,9 @@ public sealed interface ControlMessage {
     /**
      * From a peer: the measured part is over.
      *
-     * @param pauseNanos the longest time in it for which the process stood still, in nanoseconds; 0 where it did not
-     * @param strands what each of its connections did, in their order; empty of a peer without {@link Strands}
+     * @param pauseNanos the longest time in it for which the process stood still, in nanoseconds; 0 if it did not
      */
-    record Finished(PeerMeasurement measurement, long pauseNanos, List<StrandMeasurement> strands)
-            implements ControlMessage {
-        public Finished {
-            strands = List.copyOf(strands);
-        }
-
-        /** Of a peer with one connection, driven by its measuring thread. */
-        public Finished(PeerMeasurement measurement, long pauseNanos) {
-            this(measurement, pauseNanos, List.of());
-        }
-    }
+    record Finished(PeerMeasurement measurement, long pauseNanos) implements ControlMessage {}
 
     /** From a peer: it could not do what was assigned. */
     record Failed(String reason) implements ControlMessage {}

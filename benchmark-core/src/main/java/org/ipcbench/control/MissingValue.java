@@ -1,13 +1,14 @@
 package org.ipcbench.control;
 
 import java.lang.reflect.RecordComponent;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a line does not tell: Gson leaves it null without a word. */
 final class MissingValue {
     private MissingValue() {}
 
-    /** The name of the first component, of this record or of one inside, that is null and may not be; empty where none is. */
+    /** The name of the first component, of this record or of one inside, that is null and may not be; empty if there is none. */
     static String in(Record record) {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             if (component.getType().isPrimitive()) {
@@ -17,12 +18,23 @@ final class MissingValue {
             if (value == null && !component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
                 return component.getName();
             }
-            String missing = value instanceof Record inner ? in(inner) : "";
+            String missing = inside(value);
             if (!missing.isEmpty()) {
                 return missing;
             }
         }
         return "";
+    }
+
+    private static String inside(@Nullable Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream()
+                    .map(MissingValue::inside)
+                    .filter(missing -> !missing.isEmpty())
+                    .findFirst()
+                    .orElse("");
+        }
+        return value instanceof Record inner ? in(inner) : "";
     }
 
     private static @Nullable Object valueOf(RecordComponent component, Record record) {

@@ -2,7 +2,7 @@ package org.ipcbench.doctor;
 
 import java.util.List;
 import java.util.Locale;
-import org.ipcbench.environment.ControlGroups;
+import org.ipcbench.kernel.ControlGroups;
 
 /**
  * Whether control groups hold the peers back.

@@ -2,7 +2,7 @@ package org.ipcbench.doctor;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.ipcbench.environment.ControlGroups;
+import org.ipcbench.kernel.ControlGroups;
 
 /**
  * Whether control groups allow the memory that an iteration takes.

@@ -3,8 +3,8 @@ package org.ipcbench.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.ipcbench.environment.ControlGroups;
-import org.ipcbench.environment.ResourceLimits;
+import org.ipcbench.kernel.ControlGroups;
+import org.ipcbench.kernel.ResourceLimits;
 
 /**
  * Whether there may be as many processes, threads and descriptors as an iteration takes.

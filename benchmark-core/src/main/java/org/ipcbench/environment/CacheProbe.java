@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.KernelNumber;
 
 /** Reads the caches. */
 final class CacheProbe {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.KernelFiles;
 
 /** The CPUs by {@code /proc/cpuinfo}: a block of fields each, with other fields on each architecture. */
 final class CpuInfo {

@@ -1,6 +1,8 @@
 package org.ipcbench.environment;
 
 import java.util.List;
+import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.KernelNumber;
 
 /** Reads the processors. No CPU is looked at by a fixed number: a container may have been given any, and 0 may be off. */
 final class CpuProbe {

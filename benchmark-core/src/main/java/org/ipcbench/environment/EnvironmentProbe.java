@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.KernelNumber;
 
 /** Captures the environment from the files in which Linux describes it; on other systems little is found, and nothing fails. */
 public final class EnvironmentProbe {

@@ -4,6 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.kernel.ControlGroups;
+import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.KernelNumber;
 
 /** Reads the kernel's version and settings. */
 final class KernelProbe {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.ipcbench.kernel.KernelFiles;
 
 /**
  * Tells machines apart, and boots of a machine, in files that people publish: neither value leads back to a machine's name or to

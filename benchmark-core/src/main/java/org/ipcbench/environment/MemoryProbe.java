@@ -1,6 +1,8 @@
 package org.ipcbench.environment;
 
 import java.util.List;
+import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.KernelNumber;
 
 /** Reads main memory, its nodes, and shared memory. */
 final class MemoryProbe {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Over;
@@ -22,7 +23,7 @@ import org.ipcbench.workload.Workload;
  */
 public final class AuxiliaryProcess implements AutoCloseable {
     /** An auxiliary process plays no half of a workload; the message demands one. */
-    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
+    private static final Workload NONE = new Workload.Stream(new Extent.Count(1), 1);
 
     private final Transport transport;
     private final PeerInbox inbox;
@@ -50,7 +51,7 @@ public final class AuxiliaryProcess implements AutoCloseable {
     /** Has the process ready before a session's server listens; it serves all sessions of the scratch directory. */
     public void serve(Session session) throws IterationFailedException, InterruptedException {
         if (process.isPresent() && !serving) {
-            process.get().send(new Assign(transport.id(), NONE, session, "", 0));
+            process.get().send(new Assign(transport.id(), NONE, session, ConnectionShare.NONE, 0));
             inbox.await(Role.AUXILIARY, Ready.class);
             serving = true;
         }

@@ -1,10 +1,11 @@
 package org.ipcbench.launch;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.KernelFile;
 
 /**
  * Processes that the kernel has killed because the memory of this process's control group was used up. A killed process
@@ -14,11 +15,7 @@ import java.util.Optional;
  */
 record MemoryKills(Path root) {
     private static final String KILLS = "oom_kill ";
-
-    /** In version 1 a line of its own among those of the group's hierarchies; in version 2 the only one. */
-    private static final String VERSION_1 = ":memory:";
-
-    private static final String VERSION_2 = "0::";
+    private static final String CONTROLLER = "memory";
 
     static MemoryKills ofThisMachine() {
         return new MemoryKills(Path.of("/"));
@@ -26,28 +23,20 @@ record MemoryKills(Path root) {
 
     /** How many there have been so far; 0 where the kernel does not tell. */
     long count() {
-        for (String line : lines(root.resolve("proc/self/cgroup"))) {
-            Optional<Path> counters = counters(line);
-            if (counters.isPresent()) {
-                return lines(counters.get()).stream()
-                        .filter(counter -> counter.startsWith(KILLS))
-                        .mapToLong(counter -> Long.parseLong(counter.substring(KILLS.length())))
-                        .sum();
-            }
-        }
-        return 0;
+        return ControlGroup.ofThisProcess(root).stream()
+                .flatMap(group -> counters(group).stream())
+                .findFirst()
+                .map(KernelFile::new)
+                .map(file -> file.number(KILLS).orElse(0))
+                .orElse(0L);
     }
 
-    private Optional<Path> counters(String line) {
-        Path groups = root.resolve("sys/fs/cgroup");
-        int version1 = line.indexOf(VERSION_1);
-        if (version1 > 0) {
-            return existing(
-                    groups.resolve("memory"), line.substring(version1 + VERSION_1.length()), "memory.oom_control");
+    private Optional<Path> counters(ControlGroup group) {
+        Path groups = root.resolve(ControlGroup.MOUNT);
+        if (group.isVersion1Of(CONTROLLER)) {
+            return existing(groups.resolve(CONTROLLER), group.path(), "memory.oom_control");
         }
-        return line.startsWith(VERSION_2)
-                ? existing(groups, line.substring(VERSION_2.length()), "memory.events")
-                : Optional.empty();
+        return group.isVersion2() ? existing(groups, group.path(), "memory.events") : Optional.empty();
     }
 
     /** A container often sees its own group as the mount's root, and by its path on the machine. */
@@ -56,13 +45,5 @@ record MemoryKills(Path root) {
         return List.of(named, mount.resolve(file)).stream()
                 .filter(Files::isReadable)
                 .findFirst();
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException e) {
-            return List.of(); // no control groups here
-        }
     }
 }

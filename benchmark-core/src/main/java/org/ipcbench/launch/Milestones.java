@@ -18,19 +18,19 @@ final class Milestones {
         startNanos = clock.nanos();
     }
 
-    /** Both peers have taken their assignment. */
+    /** All peers have taken their assignment. */
     void assigned() {
         assignedNanos = clock.nanos();
     }
 
-    /** Both peers are connected and warm. */
+    /** All peers are connected and warm. */
     void armed() {
         armedNanos = clock.nanos();
     }
 
     /** The client has reported. */
     void measured(PeerMeasurement client) {
-        connectNanos = client.phases().connectNanos();
+        connectNanos = client.connectNanos();
         measuredNanos = client.elapsedNanos();
     }
 

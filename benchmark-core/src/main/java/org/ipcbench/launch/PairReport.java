@@ -4,32 +4,39 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ClientFigures;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PeerMeasurement;
 import org.ipcbench.measure.Proximity;
 import org.ipcbench.measure.Proximity.Distances;
+import org.ipcbench.measure.Sampling;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the processes of a pair report after a measured part, and the measurement that it yields.
  *
- * @param clients the report of each client process; that of the only peer where one plays both roles
- * @param server the server's report; empty where one peer plays both roles
- * @param auxiliary the auxiliary process's report; empty where the transport has none
+ * @param clients the report of each client process; of the only peer if one plays both roles
+ * @param server the server's report; empty if one peer plays both roles
+ * @param auxiliary the auxiliary process's report; empty if the transport has none
  */
 record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Finished> auxiliary) {
     PairReport {
         clients = List.copyOf(clients);
     }
 
-    /** Throws where a process stood still in the measured part, by its own account. */
+    /** Throws if a process stood still in the measured part, by its own account. */
     void requireNoPause() throws PausedException {
         Map<PeerName, Long> pausesNanos = new HashMap<>();
         for (int i = 0; i < clients.size(); i++) {
@@ -42,7 +49,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         PausedException.throwIfAny(pausesNanos);
     }
 
-    /** The report of the first client, which is the only one unless a server has several. */
+    /** The report of the first client process. */
     Finished client() {
         return clients.get(0);
     }
@@ -50,59 +57,128 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
     /** Checksums of a transferred file: the client half's first, then the server half's; else empty. */
     List<Checksum> checksums() {
         return Stream.concat(clients.stream(), server.stream())
-                .flatMap(report -> report.measurement().contents().stream())
+                .flatMap(report -> report.measurement().connections().stream())
+                .flatMap(connection -> connection.contents().stream())
                 .toList();
     }
 
-    /** What the receivers counted: of round trips, both peers are one. */
-    private Losses losses() {
-        Losses sent = client().measurement().losses();
-        return server.map(report -> sent.plus(report.measurement().losses())).orElse(sent);
-    }
-
     /**
-     * Combines the reports.
+     * Combines the reports: the time runs from the first claim of any client to the last acknowledgement of any, and all else is
+     * added up.
      *
      * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
      * @param distances how near to each other the machine's CPUs are
-     * @throws IterationFailedException where the peers' counts differ, or nothing arrived
+     * @throws IterationFailedException if the peers' counts differ, or nothing arrived
      */
     Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy, Distances distances)
             throws IterationFailedException {
-        if (!client().strands().isEmpty()) {
-            return new SharedServerReport(this, workload, messageSizeBytes, lossy).measurement();
+        List<ConnectionReport> connections = connections(workload, lossy);
+        for (ConnectionReport connection : connections) {
+            connection.requireEqualCounts();
         }
-        PeerMeasurement sent = client().measurement();
-        PeerMeasurement received = server.map(Finished::measurement).orElse(sent);
-        if (sent.attempted() != received.attempted()) {
-            throw new IterationFailedException("the client sent %d messages, the server received %d"
-                    .formatted(sent.attempted(), received.attempted()));
+        long messages = connections.stream()
+                .mapToLong(connection -> connection.timekeeper().messages())
+                .sum();
+        if (messages == 0) {
+            throw new IterationFailedException(
+                    connections.size() == 1
+                            ? "all %d messages got lost"
+                                    .formatted(connections.get(0).sent().attempted())
+                            : "all messages of all clients got lost");
         }
-        PeerMeasurement timekeeper = workload.question().inTurns() ? sent : received;
-        if (timekeeper.messages() == 0) {
-            throw new IterationFailedException("all %d messages got lost".formatted(timekeeper.attempted()));
-        }
+        Circumstances clientCircumstances = Circumstances.ofAll(
+                clientMeasurements().map(PeerMeasurement::circumstances).toList());
+        Circumstances serverCircumstances = server.map(Finished::measurement)
+                .map(PeerMeasurement::circumstances)
+                .orElse(Circumstances.UNKNOWN);
         return new Measurement(
-                workload.unitSizeBytes(messageSizeBytes),
-                timekeeper.messages(),
-                workload.carriedBytes(timekeeper.messages(), messageSizeBytes),
-                losses(),
-                workload.elapsedNanos(lossy ? timekeeper.elapsedNanos() : sent.elapsedNanos()),
+                workload.requestBytes(),
+                messages,
+                workload.carriedBytes(messages),
+                connections.stream().map(ConnectionReport::losses).reduce(Losses.NONE, Losses::plus),
+                spanNanos(connections),
                 workload.question(),
-                timekeeper.latencies(),
-                sent.sampling(),
-                sent.cost(),
-                server.isPresent() ? received.cost() : Cost.NONE,
-                auxiliary.map(report -> report.measurement().cost()).orElse(Cost.NONE),
-                sent.circumstances(),
-                server.isPresent() ? received.circumstances() : Circumstances.UNKNOWN,
-                server.isPresent()
-                        ? Proximity.of(
-                                sent.circumstances().marks(),
-                                received.circumstances().marks(),
-                                distances)
-                        : Proximity.UNKNOWN,
-                List.of(),
-                sent.offer());
+                latencies(connections),
+                Sampling.mostExpensive(
+                        clientMeasurements().map(PeerMeasurement::sampling).toList()),
+                cost(clients.stream()),
+                cost(server.stream()),
+                cost(auxiliary.stream()),
+                clientCircumstances,
+                serverCircumstances,
+                // unknown with several clients, whose marks together have no CPU: the server is near to some and far
+                // from others
+                Proximity.of(clientCircumstances.marks(), serverCircumstances.marks(), distances),
+                clientFigures(connections),
+                offer(connections));
+    }
+
+    private List<ConnectionReport> connections(Workload workload, boolean lossy) throws IterationFailedException {
+        List<ConnectionMeasurement> sent = clientMeasurements()
+                .flatMap(client -> client.connections().stream())
+                .toList();
+        Optional<List<ConnectionMeasurement>> received =
+                server.map(report -> report.measurement().connections());
+        if (received.isPresent() && received.get().size() != sent.size()) {
+            throw new IterationFailedException("%d connections were driven, and %d were served"
+                    .formatted(sent.size(), received.get().size()));
+        }
+        return IntStream.range(0, sent.size())
+                .mapToObj(i -> new ConnectionReport(
+                        PeerName.of(Role.CLIENT, i + 1, sent.size()),
+                        sent.get(i),
+                        received.map(all -> all.get(i)),
+                        workload,
+                        lossy))
+                .toList();
+    }
+
+    private static long spanNanos(List<ConnectionReport> connections) {
+        long start = connections.stream()
+                .mapToLong(ConnectionReport::startNanos)
+                .min()
+                .orElseThrow();
+        long end =
+                connections.stream().mapToLong(ConnectionReport::endNanos).max().orElseThrow();
+        return end - start;
+    }
+
+    private static Histogram latencies(List<ConnectionReport> connections) {
+        Histogram all = connections.get(0).timekeeper().latencies().copy();
+        connections.stream().skip(1).forEach(next -> all.add(next.timekeeper().latencies()));
+        return all;
+    }
+
+    private static Cost cost(Stream<Finished> reports) {
+        return reports.map(report -> report.measurement().cost())
+                .reduce(Cost::plus)
+                .orElse(Cost.NONE);
+    }
+
+    /** None for a single client, whose figures are those of the iteration. */
+    private List<ClientFigures> clientFigures(List<ConnectionReport> connections) {
+        List<ClientFigures> figures =
+                connections.stream().map(ConnectionReport::figures).toList();
+        if (figures.size() == 1) {
+            return List.of();
+        }
+        return clients.size() < figures.size() // one JVM has them all
+                ? figures
+                : IntStream.range(0, figures.size())
+                        .mapToObj(i -> figures.get(i)
+                                .inJvm(clients.get(i).measurement().cost().jvm()))
+                        .toList();
+    }
+
+    private static @Nullable OfferedLoad offer(List<ConnectionReport> connections) {
+        return OfferedLoad.ofAll(connections.stream()
+                        .flatMap(connection ->
+                                Stream.ofNullable(connection.sent().offer()))
+                        .toList())
+                .orElse(null);
+    }
+
+    private Stream<PeerMeasurement> clientMeasurements() {
+        return clients.stream().map(Finished::measurement);
     }
 }

@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Connected;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.control.ControlMessage.Strands;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.placement.CpuSet;
@@ -21,14 +22,12 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
- * The running peers of an iteration, with their auxiliary process: a client and a server, or for a one-process transport
- * one peer in the client's place that plays both roles. They measure one assignment after the other.
- *
- * <p>Where a server has several clients, the "pair" is all of them.
+ * The running peers of an iteration, with their auxiliary process: a server and its clients, or for a one-process transport
+ * one peer in the client's place that plays both roles. They measure one assignment after the other. One client and its server
+ * gave the "pair" its name; {@link org.ipcbench.control.ControlMessage} has the stages of an assignment.
  */
 public final class PeerPair implements Peers {
     private final ClassPath classes;
@@ -131,12 +130,12 @@ public final class PeerPair implements Peers {
     private void assign(Workload workload, Session session, long warmUpNanos)
             throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
-        List<String> addresses = List.of("");
+        List<String> addresses = List.of(""); // both halves in one process need none
         String furtherCpus = "";
         if (processes.has(Role.SERVER)) {
             PeerProcess server = processes.peer(Role.SERVER);
-            Strands strands = isPlain() ? Strands.NONE : new Strands(0, clients.number(), List.of(), clients.serving());
-            server.send(new Assign(transport.id(), workload, session, "", warmUpNanos, strands, ""));
+            ConnectionShare all = ConnectionShare.ofServer(clients.number(), clients.serving());
+            server.send(new Assign(transport.id(), workload, session, all, warmUpNanos));
             Ready ready = awaitReady(server);
             addresses = ready.addresses();
             furtherCpus = ready.cpus();
@@ -150,25 +149,15 @@ public final class PeerPair implements Peers {
         int first = 0;
         for (PeerProcess client : processes.clients()) {
             int next = first + clients.connectionsEach();
-            Strands strands = isPlain()
-                    ? Strands.NONE
-                    : new Strands(first, clients.connectionsEach(), addresses.subList(first, next), Serving.THREADS);
-            client.send(new Assign(
-                    transport.id(), workload, session, addresses.get(first), warmUpNanos, strands, furtherCpus));
+            ConnectionShare share = ConnectionShare.ofClient(first, addresses.subList(first, next));
+            client.send(new Assign(transport.id(), workload, session, share, warmUpNanos, furtherCpus));
             first = next;
         }
         for (PeerProcess client : processes.clients()) {
             awaitReady(client);
         }
         milestones.assigned();
-        if (!isPlain()) {
-            awaitConnections();
-        }
-    }
-
-    /** Whether one thread of one client faces one thread of the server. */
-    private boolean isPlain() {
-        return clients.equals(Clients.ONE);
+        awaitConnections();
     }
 
     /** Waits until all clients are connected, and lets them warm up together. */
@@ -177,7 +166,7 @@ public final class PeerPair implements Peers {
             inbox.await(client.name(), Connected.class);
         }
         for (PeerProcess client : processes.clients()) {
-            client.send(new Go());
+            client.send(new AllConnected());
         }
     }
 

@@ -45,9 +45,12 @@ public record Circumstances(
 
     /**
      * The circumstances of connections that were measured side by side, of one process or several: the worst of each, the marks
-     * of all together, and the machine as the one saw it that took longest.
+     * of all together, and the machine as the one saw it that took longest. Those of one connection stay as they are.
      */
     public static Circumstances ofAll(List<Circumstances> all) {
+        if (all.size() == 1) {
+            return all.get(0);
+        }
         boolean proven = all.stream().noneMatch(each -> each.clockBoundNanos == NO_BOUND);
         return new Circumstances(
                 WarmUpEnd.ofAll(all.stream().map(Circumstances::warmUp).toList()),
@@ -67,8 +70,8 @@ public record Circumstances(
                 Scheduling.ofAll(all.stream().map(Circumstances::scheduling).toList()));
     }
 
-    /** The same circumstances with a proven bound. */
-    public Circumstances withClockBound(long nanos) {
-        return new Circumstances(warmUp, marks, machine, nanos, strangers, gaps, scheduling);
+    /** The same circumstances on a machine that did this meanwhile. */
+    public Circumstances on(MachineLoad load) {
+        return new Circumstances(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling);
     }
 }

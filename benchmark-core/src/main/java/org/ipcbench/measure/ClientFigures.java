@@ -39,7 +39,7 @@ public record ClientFigures(
      * @param timekeeper what the side of it measured that knows when the last message has arrived, and the latencies
      * @param elapsedNanos its own measured part, in nanoseconds
      */
-    public static ClientFigures of(StrandMeasurement timekeeper, long elapsedNanos) {
+    public static ClientFigures of(ConnectionMeasurement timekeeper, long elapsedNanos) {
         return new ClientFigures(
                 timekeeper.messages(),
                 timekeeper.losses().lost(),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
+import org.ipcbench.kernel.KernelFile;
 
 /**
  * Which clock {@link NanoClock#system} reads: on Linux {@code CLOCK_MONOTONIC}, of which a boot of the kernel has one, shifted in

@@ -10,6 +10,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.KernelFile;
 
 /** Finds out what the machine did during the measured part, on the CPUs that matter. */
 public final class MachineMeter {
@@ -100,17 +102,14 @@ public final class MachineMeter {
     /** How long each control group that this process is in has been stopped so far, in nanoseconds. */
     private Map<Path, Long> throttled() {
         Map<Path, Long> groups = new HashMap<>();
-        String lines = new KernelFile(root.resolve("proc/self/cgroup")).text().orElse("");
-        lines.lines()
-                .map(line -> line.split(":", 3))
-                .filter(parts -> parts.length == 3)
-                .forEach(parts -> {
-                    if (parts[1].isEmpty()) {
-                        addAll(root.resolve("sys/fs/cgroup"), parts[2], "throttled_usec", NANOS_PER_MICRO, groups);
-                    } else if (Arrays.asList(parts[1].split(",")).contains("cpu")) {
-                        addAll(root.resolve("sys/fs/cgroup").resolve(parts[1]), parts[2], "throttled_time", 1, groups);
-                    }
-                });
+        Path mount = root.resolve(ControlGroup.MOUNT);
+        for (ControlGroup own : ControlGroup.ofThisProcess(root)) {
+            if (own.isVersion2()) {
+                addAll(mount, own.path(), "throttled_usec", NANOS_PER_MICRO, groups);
+            } else if (own.isVersion1Of("cpu")) {
+                addAll(mount.resolve(own.hierarchy()), own.path(), "throttled_time", 1, groups);
+            }
+        }
         return groups;
     }
 

@@ -140,7 +140,8 @@ public final class MeasuredPart {
     /** The batch is over. */
     public void end() {
         endNanos = clock.nanos();
-        if (gaps > 0) {
+        // a client's last wait is for an acknowledgement: the other side may have full buffers to empty until then
+        if (gaps > 0 && awaited) {
             noteGap(endNanos);
         }
         cpuEndNanos = cpuClock.nanos();
@@ -148,6 +149,11 @@ public final class MeasuredPart {
         queuedAfter = thread.queuedNanos();
         migrationsAfter = thread.migrations();
         schedulingCalls += 2;
+    }
+
+    /** When it began, by the clock; a batch that was awaited, when the waiting began. */
+    public long startNanos() {
+        return startNanos;
     }
 
     /** From the beginning to the end, in nanoseconds; of a batch that was awaited, the waiting included. */

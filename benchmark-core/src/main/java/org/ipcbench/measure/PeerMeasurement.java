@@ -1,65 +1,37 @@
 package org.ipcbench.measure;
 
-import com.google.gson.annotations.JsonAdapter;
 import java.util.List;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one peer in one iteration.
  *
- * @param messages messages sent (client) or received and checked (server) in the measured part; round trips completed
- * @param losses what this peer knows to have gone wrong; with a lossy transport only the receiver knows
- * @param elapsedNanos the measured part by this peer's clock, in nanoseconds; of the receiver of a lossy stream, from the
- *     client's first claim to the last arrival
+ * @param connections those of each of its connections, in their order; empty for an auxiliary process
  * @param cost what the measured part cost this peer
- * @param latencies of the sampled messages, in nanoseconds; empty where this peer records none
- * @param sampling the sampling rule; only the client chooses one
- * @param phases what else the peer spent its time on
+ * @param sampling the sampling rule; only a client chooses one, and of several connections the most expensive one counts
+ * @param connectNanos time to open the connections, the token's proof included, in nanoseconds
  * @param circumstances under which circumstances it was measured
- * @param contents checksums of a transferred file: one for each half this peer has played, the client's first; else empty
- * @param offer what its schedule offered; null where it had none
  */
 public record PeerMeasurement(
-        long messages,
-        Losses losses,
-        long elapsedNanos,
+        List<ConnectionMeasurement> connections,
         Cost cost,
-        @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
-        Phases phases,
-        Circumstances circumstances,
-        List<Checksum> contents,
-        @Nullable OfferedLoad offer) {
+        long connectNanos,
+        Circumstances circumstances) {
 
     public PeerMeasurement {
-        contents = List.copyOf(contents);
+        connections = List.copyOf(connections);
     }
 
-    /** The figures of a peer without a schedule. */
-    public PeerMeasurement(
-            long messages,
-            Losses losses,
-            long elapsedNanos,
-            Cost cost,
-            Histogram latencies,
-            Sampling sampling,
-            Phases phases,
-            Circumstances circumstances,
-            List<Checksum> contents) {
-        this(messages, losses, elapsedNanos, cost, latencies, sampling, phases, circumstances, contents, null);
+    /** From the first beginning of a measured part to the last end of one, in nanoseconds. */
+    public long elapsedNanos() {
+        long start = connections.stream()
+                .mapToLong(ConnectionMeasurement::startNanos)
+                .min()
+                .orElse(0);
+        long end = connections.stream()
+                .mapToLong(each -> each.startNanos() + each.elapsedNanos())
+                .max()
+                .orElse(0);
+        return end - start;
     }
-
-    /** Messages or round trips begun, the lost ones included. */
-    public long attempted() {
-        return messages + losses.lost();
-    }
-
-    /**
-     * Time outside the measured part, in nanoseconds.
-     *
-     * @param connectNanos connecting or accepting, the token's proof included
-     * @param warmUpNanos from connected to armed
-     */
-    public record Phases(long connectNanos, long warmUpNanos) {}
 }

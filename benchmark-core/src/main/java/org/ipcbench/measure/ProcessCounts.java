@@ -2,6 +2,7 @@ package org.ipcbench.measure;
 
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.Cost.KernelCounts;
 
 /**

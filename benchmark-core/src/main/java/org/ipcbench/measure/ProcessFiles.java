@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.Cost.KernelCounts;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,8 @@
 package org.ipcbench.measure;
 
 import com.google.gson.annotations.SerializedName;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is asked of a transport, and what follows from it for measuring and for adding up. */
 public enum Question {
@@ -105,6 +107,13 @@ public enum Question {
         this.headroom = headroom;
     }
 
+    /** The question with this name; empty if there is none. */
+    public static Optional<Question> labelled(String label) {
+        return Stream.of(values())
+                .filter(question -> question.label.equals(label))
+                .findFirst();
+    }
+
     /**
      * What a sample costs here, in nanoseconds.
      *
@@ -148,6 +157,25 @@ public enum Question {
         return switch (this) {
             case THROUGHPUT, LOAD -> true;
             case LATENCY, CONNECT, BLOCK, TRANSFER -> false;
+        };
+    }
+
+    /**
+     * Whether the rate is given, so that a cell is known by its latencies; else by the rate that it reaches, which includes what the
+     * harness takes for a message.
+     */
+    public boolean hasGivenRate() {
+        return switch (this) {
+            case LOAD -> true;
+            case THROUGHPUT, LATENCY, CONNECT, BLOCK, TRANSFER -> false;
+        };
+    }
+
+    /** Whether tables have percentiles of its latencies; a file has none at all. */
+    public boolean showsPercentiles() {
+        return switch (this) {
+            case THROUGHPUT, LATENCY, CONNECT, LOAD -> true;
+            case BLOCK, TRANSFER -> false;
         };
     }
 

@@ -1,5 +1,7 @@
 package org.ipcbench.measure;
 
+import java.util.Comparator;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,8 +23,8 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     public static final double MAX_COST_OF_FEW = 0.1;
 
     /**
-     * Percentiles need samples, however long messages take: with so many, fifty lie beyond p99. In a measured part
-     * of 0.1 s they cost less than a hundredth.
+     * Percentiles need samples, however long messages take: with this number, fifty lie beyond p99. Twice this number,
+     * each for 50 ns, cost less than a hundredth of a measured part of 0.1 s.
      */
     private static final long ENOUGH_SAMPLES = 5_000;
 
@@ -42,6 +44,13 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
             interval *= 2;
         }
         return new Sampling(interval, sampleCostNanos, messageNanos);
+    }
+
+    /** The most expensive rule among those of several connections; {@link #NONE} without any. */
+    public static Sampling mostExpensive(List<Sampling> all) {
+        return all.stream()
+                .max(Comparator.comparingDouble(each -> each.costAt(1)))
+                .orElse(NONE);
     }
 
     /** The share of a message's time that timestamps cost, given the time of a message in nanoseconds. */

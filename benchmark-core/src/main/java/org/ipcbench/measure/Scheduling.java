@@ -1,6 +1,8 @@
 package org.ipcbench.measure;
 
 import java.util.List;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
 
 /**
  * What the scheduler did to a measuring thread.
@@ -16,14 +18,15 @@ public record Scheduling(long queuedNanos, long migrations) {
 
     /** Of threads side by side: the longest time of them, and all migrations. */
     static Scheduling ofAll(List<Scheduling> all) {
-        return all.contains(UNKNOWN)
-                ? UNKNOWN
-                : new Scheduling(
-                        all.stream().mapToLong(Scheduling::queuedNanos).max().orElse(UNTOLD),
-                        all.stream()
-                                .mapToLong(Scheduling::migrations)
-                                .reduce(Long::sum)
-                                .orElse(UNTOLD));
+        return new Scheduling(
+                ofAll(all, Scheduling::queuedNanos, Math::max), ofAll(all, Scheduling::migrations, Long::sum));
+    }
+
+    /** A kernel may tell one count and not the other. */
+    private static long ofAll(List<Scheduling> all, ToLongFunction<Scheduling> count, LongBinaryOperator combination) {
+        return all.stream().mapToLong(count).anyMatch(each -> each == UNTOLD)
+                ? UNTOLD
+                : all.stream().mapToLong(count).reduce(combination).orElse(UNTOLD);
     }
 
     /** What has come since an earlier reading of a count. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.ipcbench.kernel.KernelFile;
 
 /**
  * What the kernel has counted of one thread; {@link Cost.KernelCounts#UNTOLD} where it does not tell.

@@ -13,14 +13,14 @@ public final class CostModel {
     private final List<SizeTime> times;
 
     /** The best one first, then those that the data cannot tell from it. */
-    private final List<BrokenLine> lines;
+    private final List<PiecewiseFit> lines;
 
     /** The same for all lines, and costly. */
     private final double quantile;
 
     private final List<SizeResidual> residuals;
 
-    private CostModel(List<SizeTime> times, List<BrokenLine> lines, boolean checked) {
+    private CostModel(List<SizeTime> times, List<PiecewiseFit> lines, boolean checked) {
         this.times = times;
         this.lines = lines;
         quantile = best().quantile();
@@ -38,7 +38,7 @@ public final class CostModel {
     }
 
     private static Optional<CostModel> of(List<SizeTime> times, boolean checked) {
-        List<BrokenLine> lines = new KneeSearch(times).lines();
+        List<PiecewiseFit> lines = new BreakpointSearch(times).lines();
         return lines.isEmpty() ? Optional.empty() : Optional.of(new CostModel(times, lines, checked));
     }
 
@@ -59,7 +59,7 @@ public final class CostModel {
         return unchecked(others).map(model -> model.timeInterval(left.sizeBytes()));
     }
 
-    private BrokenLine best() {
+    private PiecewiseFit best() {
         return lines.get(0);
     }
 
@@ -75,8 +75,8 @@ public final class CostModel {
     public List<CostPiece> pieces() {
         return IntStream.range(0, best().pieces())
                 .mapToObj(piece -> new CostPiece(
-                        best().node(piece),
-                        best().node(piece + 1),
+                        best().breakpoint(piece),
+                        best().breakpoint(piece + 1),
                         best().fixedNanos(piece),
                         union(line -> line.fixedInterval(piece, quantile)),
                         best().nanosPerKibibyte(piece),
@@ -87,8 +87,9 @@ public final class CostModel {
     /** The sizes at which a piece ends and the next begins; empty for a straight line. */
     public List<Knee> knees() {
         return IntStream.range(1, best().pieces())
-                .mapToObj(knee ->
-                        new Knee(best().node(knee), union(line -> new Interval(line.node(knee), line.node(knee)))))
+                .mapToObj(knee -> new Knee(
+                        best().breakpoint(knee),
+                        union(line -> new Interval(line.breakpoint(knee), line.breakpoint(knee)))))
                 .toList();
     }
 
@@ -134,7 +135,7 @@ public final class CostModel {
         return best().deviation();
     }
 
-    private Interval union(Function<BrokenLine, Interval> each) {
+    private Interval union(Function<PiecewiseFit, Interval> each) {
         List<Interval> intervals = lines.stream().map(each).toList();
         return new Interval(
                 intervals.stream().mapToDouble(Interval::low).min().orElseThrow(),

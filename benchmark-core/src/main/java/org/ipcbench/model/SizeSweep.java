@@ -28,7 +28,7 @@ public final class SizeSweep {
     private static final double PREDICTED_SHARE = 0.9;
 
     /** How often a model that predicts this share is refused by chance. */
-    private static final double CHANCE = 0.01;
+    private static final double ALPHA = 0.01;
 
     private final List<CellResult> cells;
     private final Optional<CostModel> model;
@@ -78,9 +78,9 @@ public final class SizeSweep {
             return "its sizes scatter around every line, most at %.0f bytes (%+.0f %%); use more iterations (-i) or more sizes (-s)"
                     .formatted(worst.sizeBytes(), 100 * worst.relative());
         }
-        double chance =
+        double pValue =
                 BinomialDistribution.of(model.leftOut(), PREDICTED_SHARE).cumulativeProbability(model.predicted());
-        return chance < CHANCE
+        return pValue < ALPHA
                 ? "the line predicts only %d of %d sizes that are left out"
                         .formatted(model.predicted(), model.leftOut())
                 : "";

@@ -1,94 +1,83 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
-import org.HdrHistogram.Histogram;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.KernelClock;
-import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MachineMeter;
 import org.ipcbench.measure.MeasuredPart;
-import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.ClientHalf;
-import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.ServerHalf;
-import org.ipcbench.workload.WarmUp;
+import org.ipcbench.workload.Serving;
 
-/** One assignment in the life of a peer: connect, warm up, wait for the go, measure, report. */
+/**
+ * One assignment in the life of a peer, with any number of connections: connect, warm up, wait for the go, measure, report.
+ * {@link org.ipcbench.control.ControlMessage} has the messages of each stage.
+ */
 final class Assignment {
     private final Assign assign;
     private final Role role;
     private final Transport transport;
     private final ControlLink link;
-    private final GoSignal go;
-    private final Recorder recorder;
-    private final NanoClock clock = NanoClock.system();
+    private final LauncherSignal launcher;
     private final CostMeter meter;
-    private final MeasuredPart part;
-    private final MachineMeter machine;
-    private final WarmUp warmUp;
     private final PauseMeter pauses;
-    private ClockBound clocks = ClockBound.NONE;
-    private LongSupplier strangers = () -> 0;
-    private long strangersBefore;
+    private final Consumer<List<Recorder>> counted;
+    private final NanoClock clock = NanoClock.system();
+    private final MachineMeter machine;
 
+    /** @param counted gets the recorders that count this peer's messages */
     Assignment(
             Assign assign,
             Role role,
             Transport transport,
             ControlLink link,
-            GoSignal go,
-            Recorder recorder,
+            LauncherSignal launcher,
             CostMeter meter,
-            MeasuringThread cpu,
-            PauseMeter pauses)
+            PauseMeter pauses,
+            Consumer<List<Recorder>> counted)
             throws IOException {
         this.assign = assign;
         this.role = role;
         this.transport = transport;
         this.link = link;
-        machine = MachineMeter.system(CpuSet.allowed().and(assign.furtherCpus()).list());
-        this.go = go;
-        this.recorder = recorder;
+        this.launcher = launcher;
         this.meter = meter;
         this.pauses = pauses;
-        part = new MeasuredPart(recorder, clock, CpuClock.ofCallingThread(), cpu);
-        warmUp = new WarmUp(clock, CompilationClock.system(), part);
+        this.counted = counted;
+        machine = MachineMeter.system(CpuSet.allowed().and(assign.furtherCpus()).list());
     }
 
-    void perform() throws IOException, InterruptedException, ToldFailureException {
-        if (transport.traits().oneProcess()) {
-            performBoth();
-            return;
-        }
+    void perform() throws IOException, InterruptedException, ReportedFailureException {
         switch (role) {
             case CLIENT -> performClient();
             case SERVER -> performServer();
@@ -96,195 +85,187 @@ final class Assignment {
         }
     }
 
-    private void performClient() throws IOException, InterruptedException, ToldFailureException {
-        link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
-        if (needsOneClock()) {
-            clocks = ClockBound.asking(assign.session(), clock, KernelClock.system());
-        }
-        long start = clock.nanos();
-        try (Channel channel =
-                ReopenedChannel.connect(assign.workload(), transport, assign.session(), assign.address())) {
-            long connectNanos = clock.nanos() - start;
-            telling(() -> drive(channel, connectNanos, List.of(recorder)));
+    private void performClient() throws IOException, InterruptedException, ReportedFailureException {
+        link.send(ready(List.of()));
+        try (Connections connections = clients()) {
+            reporting(connections, () -> drive(connections));
         }
     }
 
-    /** Client and server half on this thread; what the server's recorder notes is reported with the client's. */
-    private void performBoth() throws IOException, InterruptedException {
-        link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
-        long start = clock.nanos();
-        Recorder received = new Recorder();
-        try (Lockstep both = Lockstep.connect(transport, assign.session(), assign.workload(), received, clock)) {
-            drive(both.client(), clock.nanos() - start, List.of(recorder, received));
-        }
-    }
-
-    private void drive(Channel channel, long connectNanos, List<Recorder> recorders)
-            throws IOException, InterruptedException {
+    private void drive(Connections connections) throws IOException, InterruptedException {
+        connections.open(Connections.Announcement.NONE);
+        expectWithinTimeout();
+        link.send(new Connected());
+        launcher.await(AllConnected.class);
         long connected = clock.nanos();
-        countStrangersOf(channel);
-        clocks.prove();
-        try (ClientHalf client = assign.workload().client(channel, size(), recorder, clock)) {
-            drive(client, connectNanos, connected, recorders);
-        }
-    }
-
-    private void drive(ClientHalf client, long connectNanos, long connected, List<Recorder> recorders)
-            throws IOException, InterruptedException {
-        Question question = assign.workload().question();
-        double sampleCostNanos = question.sampleCostNanos(clock);
-        rehearse();
-        WarmUpEnd warm = warmUp.run(client, leftForWarmUp(clock.nanos() - connected));
-        double messageNanos = assign.workload().messageNanos(warm.messageNanos());
-        Extent extent = assign.workload().extent();
-        Sampling sampling = question.sampling(sampleCostNanos, messageNanos, extent.expectedMessages(messageNanos));
-        client.sampleEvery(sampling.interval());
-        long armed = clock.nanos();
-        arm(recorders);
-        go.await();
+        double sampleCostNanos = assign.workload().question().sampleCostNanos(clock);
+        warmMeters();
+        connections.warmUp(leftForWarmUp(clock.nanos() - connected), sampleCostNanos);
+        arm(connections);
+        machine.arm();
+        expectWithinTimeout();
+        link.send(new Armed());
+        launcher.await(Go.class);
         pauses.begin();
         meter.begin();
-        long messages = extent.run(client, part, messageNanos);
-        Cost cost = meter.end(part.cpuNanos(), part.ownCalls()); // before the machine is asked, which allocates
-        long waitNanos = recorder.offer().map(OfferedLoad::waitCpuNanos).orElse(0L);
-        MachineLoad load = machine.end(part.elapsedNanos());
-        report(
-                messages,
-                cost.withoutWait(waitNanos),
-                recorders,
-                client.takesSamples() ? sampling : Sampling.NONE,
-                new PeerMeasurement.Phases(connectNanos, armed - connected),
-                circumstances(warm, load));
+        connections.measure(Connections.Announcement.NONE);
+        Cost cost = connections.cost(meter); // before the machine is asked, which allocates
+        MachineLoad load = machine.end(spanNanos(connections.all())); // before the proofs, which keep CPUs busy
+        long pauseNanos = pauses.longestNanos();
+        connections.settle();
+        report(connections, cost, load, pauseNanos);
     }
 
-    private void performServer() throws IOException, InterruptedException, ToldFailureException {
-        if (needsOneClock()) {
-            clocks = ClockBound.answering(assign.session(), clock, KernelClock.system());
-        }
-        long start = clock.nanos();
-        try (Channel channel = accept();
-                ServerHalf server = assign.workload().server(channel, size(), recorder, clock)) {
-            long connectNanos = clock.nanos() - start;
-            countStrangersOf(channel);
-            telling(() -> serve(server, connectNanos));
+    private void performServer() throws IOException, InterruptedException, ReportedFailureException {
+        try (CloseOnFailure listening = new CloseOnFailure()) {
+            if (assign.share().serving().isJoint()) {
+                JointListener listener = transport.listenJointly(assign.session());
+                listening.add(listener);
+                serve(multiplexed(listener), listener.addresses(), listening);
+            } else {
+                List<Listener> listeners = listeners(listening);
+                List<String> addresses =
+                        listeners.stream().map(Listener::address).toList();
+                serve(servers(listeners), addresses, listening);
+            }
         }
     }
 
-    private void serve(ServerHalf server, long connectNanos) throws IOException, InterruptedException {
-        long connected = clock.nanos();
-        clocks.prove();
-        rehearse();
-        WarmUpEnd warm = warmUp.serve(server);
-        long armed = clock.nanos();
-        arm(List.of(recorder));
-        pauses.begin();
-        meter.begin();
-        part.await(
-                assign.workload().extent().expectedNanos(warm.messageNanos()),
-                assign.workload().messageNanos(warm.messageNanos()));
-        long messages = server.batch(part); // waits in receive when the client starts, not for its own go
-        Cost cost = meter.end(part.cpuNanos(), part.ownCalls());
-        go.await();
-        server.linger();
-        report(
-                messages,
-                cost,
-                List.of(recorder),
-                Sampling.NONE,
-                new PeerMeasurement.Phases(connectNanos, armed - connected),
-                circumstances(warm, MachineLoad.UNKNOWN));
+    private void serve(Connections served, List<String> addresses, CloseOnFailure listening)
+            throws IOException, InterruptedException, ReportedFailureException {
+        try (Connections connections = served) {
+            reporting(connections, () -> {
+                connections.open(() -> link.send(ready(addresses)));
+                listening.release(); // whoever has accepted closes the rest
+                serve(connections);
+            });
+        }
     }
 
-    /** What is done with an open channel. */
+    /** The server receives when the client begins, so it does not wait for its own Go before. */
+    private void serve(Connections connections) throws IOException, InterruptedException {
+        warmMeters();
+        connections.warmUp(assign.warmUpNanos(), 0);
+        arm(connections);
+        connections.measure(() -> {
+            expectWithinTimeout();
+            link.send(new Armed());
+            pauses.begin();
+            meter.begin();
+        });
+        Cost cost = connections.cost(meter);
+        launcher.await(Go.class);
+        long pauseNanos = pauses.longestNanos();
+        connections.settle();
+        report(connections, cost, MachineLoad.UNKNOWN, pauseNanos);
+    }
+
+    /** What is done with the connections. */
     @FunctionalInterface
     private interface Exchange {
         void run() throws IOException, InterruptedException;
     }
 
-    /** Tells of a failure before the channel is closed, or the other peer's broken connection would be told first. */
+    /** Reports a failure before channels are closed, or the other peer's broken connection would be reported first. */
     @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
-    private void telling(Exchange exchange) throws IOException, InterruptedException, ToldFailureException {
+    private void reporting(Connections connections, Exchange exchange)
+            throws IOException, InterruptedException, ReportedFailureException {
         try {
             exchange.run();
         } catch (IOException | RuntimeException | Error e) {
-            link.send(new Failed(Peer.describe(e)));
-            throw new ToldFailureException(e);
+            link.send(new Failed(Peer.describe(connections.named(e))));
+            throw new ReportedFailureException(e);
         }
     }
 
-    /** Listens, and waits for the client. */
-    private Channel accept() throws IOException {
-        Listener listener = transport.listen(assign.session());
-        try (CloseOnFailure opened = new CloseOnFailure()) {
-            opened.add(listener);
-            link.send(new Ready(listener.address(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
-            Channel channel = ReopenedChannel.accept(assign.workload(), listener);
-            opened.release();
+    /** The client's connections; a one-process transport has the server's half behind its only one. */
+    private Connections clients() throws IOException {
+        List<ClientConnection> clients = new ArrayList<>();
+        if (transport.traits().oneProcess()) {
+            clients.add(inProcess());
+        } else {
+            for (int i = 0; i < assign.share().number(); i++) {
+                clients.add(client(
+                        assign.share().first() + i, assign.share().addresses().get(i)));
+            }
+        }
+        return threads(Serving.THREADS, clients);
+    }
+
+    private ClientConnection client(int number, String address) throws IOException {
+        Session session = assign.session().connection(number);
+        ClockOffset clocks =
+                needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
+        return new ClientConnection(assign, number, clock, clocks, List.of(new Recorder()), opened -> {
+            Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
+            opened.add(channel);
             return channel;
+        });
+    }
+
+    /** What the server half's recorder notes is reported with the client's. */
+    private ClientConnection inProcess() {
+        Recorder received = new Recorder();
+        List<Recorder> recorders = List.of(new Recorder(), received);
+        return new ClientConnection(assign, 0, clock, ClockOffset.NONE, recorders, opened -> {
+            InProcessConnection both =
+                    InProcessConnection.connect(transport, assign.session(), assign.workload(), received, clock);
+            opened.add(both::close);
+            return both.client();
+        });
+    }
+
+    private List<Listener> listeners(CloseOnFailure listening) throws IOException {
+        List<Listener> listeners = new ArrayList<>();
+        for (int i = 0; i < assign.share().number(); i++) {
+            Listener listener = transport.listen(assign.session().connection(i));
+            listening.add(listener);
+            listeners.add(listener);
         }
+        return listeners;
     }
 
-    /** Proving the clocks and rehearsing count as warm-up, but leave at least half of its time to messages. */
-    private long leftForWarmUp(long spentNanos) {
-        return Math.max(assign.warmUpNanos() / 2, assign.warmUpNanos() - spentNanos);
-    }
-
-    private void countStrangersOf(Channel channel) {
-        if (channel instanceof LossyChannel lossy) {
-            strangers = lossy::strangers;
+    private Connections servers(List<Listener> listeners) throws IOException {
+        Lock proofs = new ReentrantLock(true);
+        List<ServerConnection> servers = new ArrayList<>();
+        for (int i = 0; i < listeners.size(); i++) {
+            Listener listener = listeners.get(i);
+            servers.add(new ServerConnection(assign, i, clock, clocksOfServer(i), proofs, opened -> {
+                Channel channel = ReopenedChannel.accept(assign.workload(), listener);
+                opened.add(channel);
+                return channel;
+            }));
         }
+        return threads(assign.share().serving(), servers);
     }
 
-    /** Goes through the metering before the warm-up, so that its classes are not loaded and compiled in the measured part. */
-    private void rehearse() {
-        machine.arm();
-        meter.arm();
-        meter.begin();
-        var unusedCost = meter.end();
-        var unusedLoad = machine.end(1);
-    }
-
-    /** Tells the launcher that this peer is warm. */
-    private void arm(List<Recorder> recorders) throws IOException, InterruptedException {
-        recorders.forEach(Recorder::reset);
-        strangersBefore = strangers.getAsLong();
-        meter.arm();
-        CompilerBacklog.system().awaitEnd();
-        if (role == Role.CLIENT) {
-            machine.arm();
+    private Connections multiplexed(JointListener listener) throws IOException {
+        CompilerRest compiler = MultiplexedConnections.compilerRest(clock);
+        List<MultiplexedConnection> connections = new ArrayList<>();
+        for (int i = 0; i < assign.share().number(); i++) {
+            connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), compiler));
         }
-        go.expectWithin(assign.session().connectTimeout());
-        link.send(new Armed());
+        return counted(new MultiplexedConnections(
+                listener, connections, assign.workload().requestBytes(), clock));
     }
 
-    private void report(
-            long messages,
-            Cost cost,
-            List<Recorder> recorders,
-            Sampling sampling,
-            PeerMeasurement.Phases phases,
-            Circumstances circumstances)
-            throws IOException {
-        long pauseNanos = pauses.longestNanos();
-        clocks.prove();
-        Histogram latencies = new Recorder().latencies();
-        recorders.forEach(notes -> latencies.add(notes.latencies()));
-        Losses losses = recorder.losses();
-        link.send(new Finished(
-                new PeerMeasurement(
-                        messages - losses.lost(),
-                        losses,
-                        recorder.elapsedNanosOr(part.elapsedNanos()),
-                        cost,
-                        latencies,
-                        sampling,
-                        phases,
-                        circumstances.withClockBound(clocks.nanos()),
-                        recorders.stream()
-                                .flatMap(notes -> notes.contents().stream())
-                                .toList(),
-                        recorder.offer().orElse(null)),
-                pauseNanos));
+    /** Virtual threads are asked for explicitly, even for one connection; else it needs no thread beside this one. */
+    private Connections threads(Serving serving, List<? extends DrivenConnection> connections) {
+        return counted(
+                connections.size() == 1 && serving != Serving.VIRTUAL
+                        ? new SingleConnection(connections.get(0))
+                        : new ThreadPerConnection(serving, connections));
+    }
+
+    private Connections counted(Connections connections) {
+        counted.accept(connections.all().stream().map(Connection::recorder).toList());
+        return connections;
+    }
+
+    private ClockOffset clocksOfServer(int number) throws IOException {
+        return needsOneClock()
+                ? ClockOffset.responder(assign.session().connection(number), clock, KernelClock.system())
+                : ClockOffset.NONE;
     }
 
     /** Whether latencies are one peer's time minus the other's; the client times everything else by its clock alone. */
@@ -292,18 +273,56 @@ final class Assignment {
         return assign.workload().question().needsOneClock();
     }
 
-    private Circumstances circumstances(WarmUpEnd warm, MachineLoad load) {
-        return new Circumstances(
-                warm,
-                part.marks(),
-                load,
-                Circumstances.NO_BOUND,
-                strangers.getAsLong() - strangersBefore,
-                part.gaps(),
-                part.scheduling());
+    private static Ready ready(List<String> addresses) throws IOException {
+        return new Ready(addresses, CpuSet.allowed().toString(), Placement.memoryPolicy());
     }
 
-    private int size() {
-        return assign.session().messageSizeBytes();
+    private void expectWithinTimeout() {
+        launcher.expectWithin(assign.session().connectTimeout());
+    }
+
+    /** Preparing counts as warm-up, but leaves at least half of its time to messages. */
+    private long leftForWarmUp(long spentNanos) {
+        return Math.max(assign.warmUpNanos() / 2, assign.warmUpNanos() - spentNanos);
+    }
+
+    /** Goes through the metering before the warm-up, so that its classes are not loaded and compiled in the measured part. */
+    private void warmMeters() {
+        machine.arm();
+        meter.arm();
+        meter.begin();
+        var unusedCost = meter.end();
+        var unusedLoad = machine.end(1);
+    }
+
+    /** All connections are warm, and nothing of the warm-up counts any more. */
+    private void arm(Connections connections) throws InterruptedException {
+        connections.all().forEach(Connection::reset);
+        meter.arm();
+        CompilerBacklog.system().awaitEnd();
+    }
+
+    /** From the first beginning to the last end. */
+    private static long spanNanos(List<? extends Connection> all) {
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (Connection connection : all) {
+            MeasuredPart part = connection.part();
+            start = Math.min(start, part.startNanos());
+            end = Math.max(end, part.startNanos() + part.elapsedNanos());
+        }
+        return end - start;
+    }
+
+    private void report(Connections connections, Cost cost, MachineLoad load, long pauseNanos) throws IOException {
+        List<? extends Connection> all = connections.all();
+        PeerMeasurement measurement = new PeerMeasurement(
+                all.stream().map(Connection::measurement).toList(),
+                cost,
+                Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
+                all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
+                Circumstances.ofAll(all.stream().map(Connection::circumstances).toList())
+                        .on(load));
+        link.send(new Finished(measurement, pauseNanos));
     }
 }

@@ -17,11 +17,8 @@ import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
@@ -34,10 +31,8 @@ final class AuxiliaryPeer {
     private final Transport transport;
     private final ControlLink link;
     private final BlockingQueue<ControlMessage> inbox;
-    private final NanoClock clock = NanoClock.system();
     private final CostMeter meter;
     private final PauseMeter pauses;
-    private long startNanos;
 
     AuxiliaryPeer(
             Assign assign,
@@ -60,7 +55,7 @@ final class AuxiliaryPeer {
                 .auxiliary()
                 .orElseThrow(() -> new IllegalStateException(transport.id() + " needs no auxiliary process"));
         try (Closeable running = auxiliary.start(assign.session())) {
-            link.send(new Ready("", CpuSet.allowed().toString(), Placement.memoryPolicy()));
+            link.send(new Ready(List.of(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
             for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
                 link.send(answer(message));
             }
@@ -71,24 +66,13 @@ final class AuxiliaryPeer {
         if (message instanceof Go) {
             pauses.begin();
             meter.arm();
-            startNanos = clock.nanos();
             meter.begin();
             return new Armed();
         }
         if (message instanceof Over) {
-            long elapsedNanos = clock.nanos() - startNanos;
             Cost cost = meter.end();
             return new Finished(
-                    new PeerMeasurement(
-                            0,
-                            Losses.NONE,
-                            elapsedNanos,
-                            cost,
-                            new Recorder().latencies(),
-                            Sampling.NONE,
-                            new PeerMeasurement.Phases(0, 0),
-                            Circumstances.UNKNOWN,
-                            List.of()),
+                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, Circumstances.UNKNOWN),
                     pauses.longestNanos());
         }
         return new Failed("launcher sent '%s', expected 'Go' or 'Over'"

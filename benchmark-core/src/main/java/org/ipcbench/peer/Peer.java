@@ -17,14 +17,13 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.kernel.DescriptorLimit;
 import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.scratch.ScratchDirectory;
-import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
@@ -41,12 +40,11 @@ public final class Peer {
     private final Role role;
     private final Path scratchDirectory;
     private final TransportRegistry registry;
-    private final Recorder recorder = new Recorder();
     private final PauseMeter pauses = new PauseMeter(NanoClock.system());
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
-    private final GoSignal go = new GoSignal(inbox);
+    private final LauncherSignal launcher = new LauncherSignal(inbox);
     /** What counts the messages of the assignment at hand. */
-    private volatile List<Recorder> counting = List.of(recorder);
+    private volatile List<Recorder> counting = List.of();
 
     private volatile boolean stopped;
 
@@ -99,45 +97,37 @@ public final class Peer {
         Thread control = startDaemon("control", this::readControl);
         Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
         CostMeter meter = CostMeter.system(new AllocationMeter(Set.of(control.getId(), heartbeat.getId())));
-        try (MeasuringThread cpu = MeasuringThread.ofCallingThread()) {
-            for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
-                if (message instanceof Assign assign) {
-                    perform(assign, meter, cpu);
-                } else if (!(message instanceof Go)) { // which may have crossed the failure of its assignment
-                    link.send(new Failed("launcher sent '%s', expected 'Assign'"
-                            .formatted(message.getClass().getSimpleName())));
-                }
+        for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
+            if (message instanceof Assign assign) {
+                perform(assign, meter);
+            } else if (!(message instanceof Go)) { // which may have crossed the failure of its assignment
+                link.send(new Failed("launcher sent '%s', expected 'Assign'"
+                        .formatted(message.getClass().getSimpleName())));
             }
         }
         stopped = true;
     }
 
     @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure in here
-    private void perform(Assign assign, CostMeter meter, MeasuringThread cpu) throws IOException, InterruptedException {
+    private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
         try {
-            recorder.reset();
-            counting = List.of(recorder);
+            counting = List.of();
             Transport transport = registry.named(assign.transport());
             switch (role) {
-                case CLIENT, SERVER -> {
-                    if (assign.strands().isEmpty()) {
-                        new Assignment(assign, role, transport, link, go, recorder, meter, cpu, pauses).perform();
-                    } else {
-                        new StrandedAssignment(assign, role, transport, link, go, meter, pauses, all -> counting = all)
-                                .perform();
-                    }
-                }
+                case CLIENT, SERVER ->
+                    new Assignment(assign, role, transport, link, launcher, meter, pauses, all -> counting = all)
+                            .perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, inbox, meter, pauses).perform();
                     inbox.add(new Stop()); // the auxiliary process has taken the launcher's
                 }
             }
-        } catch (ToldFailureException e) {
+        } catch (ReportedFailureException e) {
             // the launcher ends this peer
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));
         } finally {
-            go.expectNoMore();
+            launcher.expectNoMore();
         }
     }
 
@@ -163,13 +153,13 @@ public final class Peer {
             while (!stopped) {
                 Thread.sleep(tickMillis);
                 pauses.tick();
-                go.tick(PauseMeter.TICK);
-                if (go.isOverdue()) {
+                launcher.tick(PauseMeter.TICK);
+                if (launcher.isOverdue()) {
                     System.err.println("no 'Go' from the launcher within its timeout; it is stopped");
                     Runtime.getRuntime().halt(LAUNCHER_IS_GONE); // the measuring thread may be spinning in a transport
                 }
                 sinceHeartbeatMillis += tickMillis;
-                if (sinceHeartbeatMillis >= heartbeatMillis && !stopped && go.isLauncherReading()) {
+                if (sinceHeartbeatMillis >= heartbeatMillis && !stopped && launcher.isLauncherReading()) {
                     link.send(new Heartbeat(
                             counting.stream().mapToLong(Recorder::messages).sum()));
                     sinceHeartbeatMillis = 0;

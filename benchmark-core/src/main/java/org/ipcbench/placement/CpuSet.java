@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.kernel.ProcessStatus;
 
 /**
  * A set of CPUs, in the notation of the kernel: {@code 0-3,8}.
@@ -13,11 +14,6 @@ import java.util.stream.IntStream;
  * @param list the CPU numbers, ascending
  */
 public record CpuSet(List<Integer> list) {
-    static final Path STATUS = Path.of("/proc/self/status");
-
-    /** How the line of {@link #STATUS} begins that lists the CPUs of a process. */
-    static final String ALLOWED = "Cpus_allowed_list:";
-
     private static final int MAX_CPU = 1 << 16;
 
     public CpuSet {
@@ -58,16 +54,14 @@ public record CpuSet(List<Integer> list) {
      * moved to others: see {@link PlacingCommands#reachable}.
      */
     public static CpuSet allowed() throws IOException {
-        if (Files.isReadable(STATUS)) {
-            for (String line : Files.readAllLines(STATUS)) {
-                if (line.startsWith(ALLOWED)) {
-                    return parse(line.substring(ALLOWED.length()));
-                }
-            }
-        }
-        return new CpuSet(IntStream.range(0, Runtime.getRuntime().availableProcessors())
-                .boxed()
-                .toList());
+        String cpus = Files.isReadable(ProcessStatus.FILE)
+                ? new ProcessStatus(Files.readAllLines(ProcessStatus.FILE)).allowedCpus() // fails without descriptors
+                : "";
+        return cpus.isEmpty()
+                ? new CpuSet(IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                        .boxed()
+                        .toList())
+                : parse(cpus);
     }
 
     /** These and those of another list in the kernel's notation, which may be empty. */

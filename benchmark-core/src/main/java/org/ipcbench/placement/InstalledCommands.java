@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.ProcessStatus;
 
 /** The commands in the directories of {@code PATH}. */
 final class InstalledCommands implements PlacingCommands {
@@ -20,12 +21,12 @@ final class InstalledCommands implements PlacingCommands {
         CpuSet online = CpuSet.listedIn(ONLINE);
         Place everywhere = new Place(online.list().isEmpty() ? CpuSet.allowed() : online, Optional.empty());
         // The kernel leaves out what the process may not use, and fails only where nothing is left.
-        return output(everywhere, "cat", CpuSet.STATUS.toString())
-                .lines()
-                .filter(line -> line.startsWith(CpuSet.ALLOWED))
-                .map(line -> CpuSet.parse(line.substring(CpuSet.ALLOWED.length())))
-                .findFirst()
-                .orElseThrow(() -> new IOException(CpuSet.STATUS + " does not show where a process may run"));
+        String status = output(everywhere, "cat", ProcessStatus.FILE.toString());
+        String cpus = new ProcessStatus(status.lines().toList()).allowedCpus();
+        if (cpus.isEmpty()) {
+            throw new IOException(ProcessStatus.FILE + " does not show where a process may run");
+        }
+        return CpuSet.parse(cpus);
     }
 
     @Override

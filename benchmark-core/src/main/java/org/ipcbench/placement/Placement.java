@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ipcbench.transport.NearestName;
+import org.ipcbench.text.NearestName;
 import org.ipcbench.workload.Role;
 
 /**

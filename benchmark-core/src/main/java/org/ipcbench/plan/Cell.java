@@ -12,8 +12,7 @@ import org.ipcbench.workload.Workload;
  * One line of the result.
  *
  * @param transport how the messages travel
- * @param workload the question, with its extent for this size
- * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
+ * @param workload the question, with its size and its extent for this size
  * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
  * @param placement where the peers run
  * @param clients how many clients the server has, and how they and it are made
@@ -24,7 +23,6 @@ import org.ipcbench.workload.Workload;
 public record Cell(
         Transport transport,
         Workload workload,
-        int unitSizeBytes,
         int bufferSizeBytes,
         Placement placement,
         Clients clients,
@@ -40,61 +38,49 @@ public record Cell(
     public static final int MAX_BYTES = 1 << 30;
 
     public Cell {
-        if (unitSizeBytes < MIN_BYTES || unitSizeBytes > MAX_BYTES) {
+        int sizeBytes = workload.requestBytes();
+        if (sizeBytes < MIN_BYTES || sizeBytes > MAX_BYTES) {
             throw new IllegalArgumentException(
-                    "size must be from %d to %d bytes, was %d".formatted(MIN_BYTES, MAX_BYTES, unitSizeBytes));
+                    "size must be from %d to %d bytes, was %d".formatted(MIN_BYTES, MAX_BYTES, sizeBytes));
         }
     }
 
-    /** A cell of one client. */
-    public Cell(
-            Transport transport,
-            Workload workload,
-            int unitSizeBytes,
-            int bufferSizeBytes,
-            Placement placement,
-            Variant variant,
-            String host,
-            Feasibility feasibility) {
-        this(transport, workload, unitSizeBytes, bufferSizeBytes, placement, Clients.ONE, variant, host, feasibility);
-    }
-
     /** A cell of this machine and one client, without a variant; asks the machine whether it can be measured. */
-    public Cell(Transport transport, Workload workload, int unitSizeBytes, int bufferSizeBytes, Placement placement) {
-        this(transport, workload, unitSizeBytes, bufferSizeBytes, placement, Clients.ONE);
+    public Cell(Transport transport, Workload workload, int bufferSizeBytes, Placement placement) {
+        this(transport, workload, bufferSizeBytes, placement, Clients.ONE);
     }
 
     /** A cell of this machine without a variant; asks the machine whether it can be measured. */
-    public Cell(
-            Transport transport,
-            Workload workload,
-            int unitSizeBytes,
-            int bufferSizeBytes,
-            Placement placement,
-            Clients clients) {
+    public Cell(Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
         this(
                 transport,
                 workload,
-                unitSizeBytes,
                 bufferSizeBytes,
                 placement,
                 clients.servedBy(transport),
                 Variant.NONE,
                 "",
-                Feasibility.here(
-                        transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients.servedBy(transport)));
+                Feasibility.here(transport, workload, bufferSizeBytes, placement, clients.servedBy(transport)));
     }
 
     /** The same cell measured as a variant. */
     public Cell withVariant(Variant other) {
-        return new Cell(
-                transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients, other, host, feasibility);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, other, host, feasibility);
     }
 
     /** The same cell on a machine of this name. */
     public Cell onHost(String name) {
-        return new Cell(
-                transport, workload, unitSizeBytes, bufferSizeBytes, placement, clients, variant, name, feasibility);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, name, feasibility);
+    }
+
+    /** The same cell over another transport, of which the machine is not asked. */
+    public Cell over(Transport other) {
+        return new Cell(other, workload, bufferSizeBytes, placement, clients, variant, host, feasibility);
+    }
+
+    /** The same cell with what another machine says of it. */
+    public Cell with(Feasibility other) {
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, host, other);
     }
 
     /** Why this cell cannot be measured here; empty where nothing speaks against it. */
@@ -109,15 +95,14 @@ public record Cell(
                 .isPresent();
     }
 
-    /** Size of the largest message on the way, in bytes. */
-    public int messageSizeBytes() {
-        return messageSizeBytes(transport, workload, unitSizeBytes);
+    /** Size of a message, or of a block that the workload cuts into messages, in bytes. */
+    public int unitSizeBytes() {
+        return workload.requestBytes();
     }
 
-    static int messageSizeBytes(Transport transport, Workload workload, int unitSizeBytes) {
-        return workload.splits()
-                ? Math.min(unitSizeBytes, transport.traits().sizeLimit().maximumBytes())
-                : unitSizeBytes;
+    /** Size of the largest message on the way, in bytes. */
+    public int messageSizeBytes() {
+        return workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
     }
 
     /** The transport's id, for example {@code uds}. */

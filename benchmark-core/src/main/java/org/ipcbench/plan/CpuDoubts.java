@@ -10,9 +10,7 @@ import java.util.TreeSet;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.Proximity.Distance;
-import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.Workload;
 
 /** Whether the processes of a cell had CPUs of their own. */
 final class CpuDoubts {
@@ -59,14 +57,17 @@ final class CpuDoubts {
             return crowded(all, figures.machineCpus());
         }
         int cpus = places.isEmpty() ? figures.machineCpus() : places.size();
-        if (clients > 1 && senderSpins() && clients >= cpus && cpus > 0) {
+        if (clients > 1 && cell.workload().senderSpins() && clients >= cpus && cpus > 0) {
             return Optional.of(new Reason(
                     Reason.Kind.CROWDED_CPUS,
                     "%d clients spin between messages, and share %s with the server".formatted(clients, text(cpus)),
                     Map.of("spinners", (double) clients, "cpus", (double) cpus),
                     "use --pacing sleep"));
         }
-        if (clients > 1 && clients + 1 > cpus && cpus > 0 && !(cell.workload() instanceof Workload.Load)) {
+        if (clients > 1
+                && clients + 1 > cpus
+                && cpus > 0
+                && !cell.workload().question().hasGivenRate()) {
             return Optional.of(new Reason(
                     Reason.Kind.CROWDED_CPUS,
                     "%d clients and their server measure on %s".formatted(clients, text(cpus)),
@@ -74,7 +75,7 @@ final class CpuDoubts {
                     "use a machine with %d CPUs or more".formatted(clients + 1)));
         }
         double together = figures.share(Distance.SAME_CPU);
-        if (peers == 0 && senderSpins() && together > MIN_SHARE) {
+        if (peers == 0 && cell.workload().senderSpins() && together > MIN_SHARE) {
             return Optional.of(new Reason(
                     Reason.Kind.CROWDED_CPUS,
                     text(
@@ -99,10 +100,6 @@ final class CpuDoubts {
                         .formatted(spinners, cell.clients().number() == 1 ? "processes" : "threads", text(cpus)),
                 Map.of("spinners", (double) spinners, "cpus", (double) cpus),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinners)));
-    }
-
-    private boolean senderSpins() {
-        return cell.workload() instanceof Workload.Load load && load.pacing() == Pacing.SPIN;
     }
 
     private boolean auxiliarySpins() {

@@ -82,19 +82,22 @@ public record Dimension(
             "offered/s",
             "rate",
             "messages/s",
-            cell -> load(cell).map(Workload.Load::ratePerSecond).map(Dimension::whole));
+            cell -> cell.workload().offer().map(Workload.Offer::perSecond).map(Dimension::whole));
 
     /** How the times of a load are spread; empty for other questions. */
     public static final Dimension ARRIVALS = ofOptionalNames(
             "arrivals",
             "Arrivals",
-            cell -> load(cell).map(load -> load.arrivals().label()).orElse(""));
+            cell -> cell.workload()
+                    .offer()
+                    .map(offer -> offer.arrivals().label())
+                    .orElse(""));
 
     /** How the sender of a load waits; empty for other questions. */
     public static final Dimension PACING = ofOptionalNames(
             "pacing",
             "Pacing",
-            cell -> load(cell).map(load -> load.pacing().label()).orElse(""));
+            cell -> cell.workload().offer().map(offer -> offer.pacing().label()).orElse(""));
 
     /** What only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -138,10 +141,6 @@ public record Dimension(
                 word,
                 "",
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
-    }
-
-    private static Optional<Workload.Load> load(Cell cell) {
-        return cell.workload() instanceof Workload.Load load ? Optional.of(load) : Optional.empty();
     }
 
     /** A rate without a fraction where it has none. */

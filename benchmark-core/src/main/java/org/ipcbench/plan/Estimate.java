@@ -5,7 +5,6 @@ import java.util.List;
 import org.ipcbench.launch.PeerMemory;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
 
 /**
  * What a plan will roughly take.
@@ -92,25 +91,19 @@ public record Estimate(
                 .sum();
     }
 
-    /** A load rehearses its schedule for as long again. */
+    /** A schedule is rehearsed for as long again. */
     private static double warmUpSeconds(Plan plan, Cell cell) {
-        boolean rehearsed = cell.workload() instanceof Workload.Load load
-                && load.share(0, cell.clients().number()).isRehearsed();
-        int parts = rehearsed ? 2 : 1;
+        int parts = cell.workload().isRehearsed(cell.clients().number()) ? 2 : 1;
         return parts * plan.warmUpNanos() / 1e9;
     }
 
     /** All cells have the same target, which stays until the next one's file is whole. */
     private static long targetBytes(Plan plan, List<Plan.Turn> round) {
         return round.stream()
-                        .mapToLong(turn -> storedBytes(turn.cell().workload()))
+                        .mapToLong(turn -> turn.cell().workload().storedBytes())
                         .max()
                         .orElse(0)
                 * Math.min(plan.turnCount(), 2);
-    }
-
-    private static long storedBytes(Workload workload) {
-        return workload instanceof Workload.Transfer transfer && transfer.target() != null ? transfer.fileBytes() : 0;
     }
 
     /** Processes share the CPUs while they start. */
@@ -138,7 +131,7 @@ public record Estimate(
         }
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS;
-        double storingSeconds = storedBytes(cell.workload()) / STORED_BYTES_PER_SECOND;
+        double storingSeconds = cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
         return messages * Math.max(latencySeconds, cell.unitSizeBytes() / BYTES_PER_SECOND) + storingSeconds;
     }
 }

@@ -1,7 +1,7 @@
 package org.ipcbench.plan;
 
 import java.util.regex.Pattern;
-import org.ipcbench.transport.DescriptorLimit;
+import org.ipcbench.kernel.DescriptorLimit;
 
 /** What the launcher itself may run out of: descriptors, processes and threads, heap. Each is named with what raises it. */
 public final class Exhaustion {

@@ -10,7 +10,6 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Pacing;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
@@ -23,15 +22,14 @@ import org.ipcbench.workload.Workload;
  */
 public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
+    /** No machine was asked. */
+    public static final Feasibility UNKNOWN = new Feasibility(Optional.empty(), OptionalLong.empty());
+
     /** Asks this machine. */
     static Feasibility here(
-            Transport transport,
-            Workload workload,
-            int unitSizeBytes,
-            int bufferSizeBytes,
-            Placement placement,
-            Clients clients) {
-        int messageSizeBytes = Cell.messageSizeBytes(transport, workload, unitSizeBytes);
+            Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
+        int messageSizeBytes =
+                workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
                 .or(() -> obstacle(transport, workload, clients));
         if (obstacle.isPresent()) {
@@ -68,8 +66,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported(
                     "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more");
         }
-        if (workload instanceof Workload.Load load
-                && load.pacing() == Pacing.SPIN
+        if (workload.senderSpins()
                 && !transport.traits().oneProcess()
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
             return unsupported(

@@ -16,59 +16,69 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 
 /**
- * A transport in a plan: what does not change within a run is asked for once, not for each of many thousand cells, because the
- * answers take calls of the kernel.
+ * A transport whose answers are known: one in a plan is asked once for what does not change within a run, not for each of many
+ * thousand cells, because the answers take calls of the kernel; one of a run that is over tells what it was and moves no messages.
  *
- * @param real the transport itself, which does everything else
  * @param info its names
- * @param traits what it promises on this machine
- * @param availability whether this machine offers it
+ * @param traits what it promises on the machine that measures
+ * @param availability whether that machine offers it
+ * @param here the transport itself, which does everything else; empty if the run is over
  */
-public record KnownTransport(Transport real, TransportInfo info, Traits traits, Availability availability)
+public record KnownTransport(TransportInfo info, Traits traits, Availability availability, Optional<Transport> here)
         implements Transport {
 
     /** Asks the transport now. */
-    public static KnownTransport of(Transport real) {
-        return new KnownTransport(real, real.info(), real.traits(), real.availability());
+    public static KnownTransport of(Transport here) {
+        return new KnownTransport(here.info(), here.traits(), here.availability(), Optional.of(here));
+    }
+
+    /** The transport of a run that is over. */
+    public static KnownTransport recorded(TransportInfo info, Traits traits) {
+        return new KnownTransport(info, traits, Availability.available(), Optional.empty());
+    }
+
+    private Transport real() {
+        return here.orElseThrow(() -> new UnsupportedOperationException(id() + " is read from a record"));
     }
 
     @Override
     public String id() {
-        return real.id();
+        return info.id();
     }
 
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        return real.inFlight(messageBytes, bufferBytes);
+        return here.map(transport -> transport.inFlight(messageBytes, bufferBytes))
+                .orElseGet(OptionalLong::empty);
     }
 
     @Override
     public List<String> jvmArguments() {
-        return real.jvmArguments();
+        return here.map(Transport::jvmArguments).orElseGet(List::of);
     }
 
     @Override
     public Optional<Auxiliary> auxiliary() {
-        return real.auxiliary();
+        return here.flatMap(Transport::auxiliary);
     }
 
     @Override
     public void removeLeftOvers(Path scratchDirectory) throws IOException {
-        real.removeLeftOvers(scratchDirectory);
+        real().removeLeftOvers(scratchDirectory);
     }
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return real.listen(session);
+        return real().listen(session);
     }
 
     @Override
     public JointListener listenJointly(Session session) throws IOException {
-        return real.listenJointly(session);
+        return real().listenJointly(session);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return real.connect(session, address);
+        return real().connect(session, address);
     }
 }

@@ -29,8 +29,8 @@ public final class Ladder {
         /** How much goes through in a fixed time, and how long the round trips take. */
         public List<Workload> workloads() {
             return List.of(
-                    new Workload.Stream(new Extent.Period(STREAM.toNanos())),
-                    new Workload.PingPong(new Extent.Count(roundTrips)));
+                    new Workload.Stream(new Extent.Period(STREAM.toNanos()), messageSizeBytes),
+                    new Workload.PingPong(new Extent.Count(roundTrips), messageSizeBytes));
         }
     }
 }

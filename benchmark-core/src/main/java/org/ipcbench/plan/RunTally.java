@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Question;
 
 /**
  * What is known of the cells of a run so far. It keeps of a cell what reports need, a few KB an iteration; the histogram of
@@ -99,7 +98,7 @@ public final class RunTally {
 
     /** What the harness alone takes for the question, size and payload of a cell: both halves in one process. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
-        if (cell.transport().traits().oneProcess() || cell.workload().question() == Question.LOAD) {
+        if (cell.transport().traits().oneProcess() || cell.workload().question().hasGivenRate()) {
             return Optional.empty(); // at a given rate, a message of the harness takes as long as any
         }
         return harness.stream()

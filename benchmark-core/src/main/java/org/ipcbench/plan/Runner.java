@@ -45,21 +45,13 @@ public final class Runner {
     }
 
     /**
-     * Measures every cell that can be measured. A failed iteration costs none of the others; interrupting the thread
-     * ends the current iteration and keeps what was measured.
+     * Measures every cell of the plan that can be measured. A failed iteration costs none of the others; interrupting the
+     * thread ends the current iteration and keeps what was measured.
      *
+     * @param tally gets the iterations, and outlives a failure
+     * @param earlier what another process has measured of the plan, and the tally has
      * @throws IOException where a listener cannot write what was measured, or a jar of the peers was replaced
      */
-    public RunResult run(Plan plan) throws IOException {
-        return run(plan, new RunTally(plan));
-    }
-
-    /** Measures the plan, and adds the iterations to a tally that outlives a failure. */
-    public RunResult run(Plan plan, RunTally tally) throws IOException {
-        return run(plan, tally, Earlier.NOTHING);
-    }
-
-    /** Measures what is missing of the plan; the tally has what an earlier process has measured. */
     public RunResult run(Plan plan, RunTally tally, Earlier earlier) throws IOException {
         try {
             new Rounds(plan, tally, earlier).measure();

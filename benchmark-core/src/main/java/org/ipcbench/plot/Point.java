@@ -3,10 +3,10 @@ package org.ipcbench.plot;
 /**
  * A value with its interval.
  *
- * @param x where, in the unit of the horizontal axis
- * @param y the value, in the unit of the vertical axis; not a number where there is none, which leaves a gap
- * @param low lower end of the interval; the value itself where there is none
- * @param high upper end of the interval; the value itself where there is none
+ * @param x place on the axis, in the unit of the horizontal axis
+ * @param y the value, in the unit of the vertical axis; not a number if there is none, which leaves a gap
+ * @param low lower end of the interval; the value itself if there is none
+ * @param high upper end of the interval; the value itself if there is none
  * @param hollow whether the value is doubtful, which a hollow marker shows
  * @param joined whether a line may lead to it
  */

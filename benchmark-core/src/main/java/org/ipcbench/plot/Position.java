@@ -6,8 +6,8 @@ package org.ipcbench.plot;
  * @param x to the right
  * @param y downwards
  */
-record Position(double x, double y) {
-    Position plus(double right, double down) {
+public record Position(double x, double y) {
+    public Position plus(double right, double down) {
         return new Position(x + right, y + down);
     }
 }

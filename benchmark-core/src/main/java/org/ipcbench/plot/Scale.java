@@ -42,7 +42,7 @@ public enum Scale {
         }
     },
 
-    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten where there are many. */
+    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten if there are many. */
     DECADES {
         @Override
         public double position(double value) {
@@ -70,8 +70,8 @@ public enum Scale {
                     position(round(i)) <= range.to() + EPSILON;
                     i++) {
                 if (position(round(i)) >= range.from() - EPSILON) {
-                    boolean labelled = !many || Math.floorMod(i, MANTISSAS.length) == 0;
-                    ticks.add(new Tick(position(round(i)), labelled ? plain(round(i)) : ""));
+                    boolean minor = many && Math.floorMod(i, MANTISSAS.length) != 0;
+                    ticks.add(new Tick(position(round(i)), plain(round(i)), minor));
                 }
             }
             return ticks;
@@ -86,6 +86,11 @@ public enum Scale {
 
     /** Any figure that is not negative, from zero on. */
     LINEAR {
+        @Override
+        public boolean hasZero() {
+            return true;
+        }
+
         @Override
         public double position(double value) {
             return value;
@@ -166,8 +171,28 @@ public enum Scale {
         }
     }
 
-    /** A labelled position; the label may be empty. */
-    public record Tick(double position, String label) {}
+    /**
+     * A labelled position.
+     *
+     * @param position where it stands
+     * @param label what it says
+     * @param minor whether the label is left out among many
+     */
+    public record Tick(double position, String label, boolean minor) {
+        Tick(double position, String label) {
+            this(position, label, false);
+        }
+
+        /** The label, if it is not left out. */
+        public String shown() {
+            return minor ? "" : label;
+        }
+    }
+
+    /** Whether the axis begins at zero, so that lengths may be compared. */
+    public boolean hasZero() {
+        return false;
+    }
 
     /** Where a value stands on a ruler with even steps. */
     public abstract double position(double value);

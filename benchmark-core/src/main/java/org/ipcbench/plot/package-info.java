@@ -1,4 +1,4 @@
-/** Lines, points and bars over axes, painted as SVG and as PNG; the package does not know what they mean. */
+/** Series over axes, drawn as SVG and as PNG for files and as SVG within the page; the package does not know what they mean. */
 @NullMarked
 package org.ipcbench.plot;
 

@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.results.RecordedRun;
 
 /** {@code environment.json}: what machine, kernel and JVM the figures of a run belong to. */

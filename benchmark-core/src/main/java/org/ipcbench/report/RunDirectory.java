@@ -14,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.ipcbench.report.csv.CsvReport;
 
 /**
  * Where a run leaves its files.
@@ -37,7 +38,7 @@ public record RunDirectory(Path output, Path path) {
     /**
      * Looks whether the directory could be made with room for what the run will leave, and makes nothing.
      *
-     * @throws IOException where it certainly could not, with what to try
+     * @throws IOException if it certainly could not, with what to try
      */
     public static void check(Path output, long neededBytes) throws IOException {
         try {
@@ -51,7 +52,7 @@ public record RunDirectory(Path output, Path path) {
      * Makes the directory, and proves that it can be written to and has room for what the run will leave. No other run gets the
      * same one, on this host or on another one that shares the directory of all runs.
      *
-     * @throws IOException where that is not so, with what to try
+     * @throws IOException if that is not so, with what to try
      */
     public static RunDirectory create(Path output, LocalDateTime now, long neededBytes) throws IOException {
         return create(output, now, new SecureRandom(), neededBytes);

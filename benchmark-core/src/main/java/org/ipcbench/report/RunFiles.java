@@ -12,6 +12,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunListener;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
+import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.results.ForeignLinesException;
 import org.ipcbench.results.ResultsLog;
 
@@ -91,7 +92,7 @@ public final class RunFiles implements RunListener {
     /**
      * Ends the record and writes the final table, into the run's directory and beside the runs.
      *
-     * @return for each file that could not be written, or not all of it, why; empty where all is well
+     * @return for each file that could not be written, or not all of it, why; empty if all is well
      */
     public List<String> finish(RunResult result) {
         Consumer<String> untold = warning -> {}; // what fails now is told by the caller

@@ -1,4 +1,4 @@
-/** The files and texts a run leaves, one reporter each. */
+/** The run directory and the files that a run leaves there. */
 @NullMarked
 package org.ipcbench.report;
 

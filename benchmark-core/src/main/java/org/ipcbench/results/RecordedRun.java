@@ -24,6 +24,9 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
     /** Name of the file that the environment is in. */
     public static final String ENVIRONMENT = "environment.json";
 
+    /** A hundred times what a machine with a thousand CPUs takes. */
+    private static final long MAX_ENVIRONMENT_BYTES = 64L << 20;
+
     /**
      * Reads a run whose record is intact.
      *
@@ -71,7 +74,16 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
         return environment(directory.resolve(ENVIRONMENT));
     }
 
+    /** The directory may be a stranger's: opening a FIFO waits without end, and a device has no end. */
+    private static void requireFile(Path file) throws IOException {
+        if (Files.exists(file) && !(Files.isRegularFile(file) && Files.size(file) <= MAX_ENVIRONMENT_BYTES)) {
+            throw new UnreadableRunException(
+                    "%s is not a file of at most %d MiB".formatted(file, MAX_ENVIRONMENT_BYTES >> 20));
+        }
+    }
+
     private static Environment environment(Path file) throws IOException {
+        requireFile(file);
         try {
             @Nullable Environment environment = new Gson().fromJson(Files.readString(file), Environment.class);
             if (environment != null) {

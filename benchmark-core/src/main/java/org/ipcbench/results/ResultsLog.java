@@ -159,7 +159,7 @@ public final class ResultsLog implements RunListener, Closeable {
 
     /** Writes the header. */
     public void begin(RunHeader header) throws IOException {
-        lines.append(new LogLine(gson.toJson(header)));
+        lines.append(new LogLine(header.json()));
     }
 
     @Override

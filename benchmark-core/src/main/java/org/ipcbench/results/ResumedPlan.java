@@ -13,6 +13,7 @@ import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.KnownTransport;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,11 +46,13 @@ public record ResumedPlan(
         Stream.concat(header.cells().stream(), header.baselines().stream()).forEach(this::requireKnown);
         Map<String, Transport> transportsHere = new HashMap<>(); // each asked once, not for every cell
         Map<String, Placement> placements = new HashMap<>();
-        Function<CellRecord, Cell> here = record -> record.cellHere(
-                transportsHere.computeIfAbsent(record.transport(), this::transport),
-                placements.computeIfAbsent(record.placement(), label -> Placement.parse(label, topology)),
-                file,
-                target);
+        Function<Cell, Cell> here = cell -> new Cell(
+                        transportsHere.computeIfAbsent(cell.transportId(), this::transport),
+                        cell.workload().withFiles(file, target),
+                        cell.bufferSizeBytes(),
+                        placements.computeIfAbsent(cell.placementName(), label -> Placement.parse(label, topology)),
+                        cell.clients())
+                .withVariant(cell.variant());
         return new Plan(
                 header.cells().stream().map(here).toList(),
                 header.baselines().stream().map(here).toList(),
@@ -73,13 +76,13 @@ public record ResumedPlan(
         }
     }
 
-    private void requireKnown(CellRecord cell) {
-        if (!terms.knows(cell.variant())) {
-            throw new IllegalArgumentException("has no variant '%s'".formatted(cell.variant()));
+    private void requireKnown(Cell cell) {
+        if (!terms.knows(cell.variantName())) {
+            throw new IllegalArgumentException("has no variant '%s'".formatted(cell.variantName()));
         }
-        if (cell.fileBytes() != null
-                && (terms.file() == null || cell.fileBytes() != terms.file().bytes())) {
-            throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(cell.fileBytes()));
+        if (cell.workload() instanceof Workload.Transfer transfer
+                && (terms.file() == null || transfer.fileBytes() != terms.file().bytes())) {
+            throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(transfer.fileBytes()));
         }
     }
 

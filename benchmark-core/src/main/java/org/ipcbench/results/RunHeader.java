@@ -1,5 +1,8 @@
 package org.ipcbench.results;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,8 +50,8 @@ public record RunHeader(
         @Nullable Double precision,
         @Nullable Long longestNanos,
         List<TransportRecord> transports,
-        List<CellRecord> cells,
-        List<CellRecord> baselines,
+        List<Cell> cells,
+        List<Cell> baselines,
         @Nullable List<List<Integer>> turns,
         @Nullable MergedRuns merged,
         @Nullable RunTerms terms) {
@@ -85,18 +88,36 @@ public record RunHeader(
                         .distinct()
                         .map(TransportRecord::of)
                         .toList(),
-                plan.cells().stream().map(CellRecord::of).toList(),
-                plan.baselines().stream().map(CellRecord::of).toList(),
+                plan.cells(),
+                plan.baselines(),
                 plan.turnCount() > MAX_TURNS ? null : turns(plan),
                 null,
                 terms);
     }
 
+    /** Reads a header, whose cells have transports that only tell what they were. */
+    static RunHeader read(JsonObject json) {
+        List<TransportRecord> recorded = List.of(new Gson().fromJson(json.get("transports"), TransportRecord[].class));
+        Map<String, Transport> transports = recorded.stream()
+                .collect(Collectors.toMap(TransportRecord::id, TransportRecord::transport, (one, other) -> one));
+        return Objects.requireNonNull(new GsonBuilder()
+                .registerTypeAdapter(Cell.class, new CellJson(transports))
+                .create()
+                .fromJson(json, RunHeader.class));
+    }
+
+    /** The header as the first line of a record. */
+    String json() {
+        return new GsonBuilder()
+                .disableHtmlEscaping()
+                .registerTypeAdapter(Cell.class, new CellJson(Map.of()))
+                .create()
+                .toJson(this);
+    }
+
     /** What the run was to measure, of cells that only tell what they were: none of them can be measured again. */
     public Plan plan() {
-        Map<String, Transport> recorded = transports.stream()
-                .collect(Collectors.toMap(TransportRecord::id, RecordedTransport::new, (one, other) -> one));
-        return new Plan(cells(cells, recorded), cells(baselines, recorded), stopping(), warmUpNanos, seed);
+        return new Plan(cells, baselines, stopping(), warmUpNanos, seed);
     }
 
     /** The kinds of doubt that the user accepts. */
@@ -134,17 +155,5 @@ public record RunHeader(
         return precision == null || longestNanos == null
                 ? new StoppingRule.Rounds(rounds)
                 : new StoppingRule.Precision(rounds, precision, Duration.ofNanos(longestNanos));
-    }
-
-    private static List<Cell> cells(List<CellRecord> records, Map<String, Transport> transports) {
-        return records.stream()
-                .map(record -> {
-                    Transport transport = transports.get(record.transport());
-                    if (transport == null) {
-                        throw new IllegalArgumentException("no transport " + record.transport());
-                    }
-                    return record.cell(transport);
-                })
-                .toList();
     }
 }

@@ -7,12 +7,15 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.environment.MachineIdentity;
@@ -34,6 +37,9 @@ public final class RunLock implements Closeable {
     /** Somebody makes and removes the file all the time otherwise. */
     private static final int ATTEMPTS = 100;
 
+    /** Locks of this process: it would lose the one that it has by closing a second descriptor of the file. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
     private final Path path;
 
     /** Its channel is locked and never written by: an interrupt would close the channel, and the lock with it. */
@@ -53,20 +59,35 @@ public final class RunLock implements Closeable {
      * @throws LockedRunException where another process has it
      */
     public static RunLock of(Path directory) throws IOException {
-        Path path = directory.resolve(FILE_NAME);
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Optional<RunLock> lock = attempt(path);
-            if (lock.isPresent()) {
-                return lock.get();
+        Path path = directory.toRealPath().resolve(FILE_NAME);
+        if (!HELD.add(path)) {
+            throw new LockedRunException("is being measured by this very process");
+        }
+        boolean taken = false;
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                Optional<RunLock> lock = attempt(path);
+                if (lock.isPresent()) {
+                    taken = true;
+                    return lock.get();
+                }
+            }
+        } finally {
+            if (!taken) {
+                HELD.remove(path);
             }
         }
         throw new LockedRunException("is being resumed by other processes again and again");
     }
 
-    /** Empty where the file was another one's, which removed it meanwhile. */
+    /** Empty if the file was another process's, which removed it meanwhile. */
     private static Optional<RunLock> attempt(Path path) throws IOException {
         File place = path.toFile();
-        place.createNewFile();
+        try {
+            Files.createFile(path);
+        } catch (FileAlreadyExistsException e) {
+            // a killed run has left it, or another process has it
+        }
         Object before = key(path);
         if (before == null) {
             return Optional.empty();
@@ -160,6 +181,8 @@ public final class RunLock implements Closeable {
         if (file.getChannel().isOpen()) {
             try (file) {
                 Files.deleteIfExists(path);
+            } finally {
+                HELD.remove(path);
             }
         }
     }

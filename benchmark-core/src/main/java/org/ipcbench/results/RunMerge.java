@@ -20,7 +20,11 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.CommonEnvironment;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.SuiteVersion;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Feasibility;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.transport.Transport;
 
 /**
  * Several runs as the record of one. Cells of different machines, or measured with something else, stay apart; iterations of
@@ -34,9 +38,12 @@ public final class RunMerge {
     private final MergedNames names;
 
     /** The cells of all runs, without what their machines said of them, and their indexes. */
-    private final Map<CellRecord, Integer> indexes = new LinkedHashMap<>();
+    private final Map<Cell, Integer> indexes = new LinkedHashMap<>();
 
-    private final List<CellRecord> cells = new ArrayList<>();
+    private final List<Cell> cells = new ArrayList<>();
+
+    /** By their ids; a transport is the same one in all runs. */
+    private final Map<String, Transport> transports = new HashMap<>();
 
     /** Number of iterations that each cell was to have. */
     private final Map<Integer, Integer> iterations = new TreeMap<>();
@@ -119,7 +126,7 @@ public final class RunMerge {
             parts.add(new MergedRuns.Part(record.header().run(), names.hosts().get(run), rounds + 1, record.rounds()));
             rounds += record.rounds();
         }
-        write(lines, gson.toJson(header(parts, rounds, arguments)));
+        write(lines, header(parts, rounds, arguments).json());
         for (int run = 0; run < records.size(); run++) {
             List<Integer> indexesOfRun = indexesOfRuns.get(run);
             int before = parts.get(run).firstRound() - 1;
@@ -144,11 +151,14 @@ public final class RunMerge {
             }
         });
         List<Integer> indexesOfRun = new ArrayList<>();
-        for (CellRecord cell : Stream.concat(header.cells().stream(), header.baselines().stream())
+        for (Cell cell : Stream.concat(header.cells().stream(), header.baselines().stream())
                 .toList()) {
             int own = indexesOfRun.size();
-            int index = index(
-                    cell.of(names.hosts().get(run), variant(cell, names.setups().get(run))));
+            Variant variant = new Variant(variant(cell, names.setups().get(run)));
+            Transport transport = transports.computeIfAbsent(cell.transportId(), unused -> cell.transport());
+            int index = index(cell.over(transport)
+                    .withVariant(variant)
+                    .onHost(names.hosts().get(run)));
             indexesOfRun.add(index);
             int planned = own < header.cells().size()
                     ? records.get(run).rounds()
@@ -159,26 +169,27 @@ public final class RunMerge {
     }
 
     /** Where a machine said no in one run and yes in another, the cell is one that was measured. */
-    private int index(CellRecord cell) {
-        int index = indexes.computeIfAbsent(cell.withoutFeasibility(), unused -> {
+    private int index(Cell cell) {
+        int index = indexes.computeIfAbsent(cell.with(Feasibility.UNKNOWN), unused -> {
             cells.add(cell);
             return cells.size() - 1;
         });
-        if (cells.get(index).obstacle() != null && cell.obstacle() == null) {
+        if (cells.get(index).obstacle().isPresent() && cell.obstacle().isEmpty()) {
             cells.set(index, cell);
         }
         return index;
     }
 
-    private static String variant(CellRecord cell, String setup) {
-        return cell.variant().isEmpty() || setup.isEmpty() ? cell.variant() + setup : cell.variant() + ", " + setup;
+    private static String variant(Cell cell, String setup) {
+        String own = cell.variantName();
+        return own.isEmpty() || setup.isEmpty() ? own + setup : own + ", " + setup;
     }
 
     private RunHeader header(List<MergedRuns.Part> parts, int rounds, List<String> arguments) {
         List<RunHeader> headers = records.stream().map(RunRecord::header).toList();
-        Map<String, TransportRecord> transports = new LinkedHashMap<>();
+        Map<String, TransportRecord> recorded = new LinkedHashMap<>();
         headers.forEach(
-                header -> header.transports().forEach(transport -> transports.putIfAbsent(transport.id(), transport)));
+                header -> header.transports().forEach(transport -> recorded.putIfAbsent(transport.id(), transport)));
         return new RunHeader(
                 RunHeader.RECORD,
                 RunHeader.SCHEMA,
@@ -188,7 +199,7 @@ public final class RunMerge {
                 rounds,
                 null,
                 null,
-                List.copyOf(transports.values()),
+                List.copyOf(recorded.values()),
                 cells,
                 List.of(),
                 null,
@@ -230,8 +241,8 @@ public final class RunMerge {
         line.addProperty("round", round);
         line.addProperty("iteration", round);
         line.addProperty("host", cells.get(index).host());
-        if (!cells.get(index).variant().isEmpty()) {
-            line.addProperty("variant", cells.get(index).variant());
+        if (!cells.get(index).variantName().isEmpty()) {
+            line.addProperty("variant", cells.get(index).variantName());
         }
         return line;
     }

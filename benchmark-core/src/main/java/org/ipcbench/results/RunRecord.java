@@ -227,7 +227,7 @@ public final class RunRecord {
             throw new UnreadableRunException("%s, line 1: damaged, without a header".formatted(file));
         }
         try {
-            RunHeader read = Objects.requireNonNull(gson.fromJson(json, RunHeader.class));
+            RunHeader read = RunHeader.read(json);
             read.plan(); // throws where it does not hold together
             return read;
         } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind

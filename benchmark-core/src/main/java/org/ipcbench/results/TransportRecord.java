@@ -2,6 +2,7 @@ package org.ipcbench.results;
 
 import java.util.List;
 import java.util.Set;
+import org.ipcbench.plan.KnownTransport;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -53,14 +54,13 @@ record TransportRecord(
                 traits.buffer());
     }
 
-    TransportInfo info() {
-        return new TransportInfo(id, title, csvName, Set.copyOf(groups), order);
-    }
-
-    Traits recordedTraits() {
-        return Traits.of(waitStrategy, traits.toArray(Trait[]::new))
-                .withQueuedCopies(queuedCopies)
-                .withSizeLimit(new SizeLimit(maximumBytes, sizeRemedy))
-                .withBuffer(buffer);
+    /** The transport as reports know it. */
+    Transport transport() {
+        return KnownTransport.recorded(
+                new TransportInfo(id, title, csvName, Set.copyOf(groups), order),
+                Traits.of(waitStrategy, traits.toArray(Trait[]::new))
+                        .withQueuedCopies(queuedCopies)
+                        .withSizeLimit(new SizeLimit(maximumBytes, sizeRemedy))
+                        .withBuffer(buffer));
     }
 }

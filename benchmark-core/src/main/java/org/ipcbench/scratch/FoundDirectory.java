@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.ipcbench.transport.OwnFiles;
 
 /**
  * A scratch directory that another process has made.

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
-import org.ipcbench.transport.OwnFiles;
 
 /**
  * A file outside the scratch directory that is removed with it, as long as it is not whole. There is one at a time, recorded before it is made; nobody

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ipcbench.transport.CloseOnFailure;
-import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Transport;
 
 /**

@@ -7,6 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import org.ipcbench.text.NearestName;
 
 /** Every transport on the class path, in their order. */
 public final class TransportRegistry {

@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
@@ -28,19 +29,26 @@ public sealed interface Workload {
     /** How much of the payload is written and read. */
     Payload payload();
 
-    /** Size of a message of the results, which may travel in several pieces; in bytes. */
-    default int unitSizeBytes(int messageSizeBytes) {
-        return messageSizeBytes;
+    /** Size of what the client sends at a time, which is what results call a message, or a block; in bytes. */
+    int requestBytes();
+
+    /** Size of the server's answer to each request, in bytes; 0 if requests are not answered one by one. */
+    default int answerBytes() {
+        return question().inTurns() ? requestBytes() : 0;
     }
 
-    /** Payload of a number of messages of the results, in bytes. */
-    default long carriedBytes(long messages, int messageSizeBytes) {
-        return messages * unitSizeBytes(messageSizeBytes);
+    /**
+     * Size of the largest message on the way, which a session needs room for; in bytes.
+     *
+     * @param limitBytes the largest message that the transport carries; only what can travel in pieces keeps to it
+     */
+    default int largestMessageBytes(int limitBytes) {
+        return Math.max(requestBytes(), answerBytes());
     }
 
-    /** Whether the workload cuts what it sends into messages of any size that the transport carries. */
-    default boolean splits() {
-        return false;
+    /** Payload of a number of requests, in bytes. */
+    default long carriedBytes(long requests) {
+        return requests * requestBytes();
     }
 
     /** Whether every message and its answer have a connection of their own. */
@@ -81,27 +89,69 @@ public sealed interface Workload {
         return over(extent().share(client, clients));
     }
 
+    /** What is offered whether or not it can be carried; empty if messages go as fast as they can. */
+    default Optional<Offer> offer() {
+        return Optional.empty();
+    }
+
+    /** Whether the sender keeps a CPU busy between its messages. */
+    default boolean senderSpins() {
+        return offer().filter(offer -> offer.pacing() == Pacing.SPIN).isPresent();
+    }
+
+    /** Whether each sender's warm-up goes through the measured part's times, too, if these are shared out among clients. */
+    default boolean isRehearsed(int clients) {
+        return false;
+    }
+
+    /** Size of the transferred file that the receiver stores, in bytes; 0 if it stores none. */
+    default long storedBytes() {
+        return 0;
+    }
+
+    /** The same workload with the files of this machine; throws if it needs one that is not given. */
+    default Workload withFiles(@Nullable Path file, @Nullable Path target) {
+        return this;
+    }
+
     /** The same workload as an iteration of this round sees it. */
     default Workload inRound(int round) {
         return this;
     }
 
-    /** The client's part; throws where a file it needs is not there. */
-    ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
+    /**
+     * The client's part; throws where a file it needs is not there.
+     *
+     * @param capacityBytes the largest message that the channel has room for, in bytes
+     */
+    ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) throws IOException;
 
-    /** The server's part; throws where a file it needs is not there. */
-    ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) throws IOException;
+    /**
+     * The server's part; throws where a file it needs is not there.
+     *
+     * @param capacityBytes the largest message that the channel has room for, in bytes
+     */
+    ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) throws IOException;
+
+    /**
+     * Messages at given times.
+     *
+     * @param perSecond mean number of messages a second of all senders together
+     * @param arrivals how the times are spread
+     * @param pacing how a sender waits for the next one
+     */
+    record Offer(double perSecond, ArrivalPattern arrivals, Pacing pacing) {}
 
     /** One message at a time, each answered by one of the same size. */
-    record PingPong(Extent extent, Payload payload) implements Workload {
+    record PingPong(Extent extent, int requestBytes, Payload payload) implements Workload {
         /** With a payload that is touched. */
-        public PingPong(Extent extent) {
-            this(extent, Payload.TOUCHED);
+        public PingPong(Extent extent, int requestBytes) {
+            this(extent, requestBytes, Payload.TOUCHED);
         }
 
         @Override
         public Workload over(Extent other) {
-            return new PingPong(other, payload);
+            return new PingPong(other, requestBytes, payload);
         }
 
         @Override
@@ -110,22 +160,22 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongClient(lossy, messageSizeBytes, payload, recorder, clock);
+                return new LossyPingPongClient(lossy, requestBytes, payload, recorder, clock);
             }
             if (channel instanceof RequestChannel requests) {
                 requests.sendRequests();
             }
-            return new PingPongClient(channel, messageSizeBytes, payload, recorder, clock);
+            return new PingPongClient(channel, requestBytes, payload, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongServer(lossy, messageSizeBytes, payload, recorder);
+                return new LossyPingPongServer(lossy, requestBytes, payload, recorder);
             }
-            return new PingPongServer(channel, messageSizeBytes, payload, recorder);
+            return new PingPongServer(channel, requestBytes, payload, recorder);
         }
     }
 
@@ -133,15 +183,15 @@ public sealed interface Workload {
      * One message and its answer over a connection of their own, one connection after the other. The halves are those of round
      * trips: their channel opens a connection for each.
      */
-    record Connect(Extent extent, Payload payload) implements Workload {
+    record Connect(Extent extent, int requestBytes, Payload payload) implements Workload {
         /** With a payload that is touched. */
-        public Connect(Extent extent) {
-            this(extent, Payload.TOUCHED);
+        public Connect(Extent extent, int requestBytes) {
+            this(extent, requestBytes, Payload.TOUCHED);
         }
 
         @Override
         public Workload over(Extent other) {
-            return new Connect(other, payload);
+            return new Connect(other, requestBytes, payload);
         }
 
         @Override
@@ -155,17 +205,17 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return roundTrips().client(channel, messageSizeBytes, recorder, clock);
+        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+            return roundTrips().client(channel, capacityBytes, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return roundTrips().server(channel, messageSizeBytes, recorder, clock);
+        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+            return roundTrips().server(channel, capacityBytes, recorder, clock);
         }
 
         private PingPong roundTrips() {
-            return new PingPong(extent, payload);
+            return new PingPong(extent, requestBytes, payload);
         }
     }
 
@@ -198,13 +248,18 @@ public sealed interface Workload {
         }
 
         @Override
-        public int unitSizeBytes(int messageSizeBytes) {
+        public int requestBytes() {
             return blockBytes;
         }
 
         @Override
-        public boolean splits() {
-            return true;
+        public int answerBytes() {
+            return Acknowledgement.BYTES;
+        }
+
+        @Override
+        public int largestMessageBytes(int limitBytes) {
+            return Math.min(blockBytes, limitBytes);
         }
 
         @Override
@@ -213,13 +268,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new BlockClient(channel, new Pieces(blockBytes, messageSizeBytes, payload), recorder, clock);
+        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+            return new BlockClient(channel, new Pieces(blockBytes, capacityBytes, payload), recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new BlockServer(channel, new Pieces(blockBytes, messageSizeBytes, payload), recorder);
+        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+            return new BlockServer(channel, new Pieces(blockBytes, capacityBytes, payload), recorder);
         }
     }
 
@@ -229,13 +284,13 @@ public sealed interface Workload {
      *
      * @param file what is sent
      * @param fileBytes the file's size, which may not change during the transfer, in bytes
-     * @param messageSizeBytes size of a message, in bytes
+     * @param requestBytes size of a message, in bytes
      * @param target the file to write; null drops the content once its checksum is taken
      */
     record Transfer(
             Path file,
             long fileBytes,
-            int messageSizeBytes,
+            int requestBytes,
             @Nullable Path target) implements Workload {
         /** A header and as many bytes of the file. */
         public static final int MIN_MESSAGE_BYTES = 16;
@@ -262,7 +317,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public long carriedBytes(long messages, int messageSizeBytes) {
+        public long carriedBytes(long requests) {
             return fileBytes;
         }
 
@@ -271,38 +326,51 @@ public sealed interface Workload {
             return true;
         }
 
-        /** The same transfer, written to an existing file. */
-        public Transfer into(Path written) {
-            return new Transfer(file, fileBytes, messageSizeBytes, written);
+        @Override
+        public long storedBytes() {
+            return target == null ? 0 : fileBytes;
         }
 
         @Override
-        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock)
+        public Transfer withFiles(@Nullable Path otherFile, @Nullable Path otherTarget) {
+            if (otherFile == null) {
+                throw new IllegalArgumentException("a transfer lacks its file");
+            }
+            return new Transfer(otherFile, fileBytes, requestBytes, otherTarget);
+        }
+
+        /** The same transfer, written to an existing file. */
+        public Transfer into(Path written) {
+            return new Transfer(file, fileBytes, requestBytes, written);
+        }
+
+        @Override
+        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferClient(channel, file, pieces(), recorder);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock)
+        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferServer(channel, target, pieces(), recorder);
         }
 
         private FilePieces pieces() {
-            return new FilePieces(fileBytes, messageSizeBytes);
+            return new FilePieces(fileBytes, requestBytes);
         }
     }
 
     /** Messages in one direction as fast as they go, the last one acknowledged. */
-    record Stream(Extent extent, Payload payload) implements Workload {
+    record Stream(Extent extent, int requestBytes, Payload payload) implements Workload {
         /** With a payload that is touched. */
-        public Stream(Extent extent) {
-            this(extent, Payload.TOUCHED);
+        public Stream(Extent extent, int requestBytes) {
+            this(extent, requestBytes, Payload.TOUCHED);
         }
 
         @Override
         public Workload over(Extent other) {
-            return new Stream(other, payload);
+            return new Stream(other, requestBytes, payload);
         }
 
         @Override
@@ -311,19 +379,19 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyStreamClient(lossy, messageSizeBytes, payload, recorder, clock);
+                return new LossyStreamClient(lossy, requestBytes, payload, recorder, clock);
             }
-            return new StreamClient(channel, messageSizeBytes, payload, recorder, clock);
+            return new StreamClient(channel, requestBytes, payload, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyStreamServer(lossy, messageSizeBytes, payload, recorder, clock);
+                return new LossyStreamServer(lossy, requestBytes, payload, recorder, clock);
             }
-            return new StreamServer(channel, messageSizeBytes, payload, recorder, clock);
+            return new StreamServer(channel, requestBytes, payload, recorder, clock);
         }
     }
 
@@ -332,6 +400,7 @@ public sealed interface Workload {
      * acknowledged. A latency begins at the scheduled time, not when the sender actually began.
      *
      * @param extent the time of the schedule
+     * @param requestBytes size of a message, in bytes
      * @param ratePerSecond mean number of messages a second of all senders together
      * @param arrivals how the times are spread
      * @param pacing how a sender waits for the next one
@@ -339,6 +408,7 @@ public sealed interface Workload {
      */
     record Load(
             Extent.Period extent,
+            int requestBytes,
             Payload payload,
             double ratePerSecond,
             ArrivalPattern arrivals,
@@ -391,8 +461,13 @@ public sealed interface Workload {
 
         /** A load of one sender. */
         public Load(
-                Extent.Period extent, Payload payload, double ratePerSecond, ArrivalPattern arrivals, Pacing pacing) {
-            this(extent, payload, ratePerSecond, arrivals, pacing, Sender.ONLY);
+                Extent.Period extent,
+                int requestBytes,
+                Payload payload,
+                double ratePerSecond,
+                ArrivalPattern arrivals,
+                Pacing pacing) {
+            this(extent, requestBytes, payload, ratePerSecond, arrivals, pacing, Sender.ONLY);
         }
 
         public Load {
@@ -405,18 +480,30 @@ public sealed interface Workload {
         @Override
         public Load share(int client, int clients) {
             return new Load(
-                    extent, payload, ratePerSecond, arrivals, pacing, new Sender(sender.round(), client, clients));
+                    extent,
+                    requestBytes,
+                    payload,
+                    ratePerSecond,
+                    arrivals,
+                    pacing,
+                    new Sender(sender.round(), client, clients));
         }
 
         /** The same load at another rate. */
         public Load atRate(double otherPerSecond) {
-            return new Load(extent, payload, otherPerSecond, arrivals, pacing, sender);
+            return new Load(extent, requestBytes, payload, otherPerSecond, arrivals, pacing, sender);
         }
 
         @Override
         public Load inRound(int round) {
             return new Load(
-                    extent, payload, ratePerSecond, arrivals, pacing, new Sender(round, sender.number(), sender.of()));
+                    extent,
+                    requestBytes,
+                    payload,
+                    ratePerSecond,
+                    arrivals,
+                    pacing,
+                    new Sender(round, sender.number(), sender.of()));
         }
 
         @Override
@@ -424,7 +511,7 @@ public sealed interface Workload {
             if (!(other instanceof Extent.Period period)) {
                 throw new IllegalArgumentException("a load lasts for a time, not for a number of messages");
             }
-            return new Load(period, payload, ratePerSecond, arrivals, pacing, sender);
+            return new Load(period, requestBytes, payload, ratePerSecond, arrivals, pacing, sender);
         }
 
         @Override
@@ -432,11 +519,21 @@ public sealed interface Workload {
             return Question.LOAD;
         }
 
+        @Override
+        public Optional<Offer> offer() {
+            return Optional.of(new Offer(ratePerSecond, arrivals, pacing));
+        }
+
+        @Override
+        public boolean isRehearsed(int clients) {
+            return share(0, clients).isRehearsed();
+        }
+
         /**
          * Whether the warm-up rehearses the schedule. Where messages, or bursts of them, come more seldom, the first gap of the
          * measured part has room for what is new.
          */
-        public boolean isRehearsed() {
+        boolean isRehearsed() {
             return gapNanos() * arrivals.messagesAtOnce() <= MAX_REHEARSED_GAP_NANOS;
         }
 
@@ -462,16 +559,16 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
             PacedSender messages = channel instanceof LossyChannel lossy
-                    ? new LossyStreamClient(lossy, messageSizeBytes, payload, recorder, clock)
-                    : new StreamClient(PromptChannel.of(channel), messageSizeBytes, payload, recorder, clock);
+                    ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
+                    : new StreamClient(PromptChannel.of(channel), requestBytes, payload, recorder, clock);
             return new LoadClient(messages, this, pacing.pacer(clock), recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int messageSizeBytes, Recorder recorder, NanoClock clock) {
-            return new Stream(extent, payload).server(channel, messageSizeBytes, recorder, clock);
+        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+            return new Stream(extent, requestBytes, payload).server(channel, capacityBytes, recorder, clock);
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.advise.Judgement.Answer;
 import org.ipcbench.analysis.MadeUpPercentile;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
@@ -31,79 +31,79 @@ final class AdviceRatesTest {
                 "p99 at its limit, n = 3, CV 20 %",
                 0,
                 4,
-                noise -> word(noise, Word.MEETS, 1, 3, 0.2)),
+                noise -> answer(noise, Answer.MEETS, 1, 3, 0.2)),
         FALSE_MEETS_5(
                 "a wrong *meets*",
                 "p99 at its limit, n = 5, CV 20 %",
                 0,
                 4,
-                noise -> word(noise, Word.MEETS, 1, 5, 0.2)),
+                noise -> answer(noise, Answer.MEETS, 1, 5, 0.2)),
         FALSE_MEETS_WIDE(
                 "a wrong *meets*",
                 "p99 at its limit, n = 5, CV 50 %",
                 0,
                 4,
-                noise -> word(noise, Word.MEETS, 1, 5, 0.5)),
+                noise -> answer(noise, Answer.MEETS, 1, 5, 0.5)),
         FALSE_MEETS_ABOVE(
                 "a wrong *meets*",
                 "p99 10 % above its limit, n = 5, CV 20 %",
                 0,
                 2,
-                noise -> word(noise, Word.MEETS, 1.1, 5, 0.2)),
+                noise -> answer(noise, Answer.MEETS, 1.1, 5, 0.2)),
         FALSE_MEETS_ONCE(
                 "a wrong *meets*",
                 "p99 at its limit, n = 1, CV 30 %",
                 0,
                 4,
-                noise -> word(noise, Word.MEETS, 1, 1, 0.3)),
+                noise -> answer(noise, Answer.MEETS, 1, 1, 0.3)),
         FALSE_MISSES_5(
                 "a wrong *misses*",
                 "p99 at its limit, n = 5, CV 20 %",
                 0,
                 4,
-                noise -> word(noise, Word.MISSES, 1, 5, 0.2)),
+                noise -> answer(noise, Answer.MISSES, 1, 5, 0.2)),
         FALSE_MISSES_ONCE(
                 "a wrong *misses*",
                 "p99 at its limit, n = 1, CV 30 %",
                 0,
                 4,
-                noise -> word(noise, Word.MISSES, 1, 1, 0.3)),
+                noise -> answer(noise, Answer.MISSES, 1, 1, 0.3)),
         MEETS_NEAR(
                 "meets",
                 "p99 at 0.8 of its limit, n = 5, CV 10 %",
                 85,
                 100,
-                noise -> word(noise, Word.MEETS, 0.8, 5, 0.1)),
+                noise -> answer(noise, Answer.MEETS, 0.8, 5, 0.1)),
         MEETS_NEAR_3(
                 "meets",
                 "p99 at 0.8 of its limit, n = 3, CV 10 %",
                 30,
                 70,
-                noise -> word(noise, Word.MEETS, 0.8, 3, 0.1)),
+                noise -> answer(noise, Answer.MEETS, 0.8, 3, 0.1)),
         MEETS_HALF(
                 "meets",
                 "p99 at half of its limit, n = 5, CV 30 %",
                 80,
                 100,
-                noise -> word(noise, Word.MEETS, 0.5, 5, 0.3)),
+                noise -> answer(noise, Answer.MEETS, 0.5, 5, 0.3)),
         MEETS_HALF_10(
                 "meets",
                 "p99 at half of its limit, n = 10, CV 50 %",
                 80,
                 100,
-                noise -> word(noise, Word.MEETS, 0.5, 10, 0.5)),
+                noise -> answer(noise, Answer.MEETS, 0.5, 10, 0.5)),
         MEETS_ONCE(
                 "meets",
                 "p99 at 0.4 of its limit, n = 1, CV 20 %",
                 75,
                 100,
-                noise -> word(noise, Word.MEETS, 0.4, 1, 0.2)),
+                noise -> answer(noise, Answer.MEETS, 0.4, 1, 0.2)),
         MISSES_TWICE(
                 "misses",
                 "p99 at twice its limit, n = 5, CV 30 %",
                 80,
                 100,
-                noise -> word(noise, Word.MISSES, 2, 5, 0.3)),
+                noise -> answer(noise, Answer.MISSES, 2, 5, 0.3)),
         EQUAL_STAYS(
                 "a wrong *takes over*",
                 "two equal candidates, CPU n = 5, CV 5 %",
@@ -166,12 +166,12 @@ final class AdviceRatesTest {
         TABLE.write();
     }
 
-    private static double word(Noise noise, Word word, double share, int iterations, double variation) {
+    private static double answer(Noise noise, Answer answer, double share, int iterations, double variation) {
         return Noise.percent(
                 TRIALS,
                 () -> TARGET.judge(trial(noise, "a", share, 1, iterations, variation, 0))
-                        .word()
-                        .equals(word));
+                        .answer()
+                        .equals(answer));
     }
 
     /** The incumbent and another one, both far below the limit. */

@@ -7,7 +7,7 @@ import static org.ipcbench.advise.MadeUpTrial.TARGET;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.advise.Judgement.Answer;
 import org.ipcbench.analysis.Verdict;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +23,9 @@ class AdviceTest {
 
         assertThat(advice.recommended()).map(Judgement::candidate).hasValue("cheap");
         assertThat(advice.ranked())
-                .extracting(Judgement::candidate, Judgement::word)
-                .containsExactly(tuple("cheap", Word.MEETS), tuple("fast", Word.MEETS), tuple("cheapest", Word.MISSES));
+                .extracting(Judgement::candidate, Judgement::answer)
+                .containsExactly(
+                        tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS), tuple("cheapest", Answer.MISSES));
     }
 
     @Test
@@ -52,26 +53,26 @@ class AdviceTest {
                         MadeUpTrial.of("above", 230, 1)));
 
         assertThat(advice.ranked())
-                .extracting(Judgement::candidate, Judgement::word)
+                .extracting(Judgement::candidate, Judgement::answer)
                 .containsExactly(
-                        tuple("below", Word.MEETS),
-                        tuple("about", Word.TOO_CLOSE),
-                        tuple("just-above", Word.TOO_CLOSE),
-                        tuple("above", Word.MISSES));
+                        tuple("below", Answer.MEETS),
+                        tuple("about", Answer.TOO_CLOSE),
+                        tuple("just-above", Answer.TOO_CLOSE),
+                        tuple("above", Answer.MISSES));
     }
 
     @Test
     void withoutAnIntervalOnlyAFactorOfTwoTells() {
-        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 99, 1)).word()).isEqualTo(Word.MEETS);
-        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 101, 1)).word()).isEqualTo(Word.TOO_CLOSE);
-        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 399, 1)).word()).isEqualTo(Word.TOO_CLOSE);
-        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 401, 1)).word()).isEqualTo(Word.MISSES);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 99, 1)).answer()).isEqualTo(Answer.MEETS);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 101, 1)).answer()).isEqualTo(Answer.TOO_CLOSE);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 399, 1)).answer()).isEqualTo(Answer.TOO_CLOSE);
+        assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 401, 1)).answer()).isEqualTo(Answer.MISSES);
     }
 
     @Test
     void rateIsReachedFromNinetyNinePercentOn() {
-        assertThat(TARGET.judge(MadeUpTrial.slow("a", 49_499)).word()).isEqualTo(Word.NOT_REACHED);
-        assertThat(TARGET.judge(MadeUpTrial.slow("a", 49_501)).word()).isEqualTo(Word.MISSES);
+        assertThat(TARGET.judge(MadeUpTrial.slow("a", 49_499)).answer()).isEqualTo(Answer.NOT_REACHED);
+        assertThat(TARGET.judge(MadeUpTrial.slow("a", 49_501)).answer()).isEqualTo(Answer.MISSES);
     }
 
     @Test
@@ -92,7 +93,7 @@ class AdviceTest {
 
         assertThat(advice.recommended()).isEmpty();
         assertThat(advice.finalists()).isEmpty();
-        assertThat(advice.ranked()).extracting(Judgement::word).containsOnly(Word.NO_FIGURE);
+        assertThat(advice.ranked()).extracting(Judgement::answer).containsOnly(Answer.NO_FIGURE);
     }
 
     @Test

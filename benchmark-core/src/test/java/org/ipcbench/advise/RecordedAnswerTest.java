@@ -11,14 +11,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.advise.Judgement.Word;
+import org.ipcbench.advise.Judgement.Answer;
 import org.ipcbench.measure.Circumstances;
 import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.MadeUpMeasurement;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.Question;
 import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
@@ -60,11 +62,12 @@ class RecordedAnswerTest {
     private static Cell cell(Transport transport, int sizeBytes, double rate) {
         Workload load = new Workload.Load(
                 new Extent.Period(Duration.ofSeconds(1).toNanos()),
+                sizeBytes,
                 Payload.TOUCHED,
                 rate,
                 new ArrivalPattern.Constant(),
                 Pacing.SPIN);
-        return new Cell(transport, load, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        return new Cell(transport, load, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     /** Three iterations that hardly differ; each peer takes half of the CPU time. */
@@ -98,7 +101,9 @@ class RecordedAnswerTest {
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
-                .circumstances(Circumstances.UNKNOWN.withClockBound(clockBoundNanos), Circumstances.UNKNOWN)
+                .circumstances(
+                        new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos),
+                        Circumstances.UNKNOWN)
                 .measurement();
     }
 
@@ -114,8 +119,9 @@ class RecordedAnswerTest {
 
         assertThat(answer.lack(TARGET)).isEmpty();
         assertThat(advice.ranked())
-                .extracting(Judgement::candidate, Judgement::word)
-                .containsExactly(tuple("small", Word.MEETS), tuple("cheap", Word.MEETS), tuple("fast", Word.MEETS));
+                .extracting(Judgement::candidate, Judgement::answer)
+                .containsExactly(
+                        tuple("small", Answer.MEETS), tuple("cheap", Answer.MEETS), tuple("fast", Answer.MEETS));
         Trial.Figures figures = advice.ranked().get(1).trial().figures().orElseThrow();
         assertThat(figures.cpuNanosPerMessage()).isEqualTo(2000);
         assertThat(figures.offeredPerSecond()).isEqualTo(50_000);

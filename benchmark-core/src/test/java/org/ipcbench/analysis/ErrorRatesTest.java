@@ -551,7 +551,7 @@ final class ErrorRatesTest {
                             Comparison.paired(noise.rounds(machine, 0.1), first).orElseThrow());
                 }
             }
-            return Contrast.of(table).stream().anyMatch(word -> word != Contrast.NONE_SEEN);
+            return Outcome.of(table).stream().anyMatch(outcome -> outcome != Outcome.NO_DIFFERENCE_SEEN);
         });
     }
 
@@ -567,7 +567,7 @@ final class ErrorRatesTest {
                         Comparison.paired(noise.rounds(cell == 0 ? faster : machine, 0.05), noise.rounds(machine, 0.05))
                                 .orElseThrow());
             }
-            return Contrast.of(table).get(0) == Contrast.FASTER;
+            return Outcome.of(table).get(0) == Outcome.FASTER;
         });
     }
 

@@ -29,7 +29,7 @@ final class SampleTest {
     /** The same values, moved by as many standard errors as Student's table has for 5 %. */
     @ParameterizedTest
     @CsvSource({"3, 4.303", "5, 2.776", "10, 2.262", "30, 2.045"})
-    void chanceOfZeroIsThatOfStudentsTable(int count, double quantile) {
+    void pValueIsThatOfStudentsTable(int count, double quantile) {
         double[] values = new double[count];
         values[0] = -1;
         values[1] = 1;
@@ -38,12 +38,12 @@ final class SampleTest {
         Sample sample = new Sample(values);
 
         assertThat(sample.map(value -> value - quantile * standardError)
-                        .chanceOfZero()
+                        .pValue()
                         .orElseThrow())
                 .isCloseTo(0.05, within(0.0001));
-        assertThat(sample.chanceOfZero()).hasValue(1);
-        assertThat(new Sample(1, 1, 1).chanceOfZero()).hasValue(0);
-        assertThat(new Sample(1, 2).chanceOfZero()).isEmpty();
+        assertThat(sample.pValue()).hasValue(1);
+        assertThat(new Sample(1, 1, 1).pValue()).hasValue(0);
+        assertThat(new Sample(1, 2).pValue()).isEmpty();
     }
 
     @ParameterizedTest

@@ -176,8 +176,21 @@ final class SummaryTest {
                 .satisfies(nanos -> assertThat(nanos).isCloseTo(5_000, withinPercentage(1)));
     }
 
+    @Test
+    void noPercentileOfMixturesAlikeLiesBetweenTheSpeeds() {
+        Summary mixed = Summary.of(List.of(mixture(12, 850), mixture(12, 850), mixture(13, 950)));
+
+        assertThat(mixed.percentilesNanosBySpeed(90)) // slow in two of them, fast in the third
+                .singleElement()
+                .satisfies(nanos -> assertThat(nanos).isCloseTo(60_000, withinPercentage(1)));
+    }
+
     /** So many of the sixteenths are the faster ones; latencies have the same shares. */
     private static Measurement mixture(int together) {
+        return mixture(together, 1_000 * together / Occasion.PARTS);
+    }
+
+    private static Measurement mixture(int together, int fastOfThousand) {
         Occasion occasion = new Occasion();
         for (int mark = 0; mark <= Occasion.PARTS; mark++) {
             occasion.serverCpu(mark, mark > together ? 1 : 0);
@@ -186,8 +199,8 @@ final class SummaryTest {
             }
         }
         Histogram latencies = new Recorder().latencies();
-        latencies.recordValueWithCount(5_000, 1_000L * together);
-        latencies.recordValueWithCount(60_000, 1_000L * (Occasion.PARTS - together));
+        latencies.recordValueWithCount(5_000, 16L * fastOfThousand);
+        latencies.recordValueWithCount(60_000, 16L * (1_000 - fastOfThousand));
         return MadeUpMeasurement.like(occasion.measurement())
                 .latencies(latencies)
                 .measurement();

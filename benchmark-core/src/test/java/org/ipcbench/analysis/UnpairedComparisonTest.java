@@ -16,10 +16,10 @@ final class UnpairedComparisonTest {
                 .orElseThrow();
 
         assertThat(comparison.ratio()).isCloseTo(Math.E, within(1e-9));
-        assertThat(comparison.error()).isCloseTo(Math.sqrt(5 / 3.0), within(1e-9));
-        assertThat(comparison.freedom()).isCloseTo(25 / 9.0 / (1 / 18.0 + 16 / 18.0), within(1e-9));
+        assertThat(comparison.standardError()).isCloseTo(Math.sqrt(5 / 3.0), within(1e-9));
+        assertThat(comparison.degreesOfFreedom()).isCloseTo(25 / 9.0 / (1 / 18.0 + 16 / 18.0), within(1e-9));
         // Student's t of 0.7746 with 2.94 degrees of freedom
-        assertThat(comparison.chanceAt(1)).isCloseTo(0.496, within(0.002));
+        assertThat(comparison.pValue(1)).isCloseTo(0.496, within(0.002));
     }
 
     @Test
@@ -31,32 +31,32 @@ final class UnpairedComparisonTest {
 
         assertThat(interval.contains(comparison.ratio())).isTrue();
         assertThat(interval.contains(1)).isFalse();
-        assertThat(comparison.chanceAt(1)).isLessThan(0.05);
-        assertThat(comparison.chanceAt(interval.high())).isCloseTo(0.05, within(1e-6));
+        assertThat(comparison.pValue(1)).isLessThan(0.05);
+        assertThat(comparison.pValue(interval.high())).isCloseTo(0.05, within(1e-6));
         assertThat(comparison.interval(0.001).contains(interval.high())).isTrue();
     }
 
     @Test
-    void whatWouldBeVisibleGrowsWithScatterAndWithTheNumberOfCells() {
+    void minimumDetectableDifferenceGrowsWithScatterAndWithTheNumberOfCells() {
         UnpairedComparison steady = UnpairedComparison.of(List.of(100.0, 101.0, 99.0), List.of(100.0, 101.0, 99.0))
                 .orElseThrow();
         UnpairedComparison noisy = UnpairedComparison.of(List.of(100.0, 120.0, 80.0), List.of(100.0, 120.0, 80.0))
                 .orElseThrow();
 
-        assertThat(steady.smallestVisible(0.05)).isBetween(0.02, 0.04);
-        assertThat(noisy.smallestVisible(0.05)).isGreaterThan(0.5);
-        assertThat(steady.smallestVisible(0.05 / 12)).isGreaterThan(steady.smallestVisible(0.05));
+        assertThat(steady.minimumDetectableDifference(0.05)).isBetween(0.02, 0.04);
+        assertThat(noisy.minimumDetectableDifference(0.05)).isGreaterThan(0.5);
+        assertThat(steady.minimumDetectableDifference(0.05 / 12))
+                .isGreaterThan(steady.minimumDetectableDifference(0.05));
     }
 
     @Test
     void ratesWithoutScatterDifferOrDoNot() {
         List<Double> rates = List.of(5.0, 5.0, 5.0);
 
-        assertThat(UnpairedComparison.of(rates, rates).orElseThrow().chanceAt(1))
-                .isEqualTo(1);
+        assertThat(UnpairedComparison.of(rates, rates).orElseThrow().pValue(1)).isEqualTo(1);
         assertThat(UnpairedComparison.of(rates, List.of(6.0, 6.0, 6.0))
                         .orElseThrow()
-                        .chanceAt(1))
+                        .pValue(1))
                 .isLessThan(1e-9);
     }
 
@@ -68,16 +68,30 @@ final class UnpairedComparisonTest {
 
     /** Shares of 5 %: a quarter, a third, a half; the third one misses its share, and so does all that follows. */
     @Test
-    void manyComparisonsShareTheChanceOfAWrongWord() {
-        List<Holm.Judgement> judgements = Holm.judge(List.of(0.04, 0.012, 0.03, 0.016));
+    void manyComparisonsShareTheChanceOfAWrongOutcome() {
+        List<Holm.Decision> decisions = Holm.judge(List.of(0.04, 0.012, 0.03, 0.016));
 
-        assertThat(judgements)
+        assertThat(decisions)
                 .containsExactly(
-                        new Holm.Judgement(false, 0.05 / 2),
-                        new Holm.Judgement(true, 0.05 / 4),
-                        new Holm.Judgement(false, 0.05 / 2),
-                        new Holm.Judgement(true, 0.05 / 3));
+                        new Holm.Decision(false, 0.05 / 2),
+                        new Holm.Decision(true, 0.05 / 4),
+                        new Holm.Decision(false, 0.05 / 2),
+                        new Holm.Decision(true, 0.05 / 3));
         assertThat(Holm.judge(List.of())).isEmpty();
+    }
+
+    /** So does the interval: it ends at equality, and contains it. */
+    @Test
+    void differenceExactlyAtItsLimitIsNotSeen() {
+        assertThat(Holm.judge(List.of(0.05))).containsExactly(new Holm.Decision(false, 0.05));
+        assertThat(Holm.judge(List.of(Math.nextDown(0.05)))).containsExactly(new Holm.Decision(true, 0.05));
+        assertThat(Holm.judge(List.of(0.05 / 2, 0.0)))
+                .extracting(Holm.Decision::differs)
+                .containsExactly(true, true);
+        assertThat(Holm.judge(List.of(0.05 / 2, 0.05)))
+                .extracting(Holm.Decision::differs)
+                .containsOnly(false);
+        assertThat(new Interval(1, 2).contains(1)).isTrue();
     }
 
     private static List<Double> exponentials(double... logarithms) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
@@ -31,9 +32,9 @@ final class PeerThreadTest {
     void isReadyEvenWhereListeningTakesLongerThanAHeartbeat() throws IOException, InterruptedException {
         SlowListening transport = new SlowListening();
         Session session = new Session(scratch, Token.random(), 64, 0, TIMEOUT);
-        Workload workload = new Workload.Stream(new Extent.Count(1));
+        Workload workload = new Workload.Stream(new Extent.Count(1), 64);
         try (PeerThread server = new PeerThread(Role.SERVER, scratch, new TransportRegistry(List.of(transport)))) {
-            server.play(new Assign(transport.id(), workload, session, "", 1));
+            server.play(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 1));
 
             assertThat(server.ready().address()).isEqualTo("here");
             server.join(TIMEOUT);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Noise;
+import org.ipcbench.analysis.Outcome;
 import org.ipcbench.analysis.RatesTable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -72,7 +73,7 @@ final class CompareErrorRatesTest {
                 100,
                 noise -> word(noise, pair(5, 0.05).slowed(CELLS, 0.9))),
         VISIBLE(
-                "a difference as large as `visible from`",
+                "a difference as large as `detectable from`",
                 "12 cells, n = 5, CV 5 %",
                 70,
                 90,
@@ -238,8 +239,9 @@ final class CompareErrorRatesTest {
         return Noise.percent(TRIALS, () -> {
             List<ComparedCell> cells = pair.compared(noise, rulers).get(0).cells();
             return pair.slowedCells() == 0
-                    ? cells.stream().anyMatch(cell -> cell.word() == Word.FASTER || cell.word() == Word.SLOWER)
-                    : cells.subList(0, pair.slowedCells()).stream().anyMatch(cell -> cell.word() == Word.SLOWER);
+                    ? cells.stream()
+                            .anyMatch(cell -> cell.outcome() == Outcome.FASTER || cell.outcome() == Outcome.SLOWER)
+                    : cells.subList(0, pair.slowedCells()).stream().anyMatch(cell -> cell.outcome() == Outcome.SLOWER);
         });
     }
 
@@ -254,7 +256,7 @@ final class CompareErrorRatesTest {
         Pair equal = pair(5, 0.05);
         return Noise.percent(TRIALS, () -> {
             double visible = equal.compared(noise, Rulers.NONE).get(0).cells().stream()
-                    .flatMapToDouble(cell -> cell.smallestVisible().stream())
+                    .flatMapToDouble(cell -> cell.minimumDetectableDifference().stream())
                     .average()
                     .orElseThrow();
             return equal.slowed(1, 1 / (1 + visible))
@@ -262,8 +264,8 @@ final class CompareErrorRatesTest {
                             .get(0)
                             .cells()
                             .get(0)
-                            .word()
-                    == Word.SLOWER;
+                            .outcome()
+                    == Outcome.SLOWER;
         });
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ipcbench.analysis.Outcome;
 import org.junit.jupiter.api.Test;
 
 final class SideComparisonTest {
@@ -22,13 +23,13 @@ final class SideComparisonTest {
                 .cells();
 
         assertThat(cells)
-                .extracting(ComparedCell::word)
-                .containsExactly(Word.SLOWER, Word.FASTER, Word.NO_DIFFERENCE_SEEN);
+                .extracting(ComparedCell::outcome)
+                .containsExactly(Outcome.SLOWER, Outcome.FASTER, Outcome.NO_DIFFERENCE_SEEN);
         assertThat(cells.get(0).comparison().orElseThrow().ratio()).isCloseTo(0.8, within(0.01));
         assertThat(cells.get(0).interval().orElseThrow().high()).isLessThan(1);
-        assertThat(cells.get(0).smallestVisible()).isEmpty();
+        assertThat(cells.get(0).minimumDetectableDifference()).isEmpty();
         assertThat(cells.get(2).interval().orElseThrow().contains(1)).isTrue();
-        assertThat(cells.get(2).smallestVisible().orElseThrow()).isBetween(0.005, 0.05);
+        assertThat(cells.get(2).minimumDetectableDifference().orElseThrow()).isBetween(0.005, 0.05);
     }
 
     @Test
@@ -67,7 +68,7 @@ final class SideComparisonTest {
         assertThat(compared(SampleSides.run("base", touched), SampleSides.run("new", full))
                         .cells())
                 .singleElement()
-                .satisfies(cell -> assertThat(cell.word()).isEqualTo(Word.NOT_COMPARABLE))
+                .satisfies(cell -> assertThat(cell.outcome()).isEqualTo(Outcome.NOT_COMPARABLE))
                 .satisfies(cell -> assertThat(cell.why()).isEqualTo("payload touched in BASE, payload full in NEW"));
     }
 
@@ -134,7 +135,7 @@ final class SideComparisonTest {
         assertThat(comparisons)
                 .extracting(comparison -> comparison.now().name())
                 .containsExactly("new", "third");
-        assertThat(comparisons.get(1).cells().get(0).chance()).isEqualTo(0.025);
+        assertThat(comparisons.get(1).cells().get(0).alpha()).isEqualTo(0.025);
     }
 
     @Test
@@ -166,10 +167,10 @@ final class SideComparisonTest {
                 .cells();
 
         assertThat(cells)
-                .extracting(ComparedCell::word)
-                .containsExactly(Word.NO_DIFFERENCE_SEEN, Word.RULER, Word.SLOWER);
+                .extracting(ComparedCell::outcome)
+                .containsExactly(Outcome.NO_DIFFERENCE_SEEN, Outcome.RULER, Outcome.SLOWER);
         assertThat(cells.get(0).comparison().orElseThrow().ratio()).isCloseTo(1, within(0.02));
-        assertThat(cells.get(0).smallestVisible().orElseThrow()).isLessThan(0.1);
+        assertThat(cells.get(0).minimumDetectableDifference().orElseThrow()).isLessThan(0.1);
         assertThat(cells.get(2).comparison().orElseThrow().ratio()).isCloseTo(0.8, within(0.02));
     }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.analysis.Outcome;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.plan.Cell;
@@ -39,7 +40,7 @@ final class SideReaderTest {
 
         assertThat(comparison.cells())
                 .singleElement()
-                .satisfies(cell -> assertThat(cell.word()).isEqualTo(Word.SLOWER));
+                .satisfies(cell -> assertThat(cell.outcome()).isEqualTo(Outcome.SLOWER));
         assertThat(comparison.differences())
                 .contains(
                         new SideComparison.Difference("peers.version", "17.0.15", "25.0.1"),

@@ -50,8 +50,8 @@ final class ControlCodecTest {
                 "{\"type\":\"Heartbeat\",\"messages\":\"hunter2\"}",
                 "{\"type\":\"Assign\",\"session\":{\"token\":{\"hex\":\"hunter2\"}}}",
                 "{\"type\":\"Assign\",\"session\":{\"timeout\":\"hunter2\"}}",
-                "{\"type\":\"Finished\",\"measurement\":{\"latencies\":\"hunter2!\"}}",
-                "{\"type\":\"Ready\",\"address\":\"hunter2\"}"
+                "{\"type\":\"Finished\",\"measurement\":{\"connections\":[{\"latencies\":\"hunter2!\"}]}}",
+                "{\"type\":\"Ready\",\"addresses\":[\"hunter2\"]}"
             })
     void malformedLineIsNotQuotedInTheError(String line) {
         assertThatIOException()
@@ -63,11 +63,23 @@ final class ControlCodecTest {
     @Test
     void messageThatLacksAValueIsRefusedByTheValuesName() {
         assertThatIOException()
-                .isThrownBy(() -> codec.decode("{\"type\":\"Ready\",\"address\":\"a\",\"cpus\":\"0\"}"))
-                .withMessage("a line of 41 characters is not a control message (memoryPolicy is missing)");
+                .isThrownBy(() -> codec.decode("{\"type\":\"Ready\",\"addresses\":[],\"cpus\":\"0\"}"))
+                .withMessage("a line of 42 characters is not a control message (memoryPolicy is missing)");
         String assign = codec.encode(SampleMessages.all().get(0));
         assertThatIOException()
                 .isThrownBy(() -> codec.decode(assign.replaceAll("\"token\":\\{[^}]*},", "")))
                 .withMessageEndingWith("is not a control message (token is missing)");
+    }
+
+    @Test
+    void valueThatOneOfSeveralConnectionsLacksIsMissedToo() {
+        String finished = SampleMessages.all().stream()
+                .filter(ControlMessage.Finished.class::isInstance)
+                .map(codec::encode)
+                .findFirst()
+                .orElseThrow();
+        assertThatIOException()
+                .isThrownBy(() -> codec.decode(finished.replaceFirst("\"latencies\":\"[^\"]*\",?", "")))
+                .withMessageEndingWith("is not a control message (latencies is missing)");
     }
 }

@@ -3,9 +3,11 @@ package org.ipcbench.control;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Connected;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
@@ -13,9 +15,9 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
-import org.ipcbench.control.ControlMessage.Strands;
 import org.ipcbench.measure.Checksum;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Gaps;
 import org.ipcbench.measure.Losses;
@@ -23,11 +25,9 @@ import org.ipcbench.measure.MachineLoad;
 import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.OfferedLoad;
 import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.ipcbench.measure.Recorder;
 import org.ipcbench.measure.Sampling;
 import org.ipcbench.measure.Scheduling;
-import org.ipcbench.measure.StrandMeasurement;
 import org.ipcbench.measure.WarmUpEnd;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
@@ -42,15 +42,16 @@ final class SampleMessages {
 
     static List<ControlMessage> all() {
         return List.of(
-                assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE))),
+                assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE), 64)),
                 assign(new Workload.Block(new Extent.Count(3), 10 << 20, Payload.FULL)),
                 assign(new Workload.PingPong(
-                        new Extent.Period(Duration.ofSeconds(30).toNanos()))),
+                        new Extent.Period(Duration.ofSeconds(30).toNanos()), 64)),
                 assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
                 assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
-                new Ready("/tmp/a \"quoted\" path\nwith a line break", "0-1,4", "bind:0"),
-                new Ready("first", "0", "", List.of("second", "third")),
+                new Ready(List.of("/tmp/a \"quoted\" path\nwith a line break"), "0-1,4", "bind:0"),
+                new Ready(List.of("first", "second", "third"), "0", ""),
                 new Connected(),
+                new AllConnected(),
                 ofOneAmongSeveral(),
                 shared(),
                 new Armed(),
@@ -65,33 +66,34 @@ final class SampleMessages {
     private static Assign assign(Workload workload) {
         Session session =
                 new Session(Path.of("/tmp/ipcbench-1"), Token.random(), 4096, 65536, Duration.ofMillis(60_500));
-        return new Assign("uds", workload, session, "localhost:4711", 500_000_000);
+        ConnectionShare share = ConnectionShare.ofClient(0, List.of("localhost:4711"));
+        return new Assign("uds", workload, session, share, 500_000_000);
     }
 
     private static Assign ofOneAmongSeveral() {
-        Assign alone = assign(new Workload.Connect(new Extent.Count(3)));
+        Assign alone = assign(new Workload.Connect(new Extent.Count(3), 64));
         return new Assign(
                 alone.transport(),
                 alone.workload(),
                 alone.session().withConnections(3).connection(1).keepingOn(),
-                "",
+                new ConnectionShare(1, 2, List.of("a", "b"), Serving.VIRTUAL),
                 0,
-                new Strands(1, 2, List.of("a", "b"), Serving.VIRTUAL),
                 "0-3,8");
     }
 
     private static Finished shared() {
-        Finished alone = finished();
+        PeerMeasurement alone = finished().measurement();
+        ConnectionMeasurement paced = new ConnectionMeasurement(
+                5,
+                Losses.NONE,
+                17,
+                3,
+                alone.connections().get(0).latencies(),
+                new OfferedLoad(6, 1, 100, 2, new OfferedLoad.Lateness(1, 2, 3, 4)));
         return new Finished(
-                alone.measurement(),
-                0,
-                List.of(new StrandMeasurement(
-                        5,
-                        Losses.NONE,
-                        17,
-                        3,
-                        alone.measurement().latencies(),
-                        new OfferedLoad(6, 1, 100, 2, new OfferedLoad.Lateness(1, 2, 3, 4)))));
+                new PeerMeasurement(
+                        List.of(paced, alone.connections().get(0)), Cost.NONE, Sampling.NONE, 0, Circumstances.UNKNOWN),
+                0);
     }
 
     private static Finished finished() {
@@ -100,13 +102,17 @@ final class SampleMessages {
         recorder.recordLatency(3_000_000_000L);
         return new Finished(
                 new PeerMeasurement(
-                        1_000_000,
-                        new Losses(4, 3, 2, 1),
-                        2_000_000_000,
+                        List.of(new ConnectionMeasurement(
+                                1_000_000,
+                                new Losses(4, 3, 2, 1),
+                                -17,
+                                2_000_000_000,
+                                recorder.latencies(),
+                                null,
+                                List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)))),
                         new Cost(1_900_000_000, 4_096),
-                        recorder.latencies(),
                         new Sampling(64, 41.7, 1e-3),
-                        new Phases(1, 2),
+                        1,
                         new Circumstances(
                                 new WarmUpEnd(1_300.5, 40_000, true, false),
                                 List.of(new Mark(17, 0, 0), new Mark(18, 500_000, Mark.UNKNOWN_CPU)),
@@ -114,8 +120,7 @@ final class SampleMessages {
                                 90,
                                 4,
                                 new Gaps(12_000_000, 873),
-                                new Scheduling(3_000, 2)),
-                        List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0))),
+                                new Scheduling(3_000, 2))),
                 5);
     }
 }

@@ -87,7 +87,7 @@ final class FileCheckTest {
 
     @Test
     void otherWorkloadsHaveNoFileToCheck() throws IOException, IterationFailedException {
-        Workload stream = new Workload.Stream(new Extent.Count(1));
+        Workload stream = new Workload.Stream(new Extent.Count(1), 64);
         FileCheck fileCheck = FileCheck.of(stream, scratch);
 
         fileCheck.confirm(List.of());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
@@ -23,19 +24,19 @@ final class MilestonesTest {
         milestones.assigned();
         milestones.armed();
         milestones.measured(new PeerMeasurement(
-                1,
-                Losses.NONE,
-                1_200,
+                List.of(connection(5_000, 1_100), connection(5_200, 1_000)),
                 Cost.NONE,
-                new Recorder().latencies(),
                 Sampling.NONE,
-                new PeerMeasurement.Phases(40, 400),
-                Circumstances.UNKNOWN,
-                List.of()));
+                40,
+                Circumstances.UNKNOWN));
         Breakdown breakdown = milestones.closed();
 
         assertThat(breakdown).isEqualTo(new Breakdown(300, 40, 410, 1_200, 50));
         assertThat(breakdown.outsideNanos()).isEqualTo(800);
         assertThat(breakdown.totalNanos()).isEqualTo(2_000);
+    }
+
+    private static ConnectionMeasurement connection(long startNanos, long elapsedNanos) {
+        return new ConnectionMeasurement(1, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
     }
 }

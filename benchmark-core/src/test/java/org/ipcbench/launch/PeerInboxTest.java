@@ -34,8 +34,8 @@ final class PeerInboxTest {
 
     @Test
     void eachPeersMessagesKeepTheirOrder() throws Exception {
-        say(Role.CLIENT, new Ready("", "1", ""));
-        say(Role.SERVER, new Ready("port 5", "0", ""));
+        say(Role.CLIENT, new Ready(List.of(), "1", ""));
+        say(Role.SERVER, new Ready(List.of("port 5"), "0", ""));
         say(Role.CLIENT, new Armed());
         say(Role.SERVER, new Armed());
 
@@ -98,8 +98,8 @@ final class PeerInboxTest {
 
     @Test
     void messagesOfSeveralClientsAreKeptApart() throws Exception {
-        inbox.put(new Said(PeerName.of(Role.CLIENT, 2, 2), new Ready("", "1", "")));
-        inbox.put(new Said(PeerName.of(Role.CLIENT, 1, 2), new Ready("", "0", "")));
+        inbox.put(new Said(PeerName.of(Role.CLIENT, 2, 2), new Ready(List.of(), "1", "")));
+        inbox.put(new Said(PeerName.of(Role.CLIENT, 1, 2), new Ready(List.of(), "0", "")));
 
         assertThat(inbox.await(PeerName.of(Role.CLIENT, 1, 2), Ready.class).cpus())
                 .isEqualTo("0");
@@ -243,7 +243,7 @@ final class PeerInboxTest {
     @Test
     void messagesThatAreTakenMayBeMany() throws Exception {
         for (int round = 0; round < 1_000; round++) {
-            inbox.hear(new Said(Role.CLIENT, new Ready("", "", "")));
+            inbox.hear(new Said(Role.CLIENT, new Ready(List.of(), "", "")));
             inbox.hear(new Said(Role.CLIENT, new Heartbeat(round)));
             inbox.await(Role.CLIENT, Ready.class);
         }

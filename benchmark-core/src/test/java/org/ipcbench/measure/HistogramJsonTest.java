@@ -7,9 +7,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import java.util.Base64;
-import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.PeerMeasurement.Phases;
 import org.junit.jupiter.api.Test;
 
 final class HistogramJsonTest {
@@ -18,9 +16,9 @@ final class HistogramJsonTest {
 
     @Test
     void emptyHistogramSurvives() {
-        PeerMeasurement measurement = measurement();
+        ConnectionMeasurement measurement = measurement();
 
-        assertThat(gson.fromJson(gson.toJson(measurement), PeerMeasurement.class))
+        assertThat(gson.fromJson(gson.toJson(measurement), ConnectionMeasurement.class))
                 .isEqualTo(measurement);
     }
 
@@ -30,8 +28,8 @@ final class HistogramJsonTest {
             recorder.recordLatency(nanos);
         }
 
-        Histogram read =
-                gson.fromJson(gson.toJson(measurement()), PeerMeasurement.class).latencies();
+        Histogram read = gson.fromJson(gson.toJson(measurement()), ConnectionMeasurement.class)
+                .latencies();
 
         assertThat(read).isEqualTo(recorder.latencies());
         assertThat(read.getTotalCount()).isEqualTo(26);
@@ -45,8 +43,8 @@ final class HistogramJsonTest {
             recorder.recordLatency(50_000 + i % 5_000);
         }
 
-        Histogram read =
-                gson.fromJson(gson.toJson(measurement()), PeerMeasurement.class).latencies();
+        Histogram read = gson.fromJson(gson.toJson(measurement()), ConnectionMeasurement.class)
+                .latencies();
 
         assertThat(read.getEstimatedFootprintInBytes()).isLessThan(16 << 10);
         assertThat(read).isEqualTo(recorder.latencies());
@@ -57,20 +55,11 @@ final class HistogramJsonTest {
         JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
         json.addProperty("latencies", Base64.getEncoder().encodeToString(new byte[64]));
 
-        assertThatThrownBy(() -> gson.fromJson(json, PeerMeasurement.class))
+        assertThatThrownBy(() -> gson.fromJson(json, ConnectionMeasurement.class))
                 .isInstanceOfAny(JsonParseException.class, IllegalArgumentException.class);
     }
 
-    private PeerMeasurement measurement() {
-        return new PeerMeasurement(
-                10,
-                new Losses(2, 0, 0, 1),
-                2_000,
-                new Cost(1_500, 64),
-                recorder.latencies(),
-                new Sampling(2, 61.5, 3_075.25),
-                new Phases(5, 7),
-                Circumstances.UNKNOWN,
-                List.of());
+    private ConnectionMeasurement measurement() {
+        return new ConnectionMeasurement(10, new Losses(2, 0, 0, 1), 5, 2_000, recorder.latencies());
     }
 }

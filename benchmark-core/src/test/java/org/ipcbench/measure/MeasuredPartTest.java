@@ -79,7 +79,21 @@ final class MeasuredPartTest {
         }
         part.end();
 
-        assertThat(part.gaps()).isEqualTo(new Gaps(STANDSTILL_NANOS, 101));
+        assertThat(part.gaps()).isEqualTo(new Gaps(STANDSTILL_NANOS, 100));
+    }
+
+    /** A receiver empties full buffers until then; should it stand still, it notes that itself. */
+    @Test
+    void aClientsWaitForTheAcknowledgementIsNoStandstill() {
+        part.beginLasting(1_000_000_000);
+        for (int look = 0; look < 100; look++) {
+            clock.advance(MESSAGE_NANOS);
+            part.look();
+        }
+        clock.advance(STANDSTILL_NANOS);
+        part.end();
+
+        assertThat(part.gaps().longestNanos()).isEqualTo(MESSAGE_NANOS);
     }
 
     @Test

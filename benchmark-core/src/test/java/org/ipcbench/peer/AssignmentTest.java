@@ -16,15 +16,16 @@ import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Connected;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.measure.AllocationMeter;
 import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.MeasuringThread;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.PauseMeter;
-import org.ipcbench.measure.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Session;
@@ -51,39 +52,36 @@ final class AssignmentTest {
         try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             listener.bind(UnixDomainSocketAddress.of(socket));
             try (ControlLink link = ControlLink.connect(socket);
-                    ControlLink launcher = new ControlLink(listener.accept());
-                    MeasuringThread cpu = MeasuringThread.ofCallingThread()) {
-                Assignment assignment = assignment(
-                        link,
-                        new FakeTransport("broken", 1) {
-                            @Override
-                            public Channel connect(Session session, String address) {
-                                return new BrokenChannel(launcher);
-                            }
-                        },
-                        cpu);
+                    ControlLink launcher = new ControlLink(listener.accept())) {
+                Assignment assignment = assignment(link, new FakeTransport("broken", 1) {
+                    @Override
+                    public Channel connect(Session session, String address) {
+                        return new BrokenChannel(launcher);
+                    }
+                });
 
-                assertThatExceptionOfType(ToldFailureException.class).isThrownBy(assignment::perform);
+                assertThatExceptionOfType(ReportedFailureException.class).isThrownBy(assignment::perform);
             }
         }
         assertThat(heardBeforeClosing)
                 .satisfiesExactly(
                         first -> assertThat(first).isInstanceOf(Ready.class),
-                        second -> assertThat(second).isEqualTo(new Failed("IOException: message 0 is damaged")));
+                        second -> assertThat(second).isInstanceOf(Connected.class),
+                        third -> assertThat(third).isEqualTo(new Failed("IOException: message 0 is damaged")));
     }
 
-    private Assignment assignment(ControlLink link, FakeTransport transport, MeasuringThread cpu) throws IOException {
+    private Assignment assignment(ControlLink link, FakeTransport transport) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
+        Workload workload = new Workload.PingPong(new Extent.Count(1), SIZE_BYTES);
         return new Assignment(
-                new Assign(transport.id(), new Workload.PingPong(new Extent.Count(1)), session, "", 1),
+                new Assign(transport.id(), workload, session, ConnectionShare.ofClient(0, List.of("")), 1),
                 Role.CLIENT,
                 transport,
                 link,
-                new GoSignal(new LinkedBlockingQueue<>()),
-                new Recorder(),
+                new LauncherSignal(new LinkedBlockingQueue<>(List.of(new AllConnected()))),
                 CostMeter.system(new AllocationMeter(Set.of())),
-                cpu,
-                new PauseMeter(NanoClock.system()));
+                new PauseMeter(NanoClock.system()),
+                recorders -> {});
     }
 
     /** Nothing can be sent on it. */
@@ -109,10 +107,10 @@ final class AssignmentTest {
             throw new IllegalStateException("nothing is sent");
         }
 
-        /** What the launcher has heard by now; waits until there are two messages. */
+        /** What the launcher has heard by now; waits until there are three messages. */
         @Override
         public void close() throws IOException {
-            for (int i = 0; i < 2; i++) {
+            for (int i = 0; i < 3; i++) {
                 ControlMessage message = launcher.receive();
                 if (message != null) {
                     heardBeforeClosing.add(message);

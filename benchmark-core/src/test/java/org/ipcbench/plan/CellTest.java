@@ -85,8 +85,8 @@ class CellTest {
         assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("other"), 64), four)
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
-        Workload connect = new Workload.Connect(new Extent.Count(9));
-        assertThat(new Cell(able, connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
+        Workload connect = new Workload.Connect(new Extent.Count(9), 64);
+        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
                         "one thread serves connections that stay, and connect opens and closes them; omit --server-model "
@@ -95,12 +95,11 @@ class CellTest {
 
     @Test
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
-        Workload connect = new Workload.Connect(new Extent.Count(1));
+        Workload connect = new Workload.Connect(new Extent.Count(1), 64);
 
-        assertThat(new Cell(ListedTransport.shared("many"), connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
-                        .obstacle())
+        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
                 .isEmpty();
-        assertThat(new Cell(ListedTransport.of("one"), connect, 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
                 .contains(new Obstacle(
                         CellStatus.UNSUPPORTED, "has no connections that come and go, which connect opens"));
     }
@@ -175,8 +174,7 @@ class CellTest {
         Cell stream = SampleCells.cell(ListedTransport.of("here"), 64);
         Cell roundTrips = new Cell(
                 stream.transport(),
-                new Workload.PingPong(new Extent.Count(1)),
-                64,
+                new Workload.PingPong(new Extent.Count(1), 64),
                 Cell.DEFAULT_BUFFER,
                 stream.placement());
 

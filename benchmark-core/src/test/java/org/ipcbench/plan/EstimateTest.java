@@ -103,12 +103,12 @@ class EstimateTest {
         assertThat(Estimate.of(plan(1, 0, 64, period(1)), 0).time()).isEqualTo(Duration.ofMillis(1400));
     }
 
-    private static Cell cell(Workload workload, int unitSizeBytes) {
-        return new Cell(TRANSPORT, workload, unitSizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    private static Cell cell(Workload workload) {
+        return new Cell(TRANSPORT, workload, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     private static Plan plan(int iterations, Workload workload) {
-        return new Plan(List.of(cell(workload, 65536)), iterations, 0, 1);
+        return new Plan(List.of(cell(workload)), iterations, 0, 1);
     }
 
     private static Plan plan(int iterations, long warmUpNanos, int unitSizeBytes, Extent extent) {

@@ -81,8 +81,7 @@ class RunTallyTest {
     private static Cell withFullPayload(Cell cell) {
         return new Cell(
                 cell.transport(),
-                new Workload.Stream(cell.workload().extent(), Payload.FULL),
-                cell.unitSizeBytes(),
+                new Workload.Stream(cell.workload().extent(), cell.unitSizeBytes(), Payload.FULL),
                 cell.bufferSizeBytes(),
                 cell.placement());
     }

@@ -45,7 +45,8 @@ class RunnerTest {
 
     @Test
     void failedIterationLeavesTheOthersUnchanged() throws IOException {
-        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal)).run(PLAN);
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal))
+                .run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(journal.started).isEqualTo(PLAN.turns());
         assertThat(journal.ended).extracting(IterationResult::turn).isEqualTo(PLAN.turns());
@@ -67,8 +68,9 @@ class RunnerTest {
             cells.add(SampleCells.cell("one", 64).withVariant(variant));
         }
 
+        Plan plan = new Plan(cells, 2, 0, 1);
         RunResult result = new Runner(new VariantSettings(settings), NanoClock.system(), List.of(journal))
-                .run(new Plan(cells, 2, 0, 1));
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
 
         assertThat(result.cells())
                 .allSatisfy(cell -> assertThat(cell.verdict().text())
@@ -82,7 +84,8 @@ class RunnerTest {
     @Test
     void interruptionEndsTheRunAndKeepsEveryCell() throws IOException {
         Thread.currentThread().interrupt();
-        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal)).run(PLAN);
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal))
+                .run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(result.interrupted()).isTrue();
         assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.NOT_MEASURED);
@@ -99,7 +102,7 @@ class RunnerTest {
         };
         Runner runner = new Runner(SETTINGS, NanoClock.system(), List.of(full));
 
-        assertThatThrownBy(() -> runner.run(PLAN))
+        assertThatThrownBy(() -> runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING))
                 .isInstanceOf(IOException.class)
                 .hasMessage("disk full");
     }
@@ -112,7 +115,7 @@ class RunnerTest {
                 NanoClock.system(),
                 List.of(journal));
 
-        RunResult result = runner.run(PLAN);
+        RunResult result = runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.MEASURED);
         assertThat(result.cells()).noneMatch(CellResult::hasFailures);
@@ -133,7 +136,8 @@ class RunnerTest {
             return new ReadyPeers(measured, "");
         };
 
-        RunResult result = new Runner(start, NanoClock.system(), List.of(journal)).run(PLAN);
+        RunResult result =
+                new Runner(start, NanoClock.system(), List.of(journal)).run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(result.cells())
                 .extracting(CellResult::status)
@@ -152,7 +156,7 @@ class RunnerTest {
             return 1;
         });
 
-        RunResult result = runner.run(PLAN);
+        RunResult result = runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(journal.repeated)
                 .singleElement()
@@ -173,7 +177,7 @@ class RunnerTest {
             return 1;
         });
 
-        RunResult result = runner.run(PLAN);
+        RunResult result = runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
 
         assertThat(journal.repeated).hasSize(1);
         assertThat(result.cells()).filteredOn(CellResult::hasFailures).hasSize(1);
@@ -181,7 +185,8 @@ class RunnerTest {
 
     @Test
     void undisturbedRunMeasuresNoRoundAgain() throws IOException {
-        RunResult result = runner((turn, cell) -> 1 + 0.01 * turn).run(FIVE_ROUNDS);
+        RunResult result =
+                runner((turn, cell) -> 1 + 0.01 * turn).run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         assertThat(journal.started).isEqualTo(FIVE_ROUNDS.turns());
         assertThat(journal.superseded).isEmpty();
@@ -191,8 +196,8 @@ class RunnerTest {
 
     @Test
     void slowRoundIsMeasuredAgainOnceAndItsRepetitionCounts() throws IOException {
-        RunResult result =
-                runner((turn, cell) -> roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1).run(FIVE_ROUNDS);
+        RunResult result = runner((turn, cell) -> roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1)
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         int planned = FIVE_ROUNDS.turns().size();
         assertThat(journal.started.subList(0, planned)).isEqualTo(FIVE_ROUNDS.turns());
@@ -214,7 +219,7 @@ class RunnerTest {
     void repetitionThatIsDisturbedAsWellStaysAndIsNamed() throws IOException {
         RunResult result = runner(
                         (turn, cell) -> turn > FIVE_ROUNDS.turns().size() || roundOf(turn, FIVE_ROUNDS) == 2 ? 2 : 1)
-                .run(FIVE_ROUNDS);
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         assertThat(journal.superseded).containsExactly("2 PLANNED");
         assertThat(journal.warnings)
@@ -231,7 +236,7 @@ class RunnerTest {
                     case 4 -> 3;
                     default -> 1;
                 })
-                .run(FIVE_ROUNDS);
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         assertThat(journal.superseded).containsExactly("4 PLANNED");
         assertThat(journal.warnings)
@@ -248,7 +253,7 @@ class RunnerTest {
                     }
                     return turn <= planned && roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1;
                 })
-                .run(FIVE_ROUNDS);
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
 
         assertThat(Thread.interrupted()).isFalse();
         assertThat(result.interrupted()).isTrue();
@@ -261,14 +266,14 @@ class RunnerTest {
         Plan plan = precise(CELLS, 0.05);
         double[] noise = {1, 1.2, 0.9, 1.15, 0.95};
 
-        RunResult steady = runner((turn, cell) -> 1 + 0.01 * (turn % 2)).run(plan);
+        RunResult steady = runner((turn, cell) -> 1 + 0.01 * (turn % 2)).run(plan, new RunTally(plan), Earlier.NOTHING);
         assertThat(steady.cells()).allSatisfy(cell -> {
             assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
             assertThat(cell.plannedIterations()).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
         });
 
         RunResult noisy = runner((turn, cell) -> cell.equals(CELLS.get(0)) ? noise[turn % noise.length] : 1)
-                .run(plan);
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
         Summary noisiest = noisy.cells().get(0).summary().orElseThrow();
         assertThat(noisiest.relativeHalfWidth().orElseThrow()).isLessThanOrEqualTo(0.05);
         assertThat(noisy.cells())
@@ -282,7 +287,7 @@ class RunnerTest {
         Plan plan = precise(CELLS, 0.001);
         seconds = 30; // a round takes two and a half minutes
 
-        RunResult result = runner((turn, cell) -> 1 + 0.01 * (turn % 3)).run(plan);
+        RunResult result = runner((turn, cell) -> 1 + 0.01 * (turn % 3)).run(plan, new RunTally(plan), Earlier.NOTHING);
 
         assertThat(result.interrupted()).isFalse();
         assertThat(result.cells()).allSatisfy(cell -> {
@@ -301,7 +306,7 @@ class RunnerTest {
 
         RunResult result = runner(
                         (turn, cell) -> cell.equals(CELLS.get(0)) && turn % 2 == 0 ? 4 : 1 + 0.001 * (turn % 2))
-                .run(plan);
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
 
         assertThat(result.cells().get(0).summary().flatMap(Summary::twoSpeeds)).isPresent();
         assertThat(journal.warnings).containsExactly("less precise than 5 %: 1 of 5 cells, which have no interval");
@@ -316,7 +321,7 @@ class RunnerTest {
         Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
 
         RunResult result =
-                runner((turn, cell) -> cell.equals(baseline) ? 0.05 : 1).run(plan);
+                runner((turn, cell) -> cell.equals(baseline) ? 0.05 : 1).run(plan, new RunTally(plan), Earlier.NOTHING);
 
         assertThat(journal.started)
                 .filteredOn(turn -> turn.cell().equals(baseline))
@@ -339,7 +344,7 @@ class RunnerTest {
                     }
                     return 1;
                 })
-                .run(plan);
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
 
         assertThat(journal.warnings)
                 .hasSize(2)

@@ -37,36 +37,29 @@ public final class SampleCells {
     }
 
     public static Cell cell(Transport transport, int unitSizeBytes, Extent extent) {
-        return new Cell(transport, new Workload.Stream(extent), unitSizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        return new Cell(transport, new Workload.Stream(extent, unitSizeBytes), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     /** The same cell with a buffer of so many bytes. */
     public static Cell withBuffer(Cell cell, int bufferSizeBytes) {
-        return new Cell(cell.transport(), cell.workload(), cell.unitSizeBytes(), bufferSizeBytes, cell.placement());
+        return new Cell(cell.transport(), cell.workload(), bufferSizeBytes, cell.placement());
     }
 
     /** The same cell with these clients. */
     public static Cell withClients(Cell cell, Clients clients) {
-        return new Cell(
-                cell.transport(),
-                cell.workload(),
-                cell.unitSizeBytes(),
-                cell.bufferSizeBytes(),
-                cell.placement(),
-                clients);
+        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), cell.placement(), clients);
     }
 
     /** The same cell in another place. */
     public static Cell withPlacement(Cell cell, Placement placement) {
-        return new Cell(cell.transport(), cell.workload(), cell.unitSizeBytes(), cell.bufferSizeBytes(), placement);
+        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), placement);
     }
 
     /** Round trips over this transport, of the same volume. */
     public static Cell roundTrips(Transport transport, int unitSizeBytes) {
         return new Cell(
                 transport,
-                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes)),
-                unitSizeBytes,
+                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes), unitSizeBytes),
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }
@@ -76,7 +69,6 @@ public final class SampleCells {
         return new Cell(
                 transport,
                 new Workload.Transfer(Path.of("file"), VOLUME_BYTES, unitSizeBytes, null),
-                unitSizeBytes,
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }

@@ -31,11 +31,11 @@ public final class SampleLoads {
                 ListedTransport.of(id),
                 new Workload.Load(
                         new Extent.Period(2_000_000_000L),
+                        SIZE_BYTES,
                         Payload.TOUCHED,
                         perSecond,
                         new ArrivalPattern.Poisson(),
                         pacing),
-                SIZE_BYTES,
                 Cell.DEFAULT_BUFFER,
                 placement);
     }

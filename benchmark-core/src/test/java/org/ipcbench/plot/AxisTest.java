@@ -23,6 +23,6 @@ final class AxisTest {
 
     private static List<String> labels(List<Double> values) {
         return new Axis("rate", Scale.DECADES, values)
-                .ticks(Scale.DECADES.around(70, 800)).stream().map(Tick::label).toList();
+                .ticks(Scale.DECADES.around(70, 800)).stream().map(Tick::shown).toList();
     }
 }

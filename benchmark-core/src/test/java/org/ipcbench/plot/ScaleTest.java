@@ -73,6 +73,6 @@ class ScaleTest {
     }
 
     private static List<String> labels(Scale scale, double low, double high) {
-        return scale.ticks(scale.around(low, high)).stream().map(Tick::label).toList();
+        return scale.ticks(scale.around(low, high)).stream().map(Tick::shown).toList();
     }
 }

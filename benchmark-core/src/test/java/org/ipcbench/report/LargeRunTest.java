@@ -17,6 +17,11 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.table.ClosingTable;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.junit.jupiter.api.Tag;
@@ -89,8 +94,7 @@ class LargeRunTest {
             (new SummaryText(Locale.ROOT).of(result) + table.of(result) + table.doubts(result))
                     .lines()
                     .close();
-            new SweepPlot().of(result);
-            new PercentilePlot().of(result);
+            RunFigures.of(result);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,14 @@ import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.LoadKnee;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleLoads;
+import org.ipcbench.report.chart.PlotFiles;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.export.ExportFormat;
+import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.export.Exports;
+import org.ipcbench.report.table.ClosingTable;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.SummaryText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -161,7 +170,9 @@ final class LoadReportTest {
                 SampleLoads.cell("slow", 100_000), histogram,
                 SampleLoads.cell("quick", 100_000), histogram);
 
-        new HgrmExport().write(new ExportedRun(RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT), directory);
+        ExportedRun run = new ExportedRun(RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
+        assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM)))
+                .isEmpty();
 
         assertThat(directory.resolve("hgrm"))
                 .isDirectoryContaining("glob:**/quick-load-1024-default-rate-100000-poisson-sleep.hgrm")

@@ -26,6 +26,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
+import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.junit.jupiter.api.Test;

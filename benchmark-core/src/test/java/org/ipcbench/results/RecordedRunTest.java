@@ -31,15 +31,19 @@ import org.ipcbench.plan.RunTally;
 import org.ipcbench.plan.SampleCells;
 import org.ipcbench.plan.SampleLoads;
 import org.ipcbench.plan.StoppingRule;
-import org.ipcbench.report.CsvReport;
 import org.ipcbench.report.EnvironmentFile;
-import org.ipcbench.report.RunConditions;
-import org.ipcbench.report.RunText;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.RunText;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordedRunTest {
     private static final Cell FAST = SampleCells.cell("fast", 1024);
@@ -79,6 +83,23 @@ class RecordedRunTest {
         assertThat(recorded.header().run()).isEqualTo(SampleIdentity.RUN);
         assertThat(recorded.header().seed()).isEqualTo(42);
         assertThat(recorded.environment().peers().version()).isEqualTo("17.0.15");
+    }
+
+    /** The directory may be a stranger's: a reader of these would wait, or read, without end. */
+    @EnabledOnOs(OS.LINUX)
+    @ParameterizedTest
+    @ValueSource(strings = {"mkfifo", "ln -s /dev/zero", "mkdir", "truncate -s 1G"})
+    void environmentThatIsNoFileOfUsualSizeIsRefused(String maker) throws Exception {
+        run(measured(FAST, 1, 1));
+        Path environment = directory.resolve(EnvironmentFile.FILE_NAME);
+        Files.delete(environment);
+        List<String> command = new ArrayList<>(List.of(maker.split(" ", -1)));
+        command.add(environment.toString());
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+
+        assertThatThrownBy(() -> RecordedRun.read(directory))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessage(environment + " is not a file of at most 64 MiB");
     }
 
     @Test

@@ -41,9 +41,9 @@ class ResumedPlanTest {
             Duration.ofSeconds(60).toNanos(), true, List.of("fast"), null, List.of(), List.of(), Map.of(), null, null);
     private static final Plan PLAN = new Plan(
             List.of(
-                    cell(new Workload.Stream(new Extent.Count(1000), Payload.FULL), 64),
-                    cell(new Workload.PingPong(new Extent.Period(5)), 4096)),
-            List.of(cell(new Workload.PingPong(new Extent.Period(5)), 64)),
+                    cell(new Workload.Stream(new Extent.Count(1000), 64, Payload.FULL)),
+                    cell(new Workload.PingPong(new Extent.Period(5), 4096))),
+            List.of(cell(new Workload.PingPong(new Extent.Period(5), 64))),
             new StoppingRule.Precision(7, 0.05, Duration.ofMinutes(10)),
             400,
             -3);
@@ -63,7 +63,7 @@ class ResumedPlanTest {
 
     @Test
     void fileOfATransferIsTheUsers() throws IOException {
-        Cell transfer = cell(new Workload.Transfer(Path.of("/recorded"), 100, 64, Path.of("/written")), 64);
+        Cell transfer = cell(new Workload.Transfer(Path.of("/recorded"), 100, 64, Path.of("/written")));
         record(
                 new Plan(List.of(transfer), 1, 1, 1),
                 new RunTerms(
@@ -100,7 +100,7 @@ class ResumedPlanTest {
                 "cells.0.placement | \"elsewhere\" | 'elsewhere' is not one of",
                 "cells.0.workload | \"format\" | no question format",
                 "cells.0.payload | \"NOTHING\" | ",
-                "cells.0.fileBytes | 7 | has a file of 7 bytes in a cell only",
+                "cells.0.fileBytes | 7 | a cell has terms that its question 'throughput' does not have",
                 "cells.0.messages | -5 | a cell has a number of -5",
                 "cells.0.messages | 1e300 | ",
                 "cells.0.sizeBytes | -1 | size must be from",
@@ -168,8 +168,7 @@ class ResumedPlanTest {
         Files.writeString(file, SealedLine.seal(new Gson().toJson(header)) + "\n");
     }
 
-    private static Cell cell(Workload workload, int sizeBytes) {
-        return new Cell(
-                KnownTransport.of(FAST), workload, sizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT, Clients.ONE);
+    private static Cell cell(Workload workload) {
+        return new Cell(KnownTransport.of(FAST), workload, Cell.DEFAULT_BUFFER, Placement.DEFAULT, Clients.ONE);
     }
 }

@@ -44,6 +44,20 @@ class RunLockTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    /** The kernel drops a process's lock if that process closes any other descriptor of the file. */
+    @Test
+    void secondAttemptOfTheSameProcessKeepsTheLock() throws Exception {
+        try (RunLock held = RunLock.of(directory)) {
+            assertThatThrownBy(() -> RunLock.of(directory))
+                    .isInstanceOf(LockedRunException.class)
+                    .hasMessage("is being measured by this very process");
+
+            assertThat(held.weakness()).isEmpty();
+            assertThat(firstLine(other())).isNotEqualTo("locked");
+        }
+        RunLock.of(directory).close();
+    }
+
     /** A descriptor of the record that is closed takes locks on the record away, and so the lock is on another file. */
     @Test
     void readingTheRecordKeepsTheLock() throws Exception {

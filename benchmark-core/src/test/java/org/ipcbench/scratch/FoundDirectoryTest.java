@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.ipcbench.scratch.FoundDirectory.Use;
-import org.ipcbench.transport.ForeignOwner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +89,7 @@ final class FoundDirectoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"mkfifo owner", "ln -s /dev/zero owner", "mkdir owner", "truncate -s 1G owner"})
     void whatIsNoRecordIsNotOpened(String owner) throws IOException, InterruptedException {
-        Path mine = Files.createDirectory(temporary.resolve("ipcbench-1"));
+        Path mine = privateDirectory("ipcbench-1");
         make(mine, owner);
 
         assertThat(FoundDirectory.allIn(temporary))
@@ -155,8 +154,15 @@ final class FoundDirectoryTest {
     }
 
     private Path owned(String name, DirectoryOwner owner) throws IOException {
-        Path directory = Files.createDirectory(temporary.resolve(name));
+        Path directory = privateDirectory(name);
         owner.record(directory);
         return directory;
+    }
+
+    /** Whatever the umask is: one that others may write to is not looked into. */
+    private Path privateDirectory(String name) throws IOException {
+        return Files.createDirectory(
+                temporary.resolve(name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.FakeTransport;
-import org.ipcbench.transport.ForeignOwner;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -22,7 +22,7 @@ final class ConnectedStream {
     }
 
     ConnectedStream(int messageSizeBytes) {
-        Workload.Stream stream = new Workload.Stream(new Extent.Count(1));
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();

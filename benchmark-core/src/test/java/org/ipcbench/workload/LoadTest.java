@@ -87,7 +87,7 @@ final class LoadTest {
     @Test
     void closedLoopNoticesTheSameStallInOneSampleOnly() throws IOException {
         ServedChannel channel = stalledServer(90_000);
-        Workload workload = new Workload.PingPong(new Extent.Count(2 * PER_SECOND));
+        Workload workload = new Workload.PingPong(new Extent.Count(2 * PER_SECOND), ServedChannel.SIZE_BYTES);
         ServerHalf server = workload.server(channel.server(), ServedChannel.SIZE_BYTES, received, channel.serverClock);
         ClientHalf client =
                 workload.client(channel.client(server::step), ServedChannel.SIZE_BYTES, sent, channel.clientClock);
@@ -238,6 +238,7 @@ final class LoadTest {
     private static Workload.Load load(int seconds, double perSecond, ArrivalPattern arrivals) {
         return new Workload.Load(
                 new Extent.Period(Duration.ofSeconds(seconds).toNanos()),
+                ServedChannel.SIZE_BYTES,
                 Payload.TOUCHED,
                 perSecond,
                 arrivals,

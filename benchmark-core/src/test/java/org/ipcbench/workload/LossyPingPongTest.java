@@ -36,7 +36,7 @@ final class LossyPingPongTest {
     }
 
     private void connect(int messageSizeBytes) {
-        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1));
+        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageSizeBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();

@@ -41,7 +41,7 @@ final class LossyStreamTest {
     }
 
     private void connect(int messageSizeBytes) {
-        Workload.Stream stream = new Workload.Stream(new Extent.Count(1));
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();

@@ -34,7 +34,7 @@ final class PingPongTest {
     }
 
     private void connect(int messageSizeBytes) {
-        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1));
+        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageSizeBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
@@ -105,7 +105,7 @@ final class PingPongTest {
 
         assertThat(client.takesSamples()).isTrue();
         assertThat(asked.latencies().getTotalCount()).isEqualTo(3);
-        assertThat(new Workload.PingPong(new Extent.Count(1)).question()).isEqualTo(Question.LATENCY);
+        assertThat(new Workload.PingPong(new Extent.Count(1), 64).question()).isEqualTo(Question.LATENCY);
     }
 
     @ParameterizedTest

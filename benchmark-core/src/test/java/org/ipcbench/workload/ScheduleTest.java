@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScheduleTest {
     private static final Workload.Load POISSON = new Workload.Load(
-            new Extent.Period(1_000_000_000), Payload.TOUCHED, 1_000, new ArrivalPattern.Poisson(), Pacing.SPIN);
+            new Extent.Period(1_000_000_000), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Poisson(), Pacing.SPIN);
 
     @Test
     void evenGapsDoNotAddUpTheirRounding() {
@@ -66,7 +66,12 @@ final class ScheduleTest {
     void evenTimesOfSeveralClientsTakeTurns() {
         final int clients = 3;
         Workload.Load whole = new Workload.Load(
-                new Extent.Period(1_000_000_000), Payload.TOUCHED, 1_000, new ArrivalPattern.Constant(), Pacing.SPIN);
+                new Extent.Period(1_000_000_000),
+                64,
+                Payload.TOUCHED,
+                1_000,
+                new ArrivalPattern.Constant(),
+                Pacing.SPIN);
 
         List<Long> times = IntStream.range(0, clients)
                 .mapToObj(client -> whole.share(client, clients))
@@ -85,7 +90,12 @@ final class ScheduleTest {
     @Test
     void burstsOfSeveralClientsTakeTurnsToo() {
         Workload.Load whole = new Workload.Load(
-                new Extent.Period(1_000_000_000), Payload.TOUCHED, 1_000, new ArrivalPattern.Burst(10), Pacing.SPIN);
+                new Extent.Period(1_000_000_000),
+                64,
+                Payload.TOUCHED,
+                1_000,
+                new ArrivalPattern.Burst(10),
+                Pacing.SPIN);
 
         assertThat(IntStream.range(0, 2)
                         .mapToObj(client -> whole.share(client, 2))

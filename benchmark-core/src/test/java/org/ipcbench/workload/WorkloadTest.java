@@ -12,8 +12,8 @@ final class WorkloadTest {
     static Stream<Workload> full() {
         Extent extent = new Extent.Count(1);
         return Stream.of(
-                new Workload.PingPong(extent, Payload.FULL),
-                new Workload.Stream(extent, Payload.FULL),
+                new Workload.PingPong(extent, 64, Payload.FULL),
+                new Workload.Stream(extent, 64, Payload.FULL),
                 new Workload.Block(extent, 1024, Payload.FULL));
     }
 

@@ -15,7 +15,7 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.Obstacle;
-import org.ipcbench.report.AdviceText;
+import org.ipcbench.report.text.AdviceText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.transport.Trait;
@@ -200,8 +200,7 @@ final class AdviseCommand extends MeasuringCommand {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
                 .flatMap(buffer -> options.placements.list().stream()
-                        .map(placement -> new Cell(transport, workload, target.sizeBytes(), buffer, placement, clients)
-                                .obstacle()))
+                        .map(placement -> new Cell(transport, workload, buffer, placement, clients).obstacle()))
                 .toList();
         return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
     }

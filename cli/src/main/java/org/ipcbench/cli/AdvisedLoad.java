@@ -18,18 +18,18 @@ import org.ipcbench.workload.Workload;
 record AdvisedLoad(Duration duration, Payload payload, ScheduleOptions schedule) {
 
     Workload workload(Target target) {
-        return workload(target.ratePerSecond());
+        return workload(target.sizeBytes(), target.ratePerSecond());
     }
 
     Request.SizedWorkload sized(Target target) {
-        return new Request.SizedWorkload(target.sizeBytes(), workload(target));
+        return new Request.SizedWorkload(workload(target));
     }
 
     /** Every size at every rate of a target and its other conditions, as the command {@code load} would measure them. */
     List<Request.SizedWorkload> grid(Target target) {
         List<Long> rates = rates(target);
         return sizes(target).stream()
-                .flatMap(size -> rates.stream().map(rate -> new Request.SizedWorkload(size, workload(rate))))
+                .flatMap(size -> rates.stream().map(rate -> new Request.SizedWorkload(workload(size, rate))))
                 .toList();
     }
 
@@ -51,7 +51,7 @@ record AdvisedLoad(Duration duration, Payload payload, ScheduleOptions schedule)
         return Stream.concat(Stream.of(target), other.stream());
     }
 
-    private Workload workload(long ratePerSecond) {
-        return schedule.load(duration, payload, ratePerSecond);
+    private Workload workload(int sizeBytes, long ratePerSecond) {
+        return schedule.load(duration, sizeBytes, payload, ratePerSecond);
     }
 }

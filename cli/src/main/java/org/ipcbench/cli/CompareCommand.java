@@ -12,7 +12,7 @@ import org.ipcbench.compare.Rulers;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
-import org.ipcbench.report.ComparisonText;
+import org.ipcbench.report.text.ComparisonText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -19,7 +19,7 @@ final class ConnectCommand extends ExchangeCommand {
     }
 
     @Override
-    Workload workload(Extent extent, Payload payload) {
-        return new Workload.Connect(extent, payload);
+    Workload workload(Extent extent, int sizeBytes, Payload payload) {
+        return new Workload.Connect(extent, sizeBytes, payload);
     }
 }

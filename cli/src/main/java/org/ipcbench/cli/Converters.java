@@ -18,7 +18,7 @@ import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.results.Label;
 import org.ipcbench.results.RunTerms;
-import org.ipcbench.transport.NearestName;
+import org.ipcbench.text.NearestName;
 import org.ipcbench.workload.ArrivalPattern;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Pacing;

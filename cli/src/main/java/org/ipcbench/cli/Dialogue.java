@@ -4,13 +4,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Obstacle;
-import org.ipcbench.report.AnswerText;
-import org.ipcbench.report.MenuText;
+import org.ipcbench.report.text.AnswerText;
+import org.ipcbench.report.text.MenuText;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
@@ -22,7 +23,7 @@ final class Dialogue {
 
     private final Terminal terminal;
     private final TypedLines answers;
-    private final BiFunction<Workload, Integer, Cell> cells;
+    private final Function<Workload, Cell> cells;
     private final Extent extent;
     private final long warmUpNanos;
     private final MenuText menu;
@@ -32,7 +33,7 @@ final class Dialogue {
      * A dialogue that has not begun.
      *
      * @param answers what the user types
-     * @param cells makes the cell of a workload and a size
+     * @param cells makes the cell of a workload
      * @param extent of each question
      * @param warmUpNanos the longest warm-up of a question, in nanoseconds
      * @param locale the language of menu, prompts and answers
@@ -40,7 +41,7 @@ final class Dialogue {
     Dialogue(
             Terminal terminal,
             TypedLines answers,
-            BiFunction<Workload, Integer, Cell> cells,
+            Function<Workload, Cell> cells,
             Extent extent,
             long warmUpNanos,
             Locale locale) {
@@ -69,8 +70,9 @@ final class Dialogue {
     }
 
     /** Returns whether there will be a next question; false at the end of the input. */
-    private boolean answer(Function<Extent, Workload> question, StandingPeers peers) throws InterruptedException {
-        Optional<Cell> asked = askForSize(question.apply(extent));
+    private boolean answer(BiFunction<Extent, Integer, Workload> question, StandingPeers peers)
+            throws InterruptedException {
+        Optional<Cell> asked = askForSize(size -> question.apply(extent, size));
         if (asked.isPresent()) {
             measure(asked.get(), peers);
             terminal.out().println();
@@ -90,12 +92,12 @@ final class Dialogue {
     }
 
     /** Asks until the answer is a size that the transport carries; nothing at the end of the input. */
-    private Optional<Cell> askForSize(Workload workload) throws InterruptedException {
+    private Optional<Cell> askForSize(IntFunction<Workload> workload) throws InterruptedException {
         String prompt = menu.sizePrompt(DEFAULT_SIZE_BYTES);
         for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
             try {
                 int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Quantity.size(answer.get());
-                Cell cell = cells.apply(workload, size);
+                Cell cell = cells.apply(workload.apply(size));
                 Optional<Obstacle> obstacle = cell.obstacle();
                 if (obstacle.isEmpty()) {
                     return Optional.of(cell);

@@ -79,7 +79,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Request.ofGrid(
                         grid,
                         size -> new Workload.Stream(
-                                new ExtentOptions().extent(ExtentOptions.BRIEF), grid.payload.value)));
+                                new ExtentOptions().extent(ExtentOptions.BRIEF), size, grid.payload.value)));
         PeerPreparation preparation = new PeerPreparation(context, options.peers);
         if (clean) {
             preparation.removeLeftOvers();

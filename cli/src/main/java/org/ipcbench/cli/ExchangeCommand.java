@@ -18,11 +18,11 @@ abstract class ExchangeCommand extends MeasuringCommand {
         super(context);
     }
 
-    abstract Workload workload(Extent extent, Payload payload);
+    abstract Workload workload(Extent extent, int sizeBytes, Payload payload);
 
     @Override
     public final Integer call() throws IOException {
-        Workload workload = workload(amount.extent(ExtentOptions.BRIEF), grid.payload.value);
-        return measure(Request.ofGrid(grid, size -> workload));
+        Extent extent = amount.extent(ExtentOptions.BRIEF);
+        return measure(Request.ofGrid(grid, size -> workload(extent, size, grid.payload.value)));
     }
 }

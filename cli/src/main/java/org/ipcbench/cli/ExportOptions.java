@@ -6,10 +6,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.ipcbench.report.ExportFormat;
-import org.ipcbench.report.ExportedRun;
-import org.ipcbench.report.Exports;
-import org.ipcbench.transport.NearestName;
+import org.ipcbench.report.export.ExportFormat;
+import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.export.Exports;
+import org.ipcbench.text.NearestName;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.Jvm;
@@ -106,10 +106,9 @@ final class InteractiveCommand implements Callable<Integer> {
         int bufferBytes = only("--buffer", buffer.bytes());
         Placement place = only("--placement", placement.list());
         Extent extent = amount.extent(USUAL);
-        BiFunction<Workload, Integer, Cell> cells =
-                (workload, size) -> new Cell(chosen, workload, size, bufferBytes, place);
+        Function<Workload, Cell> cells = workload -> new Cell(chosen, workload, bufferBytes, place);
         Optional<Obstacle> obstacle =
-                cells.apply(new Workload.PingPong(extent), Cell.MIN_BYTES).obstacle();
+                cells.apply(new Workload.PingPong(extent, Cell.MIN_BYTES)).obstacle();
         if (obstacle.isPresent()) {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();

@@ -58,10 +58,7 @@ final class KneeSurvey {
 
     private static Request.SizedWorkload workload(Cell cell, long rate) {
         return new Request.SizedWorkload(
-                cell.unitSizeBytes(),
-                load(cell).atRate((double) rate),
-                Optional.of(cell.transportId()),
-                Optional.of(cell.clients()));
+                load(cell).atRate((double) rate), Optional.of(cell.transportId()), Optional.of(cell.clients()));
     }
 
     private static Workload.Load load(Cell cell) {

@@ -19,7 +19,7 @@ final class LatencyCommand extends ExchangeCommand {
     }
 
     @Override
-    Workload workload(Extent extent, Payload payload) {
-        return new Workload.PingPong(extent, payload);
+    Workload workload(Extent extent, int sizeBytes, Payload payload) {
+        return new Workload.PingPong(extent, sizeBytes, payload);
     }
 }

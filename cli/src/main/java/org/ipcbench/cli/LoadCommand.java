@@ -101,7 +101,7 @@ final class LoadCommand extends MeasuringCommand {
         List<Request.SizedWorkload> workloads = new ArrayList<>();
         for (int size : grid.sizes.bytes()) {
             perSecond.forEach(rate ->
-                    workloads.add(new Request.SizedWorkload(size, schedule.load(duration, grid.payload.value, rate))));
+                    workloads.add(new Request.SizedWorkload(schedule.load(duration, size, grid.payload.value, rate))));
         }
         return workloads;
     }

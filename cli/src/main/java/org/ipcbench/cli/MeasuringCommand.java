@@ -2,8 +2,8 @@ package org.ipcbench.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.ipcbench.report.RunConditions;
-import org.ipcbench.report.RunText;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.RunText;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

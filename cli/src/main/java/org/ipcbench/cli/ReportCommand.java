@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.CellHistograms;
-import org.ipcbench.report.CsvReport;
-import org.ipcbench.report.ExportedRun;
-import org.ipcbench.report.LadderTables;
 import org.ipcbench.report.ResultFiles;
-import org.ipcbench.report.RunConditions;
-import org.ipcbench.report.RunText;
-import org.ipcbench.report.SummaryText;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.RunText;
+import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.results.RecordedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Prints the summaries and tables of an earlier run again, and writes its table and plots anew.")
 final class ReportCommand implements Callable<Integer> {
-    private static final String LADDER = "reproduce";
-
     @Mixin
     RunParameter run = new RunParameter();
 
@@ -73,8 +71,7 @@ final class ReportCommand implements Callable<Integer> {
      * @param arguments of its command line
      */
     static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
-        boolean ladder = !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(LADDER);
-        return ladder
+        return LadderTables.areAskedBy(arguments)
                 ? new LadderTables(new SummaryText(locale).locale()).of(result)
                 : new RunText(locale, RunConditions.of(environment)).of(result);
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.plan.Ladder;
-import org.ipcbench.report.LadderTables;
-import org.ipcbench.report.SummaryText;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.text.SummaryText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,8 +33,8 @@ final class ReproduceCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         List<Request.SizedWorkload> workloads = Ladder.RUNGS.stream()
-                .flatMap(rung -> rung.workloads().stream()
-                        .map(workload -> new Request.SizedWorkload(rung.messageSizeBytes(), workload)))
+                .flatMap(rung -> rung.workloads().stream())
+                .map(Request.SizedWorkload::new)
                 .toList();
         return measure(
                 new Request(Request.STANDARD, workloads, iterations, Optional.empty(), Request.Preparation.NONE));

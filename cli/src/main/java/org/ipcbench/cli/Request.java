@@ -52,7 +52,7 @@ record Request(
     static Request ofSizes(
             String defaultTransports, List<Integer> sizesBytes, int iterations, IntFunction<Workload> workloadOfSize) {
         List<SizedWorkload> workloads = sizesBytes.stream()
-                .map(size -> new SizedWorkload(size, workloadOfSize.apply(size)))
+                .map(size -> new SizedWorkload(workloadOfSize.apply(size)))
                 .toList();
         return new Request(defaultTransports, workloads, iterations, Optional.empty(), Preparation.NONE);
     }
@@ -84,19 +84,18 @@ record Request(
     /**
      * What every transport is asked.
      *
-     * @param unitSizeBytes size of a message, or of a block that the workload cuts into messages, in bytes
-     * @param workload the question, with its extent for this size
+     * @param workload the question, with its size and its extent for this size
      * @param transport id of the only transport that is asked; empty where all are
      * @param clients the only clients that ask, as this transport's server serves them; empty where all do
      */
-    record SizedWorkload(int unitSizeBytes, Workload workload, Optional<String> transport, Optional<Clients> clients) {
+    record SizedWorkload(Workload workload, Optional<String> transport, Optional<Clients> clients) {
         /** Enough for the harness alone, whose time hardly varies. */
         private static final Extent BRIEF =
                 new Extent.Period(Duration.ofMillis(200).toNanos());
 
         /** A question to every transport. */
-        SizedWorkload(int unitSizeBytes, Workload workload) {
-            this(unitSizeBytes, workload, Optional.empty(), Optional.empty());
+        SizedWorkload(Workload workload) {
+            this(workload, Optional.empty(), Optional.empty());
         }
 
         /** Whether this transport is asked by these clients. */
@@ -107,7 +106,7 @@ record Request(
 
         /** The same question in little time. */
         SizedWorkload brief() {
-            return new SizedWorkload(unitSizeBytes, workload.over(BRIEF), transport, clients);
+            return new SizedWorkload(workload.over(BRIEF), transport, clients);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.measure.Question;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Estimate;
@@ -145,8 +144,8 @@ final class RequestedPlan {
                 .map(Cell::unitSizeBytes)
                 .collect(Collectors.toSet());
         List<Request.SizedWorkload> brief = request.workloads().stream()
-                .filter(sized -> sized.workload().question() != Question.LOAD)
-                .filter(sized -> !askedFor.contains(sized.unitSizeBytes()))
+                .filter(sized -> !sized.workload().question().hasGivenRate())
+                .filter(sized -> !askedFor.contains(sized.workload().requestBytes()))
                 .map(Request.SizedWorkload::brief)
                 .toList();
         return cells(harness, brief, List.of(Cell.DEFAULT_BUFFER), List.of(Clients.ONE)).stream()
@@ -173,8 +172,7 @@ final class RequestedPlan {
                             if (!sized.asks(transport, each)) {
                                 continue;
                             }
-                            Cell cell = new Cell(
-                                    transport, sized.workload(), sized.unitSizeBytes(), buffer, placement, each);
+                            Cell cell = new Cell(transport, sized.workload(), buffer, placement, each);
                             for (Variant variant : options.vary.variants()) {
                                 cells.add(cell.withVariant(variant));
                             }

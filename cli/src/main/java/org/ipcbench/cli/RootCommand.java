@@ -69,7 +69,7 @@ final class RootCommand extends MeasuringCommand {
                         DEFAULT_TRANSPORTS,
                         sizes.bytes(),
                         iterations,
-                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), payload.value))
+                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), size, payload.value))
                 .repeated(repetition));
     }
 }

@@ -31,10 +31,10 @@ final class ScheduleOptions {
                             + " ${DEFAULT-VALUE}).")
     Pacing pacing = Pacing.SPIN;
 
-    /** A load at this rate. */
-    Workload.Load load(Duration duration, Payload payload, long ratePerSecond) {
+    /** A load of messages of this size, at this rate. */
+    Workload.Load load(Duration duration, int sizeBytes, Payload payload, long ratePerSecond) {
         return new Workload.Load(
-                new Extent.Period(duration.toNanos()), payload, (double) ratePerSecond, arrivals, pacing);
+                new Extent.Period(duration.toNanos()), sizeBytes, payload, (double) ratePerSecond, arrivals, pacing);
     }
 
     /** Why messages of this size cannot be sent by a schedule; empty where they can. */

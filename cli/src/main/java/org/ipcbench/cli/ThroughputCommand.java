@@ -49,7 +49,8 @@ final class ThroughputCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireOneMessage();
-        return measure(Request.ofGrid(grid, size -> new Workload.Stream(amount.extent(size), grid.payload.value)));
+        return measure(
+                Request.ofGrid(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value)));
     }
 
     /** A volume below one message is nearly always one whose unit was forgotten. */

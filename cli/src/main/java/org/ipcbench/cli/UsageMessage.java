@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ipcbench.transport.NearestName;
+import org.ipcbench.text.NearestName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.plan.Variant;
 import org.ipcbench.plan.VariantSettings;
-import org.ipcbench.transport.NearestName;
+import org.ipcbench.text.NearestName;
 
 /**
  * What {@code --vary} asks for: several values of one thing.

@@ -39,7 +39,8 @@ class ArchitectureTest {
             .resideOutsideOfPackage(TRANSPORTS)
             .should()
             .dependOnClassesThat()
-            .resideInAPackage(TRANSPORTS);
+            .resideInAPackage(TRANSPORTS)
+            .because("a transport is found in the registry, so that one of somebody else is treated alike");
 
     @ArchTest
     static final ArchRule NOTHING_DEPENDS_ON_THE_COMMAND_LINE = classes()
@@ -47,7 +48,8 @@ class ArchitectureTest {
             .resideInAPackage("org.ipcbench.cli..")
             .should()
             .onlyHaveDependentClassesThat()
-            .resideInAPackage("org.ipcbench.cli..");
+            .resideInAPackage("org.ipcbench.cli..")
+            .because("a Java program can do all that the command line can");
 
     @ArchTest
     static void noTransportIsNamedOutsideItsPackage(JavaClasses classes) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.results.RecordSchema;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -81,7 +81,7 @@ class ExitCodeTest {
 
     private static CellResult result(Transport transport, Stream<Optional<Measurement>> outcomes, int planned) {
         Cell cell = new Cell(
-                transport, new Workload.Stream(new Extent.Count(1)), 64, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
         return new CellResult(
                 cell,
                 planned,

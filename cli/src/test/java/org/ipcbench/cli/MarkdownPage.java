@@ -8,7 +8,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,7 +24,7 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(?:#[^)]*)?\\)");
-    private static final Pattern CLASS = Pattern.compile("`([a-z]+/[A-Z][A-Za-z]*)`");
+    private static final Pattern CLASS = Pattern.compile("`((?:[a-z]+/)+[A-Z][A-Za-z]*)`");
     private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
     /** What the build, a run or Git makes. */
@@ -78,24 +77,27 @@ record MarkdownPage(Path path, List<String> lines) {
 
     /** What stands as code in the first cell of each row of the table with this first header. */
     List<String> codeInFirstColumn(String header) {
-        return rows(header)
-                .map(MarkdownPage::firstCell)
-                .flatMap(cell -> groups(CODE, cell))
+        return rows(header).stream()
+                .flatMap(cells -> groups(CODE, cells.get(0)))
                 .toList();
     }
 
-    /** The long options in the table with this first header. */
-    Set<String> longOptionsInTable(String header) {
-        return rows(header).flatMap(row -> matches(LONG_OPTION, row)).collect(Collectors.toSet());
+    /** The cells of each row below the header of the table with this first header. */
+    List<List<String>> rows(String header) {
+        return lines.stream()
+                .dropWhile(line -> !line.startsWith("| " + header + " |"))
+                .takeWhile(line -> line.startsWith("|"))
+                .skip(2)
+                .map(row -> Stream.of(row.split("\\|", -1))
+                        .skip(1)
+                        .map(String::strip)
+                        .toList())
+                .toList();
     }
 
-    /** The long options in each row of the table with this first header, by the first word of the row. */
-    Map<String, Set<String>> longOptionsByRow(String header) {
-        return rows(header)
-                .skip(2)
-                .collect(Collectors.toMap(
-                        row -> firstCell(row).replace("`", "").strip().split(" ", -1)[0],
-                        row -> matches(LONG_OPTION, row).collect(Collectors.toSet())));
+    /** What stands as code in a text. */
+    static Set<String> code(String text) {
+        return groups(CODE, text).collect(Collectors.toSet());
     }
 
     /** As {@code wc -w} counts them. */
@@ -116,7 +118,7 @@ record MarkdownPage(Path path, List<String> lines) {
     /** Every word that looks like a long option, such as {@code --sizes}. */
     List<String> longOptions() {
         return lines.stream()
-                .flatMap(line -> matches(LONG_OPTION, line))
+                .flatMap(line -> LONG_OPTION.matcher(line).results().map(MatchResult::group))
                 .distinct()
                 .toList();
     }
@@ -145,21 +147,6 @@ record MarkdownPage(Path path, List<String> lines) {
     @Override
     public String toString() {
         return REPOSITORY.relativize(path).toString();
-    }
-
-    /** Header, rule and rows of the table with this first header. */
-    private Stream<String> rows(String header) {
-        return lines.stream()
-                .dropWhile(line -> !line.startsWith("| " + header + " |"))
-                .takeWhile(line -> line.startsWith("|"));
-    }
-
-    private static String firstCell(String row) {
-        return row.split("\\|", -1)[1];
-    }
-
-    private static Stream<String> matches(Pattern pattern, String text) {
-        return pattern.matcher(text).results().map(MatchResult::group);
     }
 
     private static Stream<String> groups(Pattern pattern, String text) {

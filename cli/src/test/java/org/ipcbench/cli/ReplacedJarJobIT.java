@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 class ReplacedJarJobIT extends RunningJobs {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final int SIZE_BYTES = 64;
-    private static final int ITERATIONS = 8;
+    private static final int ITERATIONS = 20;
 
     @Tag("full")
     @Test
@@ -56,7 +56,7 @@ class ReplacedJarJobIT extends RunningJobs {
                 .until(() -> Files.isDirectory(site.output())
                         && !site.runs().isEmpty()
                         && Files.exists(site.run().resolve("results.jsonl"))
-                        && !site.log().isEmpty());
+                        && Files.readString(site.run().resolve("results.jsonl")).contains("\"record\":\"iteration\""));
 
         Files.move(jar, kept);
         Files.copy(Job.JAR, jar);
@@ -88,7 +88,7 @@ class ReplacedJarJobIT extends RunningJobs {
                         jar.toFile().delete();
                     }
                 });
-        Workload workload = new Workload.Stream(new Extent.Count(1));
+        Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
         try (PeerPair peers =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.DEFAULT)) {
 

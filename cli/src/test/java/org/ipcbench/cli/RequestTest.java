@@ -13,7 +13,7 @@ import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 class RequestTest {
-    private static final Workload STREAM = new Workload.Stream(new Extent.Count(9));
+    private static final Workload STREAM = new Workload.Stream(new Extent.Count(9), 64);
 
     /** What was found for a transport and a number of clients is measured there and nowhere else. */
     @Test
@@ -22,14 +22,14 @@ class RequestTest {
         Transport ring = transport("agrona-ring");
         Clients four = Clients.of(4);
         Clients sharing = new Clients(4, false, Serving.QUEUE);
-        SizedWorkload ofFour = new SizedWorkload(64, STREAM, Optional.of("tcp"), Optional.of(four));
-        SizedWorkload ofSharing = new SizedWorkload(64, STREAM, Optional.of("agrona-ring"), Optional.of(sharing));
+        SizedWorkload ofFour = new SizedWorkload(STREAM, Optional.of("tcp"), Optional.of(four));
+        SizedWorkload ofSharing = new SizedWorkload(STREAM, Optional.of("agrona-ring"), Optional.of(sharing));
 
         assertThat(ofFour.asks(tcp, four)).isTrue();
         assertThat(ofFour.asks(tcp, Clients.ONE)).isFalse();
         assertThat(ofFour.asks(ring, four)).isFalse();
         assertThat(ofSharing.asks(ring, four)).as("which share the ring").isTrue();
-        assertThat(new SizedWorkload(64, STREAM).asks(ring, Clients.ONE)).isTrue();
+        assertThat(new SizedWorkload(STREAM).asks(ring, Clients.ONE)).isTrue();
     }
 
     private static Transport transport(String id) {

@@ -94,6 +94,6 @@ class VerboseLinesTest {
     }
 
     private static Cell cell(int bufferSizeBytes, Placement placement) {
-        return new Cell(ListedTransport.of("post"), new Workload.Stream(ONE), 64, bufferSizeBytes, placement);
+        return new Cell(ListedTransport.of("post"), new Workload.Stream(ONE, 64), bufferSizeBytes, placement);
     }
 }

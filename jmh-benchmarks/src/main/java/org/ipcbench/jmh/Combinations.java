@@ -60,8 +60,8 @@ final class Combinations {
     private List<Integer> carried(Transport transport, List<Integer> sizesBytes) {
         List<Integer> carried = new ArrayList<>();
         for (int messageSizeBytes : sizesBytes) {
-            Workload any = new Workload.Stream(new Extent.Count(1));
-            Obstacle obstacle = new Cell(transport, any, messageSizeBytes, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
+            Workload any = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
+            Obstacle obstacle = new Cell(transport, any, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
                     .obstacle()
                     .orElse(null);
             if (obstacle == null) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PeerSettings;
@@ -48,12 +49,13 @@ public abstract class ExchangeBenchmark {
     @Param({"64", "4096", "65536"})
     public int size;
 
-    private final Workload workload;
+    private final IntFunction<Workload> workload;
 
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else
     private InProcessClient client;
 
-    ExchangeBenchmark(Workload workload) {
+    /** @param workload of messages of a size */
+    ExchangeBenchmark(IntFunction<Workload> workload) {
         this.workload = workload;
     }
 
@@ -63,7 +65,11 @@ public abstract class ExchangeBenchmark {
         endWithLauncher();
         PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT);
         client = InProcessClient.connect(
-                settings, TransportRegistry.load().named(transport), workload, size, ExchangeBenchmark::endFork);
+                settings,
+                TransportRegistry.load().named(transport),
+                workload.apply(size),
+                size,
+                ExchangeBenchmark::endFork);
     }
 
     /** In a fork only when that ends: JMH counts what is allocated in here as the last iteration's. */

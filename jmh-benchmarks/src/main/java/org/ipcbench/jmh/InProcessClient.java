@@ -8,7 +8,7 @@ import org.ipcbench.launch.IterationFailedException;
 import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.measure.NanoClock;
 import org.ipcbench.measure.Recorder;
-import org.ipcbench.peer.Lockstep;
+import org.ipcbench.peer.InProcessConnection;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.CloseOnFailure;
@@ -65,7 +65,7 @@ public final class InProcessClient implements AutoCloseable {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
             Session session = new Session(scratch.path(), Token.random(), messageSizeBytes, 0, settings.timeout());
-            Lockstep both = Lockstep.connect(transport, session, workload, new Recorder(), clock);
+            InProcessConnection both = InProcessConnection.connect(transport, session, workload, new Recorder(), clock);
             opened.add(both::close);
             ClientHalf half = workload.client(both.client(), messageSizeBytes, new Recorder(), clock);
             opened.release();

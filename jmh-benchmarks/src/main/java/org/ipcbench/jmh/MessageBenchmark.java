@@ -40,7 +40,7 @@ public class MessageBenchmark {
 
     @Setup
     public void connect() {
-        Workload.Stream workload = new Workload.Stream(new Extent.Count(1));
+        Workload.Stream workload = new Workload.Stream(new Extent.Count(1), size);
         LoopbackChannel channel = new LoopbackChannel(size);
         client = workload.client(channel, size, new Recorder(), NanoClock.system());
         server = workload.server(channel, size, new Recorder(), NanoClock.system());

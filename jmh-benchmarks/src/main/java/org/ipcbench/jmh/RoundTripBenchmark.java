@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class RoundTripBenchmark extends ExchangeBenchmark {
 
     public RoundTripBenchmark() {
-        super(new Workload.PingPong(new Extent.Count(1)));
+        super(size -> new Workload.PingPong(new Extent.Count(1), size));
     }
 
     @Benchmark

@@ -13,7 +13,7 @@ public class StreamBenchmark extends ExchangeBenchmark {
     static final int BATCH = 1024;
 
     public StreamBenchmark() {
-        super(new Workload.Stream(new Extent.Count(BATCH)));
+        super(size -> new Workload.Stream(new Extent.Count(BATCH), size));
     }
 
     @Benchmark

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.IterationFailedException;
@@ -73,7 +74,9 @@ final class WatchedServer implements AutoCloseable {
      */
     String listen(Session session, Workload workload) throws IterationFailedException, InterruptedException {
         processes.auxiliary().serve(session);
-        processes.peer(Role.SERVER).send(new Assign(transport.id(), workload, session, "", 0));
+        processes
+                .peer(Role.SERVER)
+                .send(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 0));
         return processes.inbox().await(Role.SERVER, Ready.class).address();
     }
 

@@ -54,7 +54,7 @@ class InProcessClientIT {
     void uncheckedExceptionOfATransportLeavesNoServer() {
         transport.failure = "out of ideas";
 
-        assertThatThrownBy(connecting(new Workload.Stream(new Extent.Count(1))))
+        assertThatThrownBy(connecting(new Workload.Stream(new Extent.Count(1), SIZE_BYTES)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("out of ideas");
 

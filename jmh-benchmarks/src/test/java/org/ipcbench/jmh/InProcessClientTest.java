@@ -56,7 +56,7 @@ final class InProcessClientTest {
     void uncheckedExceptionOfATransportLeavesNothingOpen() {
         transport.failure = "out of ideas";
 
-        verifyNothingOpenAfter("out of ideas", new Workload.Stream(new Extent.Count(1)));
+        verifyNothingOpenAfter("out of ideas", new Workload.Stream(new Extent.Count(1), SIZE_BYTES));
     }
 
     private void verifyNothingOpenAfter(String reason, Workload workload) {

@@ -8,11 +8,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ConnectionMeasurement;
 import org.ipcbench.measure.Cost;
 import org.ipcbench.measure.Losses;
 import org.ipcbench.measure.PeerMeasurement;
@@ -31,7 +33,7 @@ import org.ipcbench.workload.Workload;
 /** The server's process in the contract test: plays the server's part of a script at every assignment. */
 public final class ContractServer {
     /** A server gets a script, not a workload; the message demands one. */
-    private static final Workload NONE = new Workload.Stream(new Extent.Count(1));
+    private static final Workload NONE = new Workload.Stream(new Extent.Count(1), 1);
 
     private static final int TEST_IS_GONE = 3;
 
@@ -61,7 +63,7 @@ public final class ContractServer {
 
     /** The message that has a server play this script; its name stands where a client would find an address. */
     static Assign assign(Transport transport, Session session, Script script) {
-        return new Assign(transport.id(), NONE, session, script.name(), 0);
+        return new Assign(transport.id(), NONE, session, ConnectionShare.ofClient(0, List.of(script.name())), 0);
     }
 
     private void run() throws IOException, InterruptedException {
@@ -87,7 +89,7 @@ public final class ContractServer {
     private ControlMessage perform(Assign assign) {
         try {
             Transport transport = TransportRegistry.load().named(assign.transport());
-            Script script = Script.valueOf(assign.address());
+            Script script = Script.valueOf(assign.share().addresses().get(0));
             Channel channel = accept(transport, assign);
             return finished(new ScriptHalf(script, Role.SERVER, transport, assign.session()).play(channel));
         } catch (IOException | RuntimeException | AssertionError e) {
@@ -99,7 +101,7 @@ public final class ContractServer {
     private Channel accept(Transport transport, Assign assign) throws IOException {
         Listener listener = transport.listen(assign.session());
         try (listener) {
-            link.send(new Ready(listener.address(), "", ""));
+            link.send(new Ready(List.of(listener.address()), "", ""));
             return listener.accept();
         } finally {
             listener.close(); // the second time, which does nothing
@@ -110,15 +112,11 @@ public final class ContractServer {
     private static Finished finished(long received) {
         return new Finished(
                 new PeerMeasurement(
-                        received,
-                        Losses.NONE,
-                        0,
+                        List.of(new ConnectionMeasurement(received, Losses.NONE, 0, 0, new Recorder().latencies())),
                         Cost.NONE,
-                        new Recorder().latencies(),
-                        new Sampling(1, 0, 1),
-                        new PeerMeasurement.Phases(0, 0),
-                        Circumstances.UNKNOWN,
-                        List.of()),
+                        Sampling.NONE,
+                        0,
+                        Circumstances.UNKNOWN),
                 0);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.Jvm;
 import org.ipcbench.launch.PairProcesses;
@@ -36,13 +37,15 @@ final class MissingGoIT {
     @Test
     void armedServerEndsAfterTheTimeout() throws Exception {
         Transport transport = TransportRegistry.load().named("uds");
-        Workload workload = new Workload.Stream(new Extent.Count(1));
+        Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
         PeerSettings settings =
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TEST_TIMEOUT);
         try (PairProcesses processes =
                 PairProcesses.start(settings, transport, SIZE_BYTES, Placement.DEFAULT, List.of(Role.SERVER))) {
             Session session = new Session(processes.scratch().path(), Token.random(), SIZE_BYTES, 0, SESSION_TIMEOUT);
-            processes.peer(Role.SERVER).send(new Assign(transport.id(), workload, session, "", 0));
+            processes
+                    .peer(Role.SERVER)
+                    .send(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 0));
             String address = processes.inbox().await(Role.SERVER, Ready.class).address();
             try (Channel channel = transport.connect(session, address);
                     ClientHalf client = workload.client(channel, SIZE_BYTES, new Recorder(), NanoClock.system())) {

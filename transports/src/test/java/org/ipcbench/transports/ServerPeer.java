@@ -81,6 +81,8 @@ public final class ServerPeer implements AutoCloseable {
                 .inbox()
                 .await(Role.SERVER, Finished.class)
                 .measurement()
+                .connections()
+                .get(0)
                 .messages();
     }
 

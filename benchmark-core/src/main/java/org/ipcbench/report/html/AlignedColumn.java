@@ -3,42 +3,54 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.markup.Markup;
 
-/** A column of figures, each with its error where it has one, whose decimal points stand below each other. */
-final class AlignedColumn {
+/** A column of figures, each with its error if it has one, whose decimal points stand below each other. */
+final class AlignedColumn implements PageColumn {
     private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?");
     private static final String PLUS_MINUS = " ± ";
 
-    /** As wide as a digit, where digits are of equal width. */
+    /** As wide as a digit, if digits are of equal width. */
     private static final String DIGIT = "\u2007";
 
     /** As wide as a point. */
     private static final String POINT = "\u2008";
 
+    private final String header;
     private final List<String[]> rows;
     private final int valueDecimals;
     private final int errorDecimals;
     private final boolean withErrors;
 
-    AlignedColumn(List<String> texts) {
+    AlignedColumn(String header, List<String> texts) {
+        this.header = header;
         rows = texts.stream().map(text -> text.split(PLUS_MINUS, 2)).toList();
         valueDecimals = decimals(0);
         errorDecimals = decimals(1);
         withErrors = rows.stream().anyMatch(row -> row.length > 1);
     }
 
-    /** Number of columns that it takes. */
-    int width() {
-        return withErrors ? 2 : 1;
+    @Override
+    public void writeHeading(Markup markup) {
+        if (withErrors) {
+            markup.element(
+                    "th", header.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", "n", "colspan", "2");
+        } else {
+            PageColumn.writeHeading(markup, header, "n");
+        }
     }
 
-    /** The text of a row, of a column without figures. */
-    String text(int row) {
-        return rows.get(row)[0];
+    @Override
+    public void writeFoot(Markup markup) {
+        if (withErrors) {
+            markup.element("td", "", "colspan", "2");
+        } else {
+            PageColumn.super.writeFoot(markup);
+        }
     }
 
-    /** Writes the cells of a row. */
-    void write(Markup markup, int row) {
+    @Override
+    public void writeCell(Markup markup, int row) {
         String[] parts = rows.get(row);
         if (withErrors && parts.length == 1 && !FIGURE.matcher(parts[0]).matches()) {
             markup.element("td", parts[0], "class", "n", "colspan", "2");

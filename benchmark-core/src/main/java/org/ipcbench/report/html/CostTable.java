@@ -6,9 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** What a message costs in CPU time of all processes: a bar a cell, divided by mode. */
 final class CostTable {
@@ -28,7 +31,7 @@ final class CostTable {
     }
 
     /**
-     * Writes the table, where there is anything to show.
+     * Writes the table if there is anything to show.
      *
      * @param id of the section
      * @param unit what the time is one of: a message, a block

@@ -12,7 +12,7 @@ import org.ipcbench.measure.Measurement;
  * @param user of both peers in user mode
  * @param system of both peers in the kernel
  * @param driver of the transport's auxiliary process
- * @param untold of both peers where the measured parts were too short for a tick
+ * @param untold of both peers if the measured parts were too short for a tick
  */
 record CpuTime(double user, double system, double driver, double untold) {
 

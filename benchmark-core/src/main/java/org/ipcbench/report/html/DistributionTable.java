@@ -4,9 +4,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.CellLatencies;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** How the latencies of cells are spread: a histogram each, over one axis. */
 final class DistributionTable {
@@ -38,7 +42,7 @@ final class DistributionTable {
     }
 
     /**
-     * Writes the table, where there is anything to show.
+     * Writes the table if there is anything to show.
      *
      * @param id of the section
      * @param of what a latency is one of
@@ -112,7 +116,7 @@ final class DistributionTable {
                 .collect(Collectors.joining("|"));
     }
 
-    /** Bins from one latency to another, all of which begin where bins begin. */
+    /** Number of bins from one latency to another, both at the begin of a bin. */
     private static long bins(double fromNanos, double toNanos) {
         return Math.round(CellLatencies.BINS_PER_DECADE * Math.log10(toNanos / fromNanos));
     }

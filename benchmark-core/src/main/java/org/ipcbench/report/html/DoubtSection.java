@@ -2,10 +2,11 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.analysis.Verdict;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellStatus;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.DoubtLines;
-import org.ipcbench.report.DoubtLines.DoubtLine;
+import org.ipcbench.report.table.DoubtLines;
+import org.ipcbench.report.table.DoubtLines.DoubtLine;
 
 /**
  * How far to trust the figures, and what helps.

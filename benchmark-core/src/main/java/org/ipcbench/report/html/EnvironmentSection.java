@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.stream.StreamSupport;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.markup.Markup;
 
 /**
  * Everything that is known of machine, kernel and JVM, under the names of {@code environment.json}.

@@ -2,8 +2,9 @@ package org.ipcbench.report.html;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ipcbench.markup.Markup;
 
-/** Names and values, of which those that are not known are left out. */
+/** Names and values, without those that are not known. */
 final class Facts {
     private final Map<String, String> facts = new LinkedHashMap<>();
 

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.plan.CellResult;
+import java.util.stream.Stream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.CsvColumn;
-import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.csv.CsvColumn;
+import org.ipcbench.report.csv.CsvColumns;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.
@@ -18,14 +19,17 @@ import org.ipcbench.report.CsvReport;
 record FigureTables(RunResult run) {
     /** Longer texts are set in several lines. */
     private static final int MAX_FIGURE = 32;
+
+    private static final String[] PROSE = {"class", "t"};
+
     /** A column of the table, with the text of each cell. */
-    private record Texts(String name, List<String> texts) {
-        boolean isEmpty() {
-            return texts.stream().allMatch(String::isEmpty);
+    private record Texts(String name, List<String> texts, boolean isProse) {
+        static Texts of(String name, List<String> texts) {
+            return new Texts(name, texts, texts.stream().anyMatch(text -> text.length() > MAX_FIGURE));
         }
 
-        boolean isProse() {
-            return texts.stream().anyMatch(text -> text.length() > MAX_FIGURE);
+        boolean isEmpty() {
+            return texts.stream().allMatch(String::isEmpty);
         }
 
         boolean isCommon() {
@@ -39,7 +43,7 @@ record FigureTables(RunResult run) {
         Facts common = new Facts();
         List<String> dimensions =
                 run.dimensions().stream().map(Dimension::csvColumn).toList();
-        CsvReport.columns(run).forEach(column -> {
+        CsvColumns.of(run).forEach(column -> {
             Texts texts = texts(column);
             if (texts.isCommon()) {
                 common.add(texts.name(), texts.texts().get(0));
@@ -63,55 +67,34 @@ record FigureTables(RunResult run) {
     }
 
     private void writeTable(Markup markup, String title, List<Texts> names, List<Texts> columns) {
-        openTable(markup, title, names);
-        columns.forEach(column -> markup.element("th", column.name(), "scope", "col"));
-        markup.close().close().open("tbody");
-        for (int row = 0; row < run.cells().size(); row++) {
-            openRow(markup, names, row);
-            for (Texts column : columns) {
-                if (column.isProse()) {
-                    markup.element("td", column.texts().get(row), "class", "t");
-                } else {
-                    markup.element("td", column.texts().get(row));
-                }
-            }
-            markup.close();
-        }
-        closeTable(markup);
+        Stream<PageColumn> named = names.stream()
+                .map(name -> column(
+                        name.name(),
+                        (body, row) -> body.element("th", name.texts().get(row), "scope", "row")));
+        Stream<PageColumn> figures = columns.stream()
+                .map(column -> column(
+                        column.name(),
+                        (body, row) ->
+                                body.element("td", column.texts().get(row), column.isProse() ? PROSE : new String[0])));
+        markup.open("details").element("summary", title);
+        new PageTable("all", run.cells().size(), Stream.concat(named, figures).toList()).writeRegion(markup, title);
+        markup.close();
+    }
+
+    private static PageColumn column(String name, PageColumn.Cell cell) {
+        return PageColumn.of(head -> head.element("th", name, "scope", "col"), cell);
     }
 
     private void writeIterations(Markup markup, List<Texts> names) {
-        if (run.cells().stream().allMatch(cell -> IterationTable.rates(cell).length < 2)) {
-            return;
+        if (run.cells().stream().anyMatch(cell -> IterationTable.rates(cell).length > 1)) {
+            List<String> rates =
+                    run.cells().stream().map(IterationTable::listed).toList();
+            Texts column = new Texts("MiB/s; of latency round trips/s", rates, true);
+            writeTable(markup, "Rates of the iterations in their order", names, List.of(column));
         }
-        openTable(markup, "Rates of the iterations in their order", names);
-        markup.element("th", "MiB/s; of latency round trips/s", "scope", "col");
-        markup.close().close().open("tbody");
-        for (int row = 0; row < run.cells().size(); row++) {
-            CellResult cell = run.cells().get(row);
-            openRow(markup, names, row);
-            markup.element("td", IterationTable.listed(cell), "class", "t").close();
-        }
-        closeTable(markup);
-    }
-
-    private static void openTable(Markup markup, String title, List<Texts> names) {
-        markup.open("details").element("summary", title);
-        markup.open("div", "class", "wide", "role", "region", "aria-label", title, "tabindex", "0");
-        markup.open("table", "class", "all").open("thead").open("tr");
-        names.forEach(name -> markup.element("th", name.name(), "scope", "col"));
-    }
-
-    private static void openRow(Markup markup, List<Texts> names, int row) {
-        markup.open("tr");
-        names.forEach(name -> markup.element("th", name.texts().get(row), "scope", "row"));
-    }
-
-    private static void closeTable(Markup markup) {
-        markup.close().close().close().close();
     }
 
     private Texts texts(CsvColumn column) {
-        return new Texts(column.name(), run.cells().stream().map(column.value()).toList());
+        return Texts.of(column.name(), run.cells().stream().map(column.value()).toList());
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Exhaustion;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.AtomicFile;
+import org.ipcbench.report.file.AtomicFile;
 
 /** {@code report.html}. It is made of results that are already kept: without it, no run fails. */
 public final class HtmlReport {

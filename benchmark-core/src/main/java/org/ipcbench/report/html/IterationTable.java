@@ -4,11 +4,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Measurement;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */
 final class IterationTable {
@@ -40,7 +44,7 @@ final class IterationTable {
     }
 
     /**
-     * Writes the table, where there is anything to show.
+     * Writes the table if there is anything to show.
      *
      * @param id of the section
      */

@@ -6,6 +6,7 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Memory;
+import org.ipcbench.markup.Markup;
 
 /**
  * The machine, as far as it moves the figures most.

@@ -2,8 +2,12 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
 
 /**
  * The page: first what was asked, the machine and the doubts, then the answers, then everything else.
@@ -30,7 +34,8 @@ record Page(RunResult run, Environment environment, Request request) {
                 .element("p", "ipc-benchmarktest", "class", "overline")
                 .element("h1", asked.title());
         markup.element("p", environment.description() + " · " + environment.startedAt(), "class", "lead");
-        writeContents(markup, questions);
+        List<TableSection> tables = TableSection.of(run, request);
+        writeContents(markup, questions, tables);
         markup.close();
         markup.open("main").open("div", "class", "first");
         asked.write(markup);
@@ -39,8 +44,10 @@ record Page(RunResult run, Environment environment, Request request) {
         new DoubtSection(run).write(markup);
         markup.open("div", "id", "answers");
         SeriesNames names = new SeriesNames(run);
-        questions.forEach(question -> new QuestionSection(question, run, names).write(markup));
+        RunFigures figures = RunFigures.of(run);
+        questions.forEach(question -> new QuestionSection(question, run, figures, names).write(markup));
         markup.close();
+        tables.forEach(section -> section.write(markup));
         new FigureTables(run).write(markup);
         new EnvironmentSection(environment).write(markup);
         markup.close();
@@ -48,7 +55,7 @@ record Page(RunResult run, Environment environment, Request request) {
                 "footer",
                 "Written by ipc-benchmarktest %s. The page holds everything it shows and loads nothing."
                         .formatted(environment.suiteVersion()));
-        markup.resource("script", PageResource.SCRIPT);
+        markup.resource("script", PageResource.SCRIPT.text());
         return markup.close().close().toString();
     }
 
@@ -62,16 +69,17 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         markup.leaf("meta", "name", "color-scheme", "content", "light dark");
         markup.element("title", title + " - ipc-benchmarktest");
-        markup.resource("style", PageResource.STYLE).close();
+        markup.resource("style", PageResource.STYLE.text()).close();
     }
 
-    private static void writeContents(Markup markup, List<Question> questions) {
+    private static void writeContents(Markup markup, List<Question> questions, List<TableSection> tables) {
         markup.open("nav", "aria-label", "Contents");
         markup.element("a", "Request", "href", "#asked")
                 .element("a", "Machine", "href", "#machine")
                 .element("a", "Doubts", "href", "#doubts");
         questions.forEach(
                 question -> markup.element("a", QuestionSection.title(question), "href", "#" + question.label()));
+        tables.forEach(section -> markup.element("a", section.title(), "href", "#" + section.id()));
         markup.element("a", "All figures", "href", "#figures")
                 .element("a", "Environment", "href", "#environment")
                 .close();

@@ -2,20 +2,30 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.Question;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.FigureFormat;
-import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.Standings;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.page.PageFigure;
+import org.ipcbench.report.chart.RunFigure;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.FastestTable;
+import org.ipcbench.report.table.KneeTable;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.report.words.FigureFormat;
 
 /**
  * The answers to one question.
  *
  * @param question which one
  * @param run what was measured
+ * @param figures of the run
  * @param names the names of cells and lines
  */
-record QuestionSection(Question question, RunResult run, SeriesNames names) {
+record QuestionSection(Question question, RunResult run, RunFigures figures, SeriesNames names) {
     /** With more tables than these, doubts and plots of each are folded away. */
     private static final int MAX_OPEN = 4;
 
@@ -26,41 +36,28 @@ record QuestionSection(Question question, RunResult run, SeriesNames names) {
     }
 
     void write(Markup markup) {
-        List<Standings> standings = Standings.of(run).stream()
-                .filter(each -> each.contest().question() == question)
+        List<Ranking> rankings = Ranking.of(run).stream()
+                .filter(each -> each.group().question() == question)
                 .toList();
         markup.open("section", "id", question.label());
-        markup.element("h2", title(question)).element("p", asked(), "class", "lead");
-        new FastestTable(standings, names).write(markup);
-        List<LineFigure> figures = new SweepFigures(run, names).of(question.label());
-        if (!figures.isEmpty()) {
+        markup.element("h2", title(question)).element("p", QuestionPresentation.of(question).asked(), "class", "lead");
+        new FastestTable(run).of(question).ifPresent(table -> new FastestCells(rankings, names).write(markup, table));
+        if (question.hasGivenRate()) {
+            new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+        }
+        List<LineFigure> sweeps = figures.sweeps().stream()
+                .filter(each -> each.cells().question().equals(question.label()))
+                .map(RunFigure::figure)
+                .filter(LineFigure::isMeasured)
+                .toList();
+        if (!sweeps.isEmpty()) {
             markup.open("div", "class", "figures");
-            figures.forEach(figure -> figure.write(markup));
+            sweeps.forEach(figure -> new PageFigure(figure).write(markup));
             markup.close();
         }
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
-        standings.forEach(
-                each -> new ContestSection(each, run, columns, names).write(markup, standings.size() <= MAX_OPEN));
+        rankings.forEach(each ->
+                new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));
         markup.close();
-    }
-
-    private String asked() {
-        return switch (question) {
-            case THROUGHPUT ->
-                "Messages in one direction as fast as they go. MiB are 2^20 bytes; a latency under load is the time"
-                        + " from claiming a message to the end of its check by the receiver.";
-            case LATENCY ->
-                "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
-                        + " request to the arrival of the answer.";
-            case CONNECT ->
-                "A connection for each message and its answer; a time runs from before the client connects until the answer is there, the proof of the token included.";
-            case LOAD ->
-                "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
-                        + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
-                        + " rate. Where less than 99 % of the rate arrived, there are no latencies.";
-            case BLOCK ->
-                "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
-            case TRANSFER -> "A file from its first byte to its last, checked at its destination. MiB are 2^20 bytes.";
-        };
     }
 }

@@ -1,110 +1,60 @@
 package org.ipcbench.report.html;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
-import org.ipcbench.report.PlottedFigure;
-import org.ipcbench.report.QuestionPresentation;
-import org.ipcbench.report.RankingColumns;
-import org.ipcbench.report.RankingColumns.RankingColumn;
-import org.ipcbench.report.Standings;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.question.PlottedValue;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
 
 /** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */
 final class RankingTable {
-    /** Terminals may lack the letter. */
-    private static final String ASCII_MICROS = " us$";
-
-    private final Standings standings;
-    private final List<RankingColumn> columns;
+    private final Ranking ranking;
+    private final List<Column<CellResult>> columns;
     private final SeriesNames names;
-    private final PlottedFigure figure;
-    private final Optional<PlottedFigure> mark;
+    private final PlottedValue figure;
+    private final Optional<PlottedValue> mark;
 
-    RankingTable(Standings standings, RankingColumns columns, SeriesNames names) {
-        this.standings = standings;
-        this.columns = columns.of(standings);
+    RankingTable(Ranking ranking, RankingColumns columns, SeriesNames names) {
+        this.ranking = ranking;
+        this.columns = columns.of(ranking);
         this.names = names;
         QuestionPresentation presentation =
-                QuestionPresentation.of(standings.contest().question());
+                QuestionPresentation.of(ranking.group().question());
         figure = presentation.barred();
         mark = presentation.barMark();
     }
 
     void write(Markup markup, String caption) {
-        List<CellResult> cells = standings.cells();
+        List<CellResult> cells = ranking.cells();
         List<SeriesLook> looks = names.looks(cells);
-        List<AlignedColumn> aligned = columns.stream()
-                .map(column ->
-                        new AlignedColumn(cells.stream().map(column.value()).toList()))
-                .toList();
-        Optional<RowAxis> axis = axis();
-        markup.open("div", "class", "wide").open("table", "class", "rank").element("caption", caption);
-        markup.open("thead").open("tr");
-        for (int i = 0; i < columns.size(); i++) {
-            writeHeading(markup, columns.get(i), aligned.get(i));
-            if (i == 1 && axis.isPresent()) {
-                markup.element(
-                        "th",
-                        figure.words() + mark.map(each -> ", " + each.words()).orElse(""),
-                        "scope",
-                        "col",
-                        "class",
-                        "plot");
-            }
-        }
-        markup.close().close().open("tbody");
-        for (int row = 0; row < cells.size(); row++) {
-            int each = row;
-            CellResult result = cells.get(row);
-            markup.open("tr");
-            aligned.get(0).write(markup, row);
-            writeName(markup, result, looks.get(row));
-            axis.ifPresent(present -> writePlot(markup, result, looks.get(each), present));
-            IntStream.range(2, columns.size() - 1)
-                    .forEach(column -> writeCell(markup, columns.get(column), aligned.get(column), each));
-            writeVerdict(markup, result);
-            markup.close();
-        }
-        markup.close();
-        axis.ifPresent(present -> {
-            markup.open("tfoot").open("tr").element("td", "", "colspan", "2");
-            present.writeLabels(markup);
-            int rest = IntStream.range(2, columns.size())
-                    .map(column -> aligned.get(column).width())
-                    .sum();
-            markup.element("td", "", "colspan", Integer.toString(rest)).close().close();
-        });
-        markup.close().close();
-    }
-
-    private static void writeHeading(Markup markup, RankingColumn column, AlignedColumn aligned) {
-        String header = column.header().replaceFirst(ASCII_MICROS, " µs");
-        String look = column.numeric() ? "n" : "t";
-        if (aligned.width() == 1) {
-            markup.element("th", header, "scope", "col", "class", look);
-        } else {
-            markup.element("th", header, "scope", "col", "class", look, "colspan", Integer.toString(aligned.width()));
-        }
-    }
-
-    private static void writeCell(Markup markup, RankingColumn column, AlignedColumn aligned, int row) {
-        if (column.numeric()) {
-            aligned.write(markup, row);
-        } else {
-            markup.element("td", aligned.text(row));
-        }
-    }
-
-    private static void writeName(Markup markup, CellResult result, SeriesLook look) {
-        markup.open("th", "scope", "row");
-        look.writeKey(markup);
-        markup.text(result.cell().transportId()).close();
+        List<PageColumn> shown = new ArrayList<>();
+        shown.add(PageTable.column(columns.get(0), cells));
+        shown.add(PageColumn.ofNames(
+                columns.get(1).header(), looks, row -> cells.get(row).cell().transportId()));
+        // beside the name, where no table is too wide for it
+        shown.add(PageColumn.of(
+                head -> PageColumn.writeHeading(
+                        head, columns.get(columns.size() - 1).header(), "t"),
+                (body, row) -> writeVerdict(body, cells.get(row))));
+        axis().ifPresent(axis -> shown.add(PageColumn.ofPlots(
+                figure.words() + mark.map(each -> ", " + each.words()).orElse(""),
+                axis,
+                (body, row) -> writePlot(body, cells.get(row), looks.get(row), axis))));
+        columns.subList(2, columns.size() - 1).forEach(column -> shown.add(PageTable.column(column, cells)));
+        new PageTable("rank", cells.size(), shown).write(markup, caption);
     }
 
     private static void writeVerdict(Markup markup, CellResult result) {
@@ -113,7 +63,7 @@ final class RankingTable {
     }
 
     private Optional<RowAxis> axis() {
-        double[] values = standings.cells().stream()
+        double[] values = ranking.cells().stream()
                 .flatMap(this::points)
                 .flatMapToDouble(point -> DoubleStream.of(point.low(), point.y(), point.high()))
                 .toArray();
@@ -121,7 +71,7 @@ final class RankingTable {
         return low.isEmpty()
                 ? Optional.empty()
                 : Optional.of(RowAxis.around(
-                        "figure-" + ContestSection.id(standings),
+                        "figure-" + RankingSection.id(ranking),
                         new Axis(figure.unit(), figure.barScale()),
                         low.getAsDouble(),
                         DoubleStream.of(values).max().orElseThrow()));
@@ -132,23 +82,14 @@ final class RankingTable {
     }
 
     private void writePlot(Markup markup, CellResult result, SeriesLook look, RowAxis axis) {
-        markup.open("td", "class", "plot");
         axis.openPlot(markup, "class", "row " + look.colour());
         mark.flatMap(each -> each.point(0, result).map(point -> point.alone()))
-                .ifPresent(point -> writePoint(
-                        markup,
-                        point,
-                        "p",
-                        axis,
-                        mark.orElseThrow().words(),
-                        mark.orElseThrow().unit()));
-        figure.point(0, result)
-                .ifPresent(point ->
-                        writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure.words(), figure.unit()));
-        markup.close().close();
+                .ifPresent(point -> writePoint(markup, point, "p", axis, mark.orElseThrow()));
+        figure.point(0, result).ifPresent(point -> writePoint(markup, point, point.hollow() ? "h" : "f", axis, figure));
+        markup.close();
     }
 
-    private static void writePoint(Markup markup, Point point, String look, RowAxis axis, String words, String unit) {
+    private static void writePoint(Markup markup, Point point, String look, RowAxis axis, PlottedValue value) {
         if (point.hasInterval() && !look.equals("p")) {
             markup.leaf(
                     "line",
@@ -165,22 +106,8 @@ final class RankingTable {
         }
         markup.open("svg", "x", axis.percent(point.y()), "y", "50%", "overflow", "visible")
                 .open("use", "href", look.equals("p") ? "#m2" : "#m0", "class", look)
-                .element("title", told(words, point, unit))
+                .element("title", value.text(point))
                 .close()
                 .close();
-    }
-
-    /** The exact figure, with its interval. */
-    static String told(String words, Point point, String unit) {
-        String figure = "%s: %s %s".formatted(words, exact(point.y()), unit);
-        return point.hasInterval()
-                ? "%s\n95 %% interval: %s to %s".formatted(figure, exact(point.low()), exact(point.high()))
-                : figure;
-    }
-
-    /** A figure to six digits, which is what the table of all figures shows of large ones at least. */
-    static String exact(double value) {
-        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
-        return Markup.number(value, Math.max(0, 6 - whole));
     }
 }

@@ -3,8 +3,11 @@ package org.ipcbench.report.html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.report.chart.SeriesNames;
 
 /** A table with a small plot in each row, beside the cell's name and before its figures. */
 final class RowTable {
@@ -12,8 +15,7 @@ final class RowTable {
     private final String note;
     private final String plotHeading;
     private final List<CellResult> cells;
-    private final List<Heading> headings = new ArrayList<>();
-    private final List<AlignedColumn> columns = new ArrayList<>();
+    private final List<PageColumn> columns = new ArrayList<>();
 
     /**
      * A table without figures yet.
@@ -30,14 +32,6 @@ final class RowTable {
         this.cells = List.copyOf(cells);
     }
 
-    /**
-     * What stands above a column.
-     *
-     * @param text the words
-     * @param part the part of the plots that has these figures; empty where none has
-     */
-    private record Heading(String text, String part) {}
-
     /** Adds a column of figures. */
     RowTable column(String heading, Function<CellResult, String> figure) {
         return column(heading, "", figure);
@@ -45,8 +39,12 @@ final class RowTable {
 
     /** Adds a column of the figures that a part of the plots shows. */
     RowTable column(String heading, String part, Function<CellResult, String> figure) {
-        headings.add(new Heading(heading, part));
-        columns.add(new AlignedColumn(cells.stream().map(figure).toList()));
+        AlignedColumn figures =
+                new AlignedColumn(heading, cells.stream().map(figure).toList());
+        columns.add(
+                part.isEmpty()
+                        ? figures
+                        : PageColumn.of(markup -> writeHeading(markup, heading, part), figures::writeCell));
         return this;
     }
 
@@ -62,36 +60,20 @@ final class RowTable {
                 .element("b", title)
                 .text(note)
                 .close();
-        markup.open("div", "class", "wide").open("table");
-        markup.open("thead")
-                .open("tr")
-                .element("th", "cell", "scope", "col")
-                .element("th", plotHeading, "scope", "col");
-        headings.forEach(heading -> writeHeading(markup, heading));
-        markup.close().close().open("tbody");
-        IntStream.range(0, cells.size()).forEach(row -> {
-            CellResult result = cells.get(row);
-            markup.open("tr").open("th", "scope", "row");
-            looks.get(row).writeKey(markup);
-            markup.text(names.row(result)).close().open("td", "class", "plot");
-            plot.write(markup, result, looks.get(row));
-            markup.close();
-            columns.forEach(column -> column.write(markup, row));
-            markup.close();
-        });
-        markup.close().open("tfoot").open("tr").element("td", "");
-        axis.writeLabels(markup);
-        columns.forEach(column -> markup.element("td", ""));
-        markup.close().close().close().close().close();
+        List<PageColumn> shown = new ArrayList<>();
+        shown.add(PageColumn.ofNames("cell", looks, row -> names.row(cells.get(row))));
+        shown.add(
+                PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, cells.get(row), looks.get(row))));
+        shown.addAll(columns);
+        new PageTable("", cells.size(), shown).write(markup, "");
+        markup.close();
     }
 
-    private static void writeHeading(Markup markup, Heading heading) {
+    private static void writeHeading(Markup markup, String heading, String part) {
         markup.open("th", "scope", "col", "class", "n");
-        if (!heading.part().isEmpty()) {
-            markup.open("svg", "class", "key", "aria-hidden", "true")
-                    .leaf("rect", "class", heading.part(), "x", "2", "y", "2", "width", "10", "height", "10")
-                    .close();
-        }
-        markup.text(heading.text()).close();
+        markup.open("svg", "class", "key", "aria-hidden", "true")
+                .leaf("rect", "class", part, "x", "2", "y", "2", "width", "10", "height", "10")
+                .close();
+        markup.text(heading).close();
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.ipcbench.markup.Markup;
 import org.junit.jupiter.api.Test;
 
 class AlignedColumnTest {
@@ -23,7 +24,7 @@ class AlignedColumnTest {
 
     private static String row(int row) {
         Markup markup = new Markup();
-        new AlignedColumn(TEXTS).write(markup, row);
+        new AlignedColumn("", TEXTS).writeCell(markup, row);
         return markup.toString();
     }
 }

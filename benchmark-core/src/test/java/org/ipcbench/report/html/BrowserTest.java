@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.plan.RunResult;
-import org.ipcbench.report.CsvReport;
+import org.ipcbench.report.csv.CsvReport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;

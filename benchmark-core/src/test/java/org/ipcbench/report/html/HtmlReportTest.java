@@ -13,13 +13,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.CellResult;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunResult;
 import org.ipcbench.plan.SampleCells;
-import org.ipcbench.report.CsvReport;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.report.csv.CsvReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +75,44 @@ class HtmlReportTest {
                         "Doubts: 64 bytes",
                         "<b>not-repeated</b>",
                         "<em>");
+    }
+
+    @Test
+    void verdictStandsBesideTheName() throws IOException {
+        assertThat(page(SampleRun.of(2, 1, 3), "latency"))
+                .contains("scope=col class=t>transport<th scope=col class=t>verdict<th");
+    }
+
+    @Test
+    void tablesOfTheTerminalAreOnThePage() throws IOException {
+        String page = page(SampleRun.of(3, 6, 5), "latency");
+
+        assertThat(page)
+                .contains("href=#models", "<h2>Cost models</h2>", "latency, placement default: time of a round trip")
+                .contains("fixed ns", "ns/KiB")
+                .doesNotContain("<h2>Ladder", "<h2>Variants");
+        assertThat(page(SampleRun.of(3, 6, 5), "reproduce"))
+                .containsSubsequence(
+                        "<h2>Ladder</h2>",
+                        "128 B x 1",
+                        "transferred messages",
+                        "transport-0",
+                        "throughput: messages in one direction, as many as went through in 1 s.",
+                        "<h2>Cost models</h2>");
+    }
+
+    @Test
+    void variantsAreComparedOnThePage() throws IOException {
+        Cell cell = SampleCells.cell("tcp", 64);
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(cell.withVariant(new Variant("old")), 1, 1_000),
+                        SampleCells.result(cell.withVariant(new Variant("new")), 2, 2_000)),
+                false);
+
+        assertThat(page(run, "throughput"))
+                .containsSubsequence(
+                        "<h2>Variants</h2>", "rate ÷ rate of old in the same rounds", "difference", "unrepeated");
     }
 
     @Test

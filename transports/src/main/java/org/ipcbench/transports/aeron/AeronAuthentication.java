@@ -36,7 +36,7 @@ final class AeronAuthentication {
     }
 
     /** The client's side: shows its proof and demands the server's. */
-    Authenticated proveToServer(Outgoing outgoing) throws IOException {
+    Authenticated proveToServer(LogWriter outgoing) throws IOException {
         send(token.clientProof(), outgoing);
         return await(token.serverProof(), "the server's answer");
     }
@@ -47,11 +47,11 @@ final class AeronAuthentication {
     }
 
     /** Shows the server's proof to the client. */
-    void answer(Outgoing outgoing) throws IOException {
+    void answer(LogWriter outgoing) throws IOException {
         send(token.serverProof(), outgoing);
     }
 
-    private void send(byte[] shown, Outgoing outgoing) throws IOException {
+    private void send(byte[] shown, LogWriter outgoing) throws IOException {
         new AeronProof(shown, subscription.streamId()).send(outgoing);
     }
 

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.Polling;
 
 /** One side of a session in Aeron: its connection to the driver, and the stream it listens to. */
@@ -57,7 +58,7 @@ final class AeronClient implements Closeable {
     /** The client's side: shows its proof and demands the server's. */
     Channel connect(int serverStreamId) throws IOException {
         try {
-            Outgoing outgoing = publish(serverStreamId);
+            LogWriter outgoing = publish(serverStreamId);
             return channel(outgoing, authentication().proveToServer(outgoing));
         } catch (IOException | AeronException e) {
             close();
@@ -71,7 +72,7 @@ final class AeronClient implements Closeable {
         AeronAuthentication authentication = authentication();
         AeronAuthentication.Authenticated client = authentication.verifyClient();
         try {
-            Outgoing outgoing = publish(client.streamId());
+            LogWriter outgoing = publish(client.streamId());
             authentication.answer(outgoing);
             return channel(outgoing, client);
         } catch (AeronException e) {
@@ -84,19 +85,19 @@ final class AeronClient implements Closeable {
         aeron.close();
     }
 
-    private AeronChannel channel(Outgoing outgoing, AeronAuthentication.Authenticated other) {
-        return new AeronChannel(this, outgoing, new Incoming(other.image(), session.messageSizeBytes()));
+    private Channel channel(LogWriter outgoing, AeronAuthentication.Authenticated other) {
+        return new InPlaceChannel(outgoing, new LogReader(other.image(), session.messageSizeBytes()), this);
     }
 
     private AeronAuthentication authentication() {
         return new AeronAuthentication(incoming, session.token(), polling);
     }
 
-    private Outgoing publish(int streamId) throws IOException {
+    private LogWriter publish(int streamId) throws IOException {
         ExclusivePublication publication = aeron.addExclusivePublication(term.channel(), streamId);
         while (!publication.isConnected()) {
             polling.rest("a reader of Aeron's stream " + streamId);
         }
-        return new Outgoing(publication, term.longestFragment(), session.messageSizeBytes());
+        return new LogWriter(publication, term.longestFragment(), session.messageSizeBytes());
     }
 }

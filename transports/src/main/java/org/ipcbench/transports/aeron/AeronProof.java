@@ -26,7 +26,7 @@ final class AeronProof {
         return Token.matches(expected, proof);
     }
 
-    void send(Outgoing outgoing) throws IOException {
+    void send(LogWriter outgoing) throws IOException {
         ByteBuffer message = outgoing.claim(BYTES);
         message.put(proof).putInt(streamId);
         outgoing.commit();

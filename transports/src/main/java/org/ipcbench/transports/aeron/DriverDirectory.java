@@ -3,11 +3,11 @@ package org.ipcbench.transports.aeron;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.ipcbench.transport.OwnFiles;
+import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.transports.shared.OwnerRecord;
 
 /**
- * Where a driver and its clients keep the files they share. The scratch directory has a record of it, by which clients
+ * The directory in which a driver and its clients keep the files they share. The scratch directory has a record of it, by which clients
  * find it, and which is written before it is made.
  *
  * @param path the driver replaces its own directory by one open to all users, therefore inside
@@ -57,7 +57,7 @@ record DriverDirectory(Path path, OwnerRecord record) {
         return path.resolve("driver").toString();
     }
 
-    /** Removes the directory, all in it, and its record; does nothing where another process was faster. */
+    /** Removes the directory, all in it, and its record; does nothing if another process was faster. */
     void remove() throws IOException {
         OwnFiles.deleteTree(path);
         record.delete();

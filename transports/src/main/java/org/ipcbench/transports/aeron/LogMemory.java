@@ -40,7 +40,7 @@ record LogMemory(SharedMemory memory) {
         requireSpaceForDriver(memory.freeBytes());
     }
 
-    /** Checks the space for the driver where {@code freeBytes} are free. */
+    /** Checks the space for the driver if {@code freeBytes} are free. */
     void requireSpaceForDriver(long freeBytes) throws IOException {
         memory.requireFree(freeBytes, DRIVER_BYTES, "Aeron's driver takes", REMEDY);
     }
@@ -50,14 +50,14 @@ record LogMemory(SharedMemory memory) {
         return term(session, memory.freeBytes());
     }
 
-    /** The term where {@code freeBytes} are free. The other side may find more or less: a reader takes the term that it meets. */
+    /** The term if {@code freeBytes} are free. The other side may find more or less: a reader takes the term that it meets. */
     Term term(Session session, long freeBytes) throws IOException {
         Term term = Term.of(session, longestTerm(freeBytes));
         memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
         return term;
     }
 
-    /** How many messages a writer may be ahead of its reader; empty where the term that was asked for is none. */
+    /** How many messages a writer may be ahead of its reader; empty if the term that was asked for is none. */
     OptionalLong inFlight(int messageBytes, int termBytes) {
         try {
             return OptionalLong.of(Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES))

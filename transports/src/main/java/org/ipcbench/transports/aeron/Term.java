@@ -32,16 +32,16 @@ record Term(int lengthBytes) {
     private static final int META_DATA_BYTES = 8192;
 
     /**
-     * As the session asks for it.
+     * The term that the session asks for.
      *
      * @param longest what fits into memory; the usual one is not exceeded without need
-     * @throws IOException where Aeron does not know the length the user gave, or too short for the messages
+     * @throws IOException if Aeron does not have the length that the user gave, or it is too short for the messages
      */
     static Term of(Session session, Term longest) throws IOException {
         return of(session.messageSizeBytes(), session.bufferSizeBytes(), longest);
     }
 
-    /** For messages of this size, and with the length asked for; 0 bytes stand for the usual length. */
+    /** The term for messages of this size, of the length asked for; 0 bytes stand for the usual length. */
     static Term of(int messageBytes, int wanted, Term longest) throws IOException {
         if (wanted == 0) {
             Term term = USUAL.lengthBytes < longest.lengthBytes ? USUAL : longest;

@@ -1,5 +1,6 @@
 package org.ipcbench.transports.agrona;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.mapped.MappedTransport;
 import org.ipcbench.transports.mapped.RingMemory;
+import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.SharedRing;
+import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.RingGeometry;
 
@@ -75,7 +79,7 @@ public final class AgronaRingTransport extends MappedTransport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> AgronaChannel.over(rings));
+        return listen(session, (rings, polling) -> channel(AgronaWriter.into(rings.outgoing()), rings, rings));
     }
 
     @Override
@@ -88,13 +92,35 @@ public final class AgronaRingTransport extends MappedTransport {
     public Channel connect(Session session, String address) throws IOException {
         Optional<JointRing.Address> joint = JointRing.Address.parse(address);
         return joint.isEmpty()
-                ? connect(session, address, (rings, polling) -> AgronaChannel.over(rings))
+                ? connect(
+                        session,
+                        address,
+                        (rings, polling) -> channel(AgronaWriter.into(rings.outgoing()), rings, rings))
                 : connect(
                         session,
                         joint.get().own(),
-                        (rings, polling) -> AgronaChannel.sharing(
+                        (rings, polling) -> sharing(
                                 rings,
                                 JointRing.type(session.connection()),
                                 joint.get().shared()));
+    }
+
+    /**
+     * The end of a client that sends through a ring that it shares with others.
+     *
+     * @param type tells its messages from theirs
+     * @param address of the ring
+     */
+    private static Channel sharing(RingPair rings, int type, String address) throws IOException {
+        SharedRing shared = SharedRing.open(address, rings.outgoing().geometry());
+        return channel(AgronaWriter.into(shared.ring(), type, rings.outgoing()), rings, () -> {
+            try (shared) {
+                rings.close();
+            }
+        });
+    }
+
+    private static Channel channel(AgronaWriter outgoing, RingPair rings, Closeable memory) {
+        return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), memory);
     }
 }

@@ -12,7 +12,7 @@ import org.ipcbench.transports.mapped.RingPair;
 final class JointChannel implements Channel {
     private final Reading reading;
     private final int type;
-    private final Outgoing outgoing;
+    private final AgronaWriter outgoing;
     private final Cursor writer;
     private final Cursor reader;
     private final RingPair rings;
@@ -30,7 +30,7 @@ final class JointChannel implements Channel {
         this.reading = reading;
         this.type = type;
         this.rings = rings;
-        outgoing = Outgoing.into(rings.outgoing());
+        outgoing = AgronaWriter.into(rings.outgoing());
         writer = rings.incoming().head();
         reader = rings.incoming().tail();
     }

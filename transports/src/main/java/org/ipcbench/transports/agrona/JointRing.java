@@ -52,7 +52,7 @@ final class JointRing implements JointChannels {
             return own + SEPARATOR + shared;
         }
 
-        /** Empty where a client has two rings of its own. */
+        /** The address in this text; empty if a client has two rings of its own. */
         static Optional<Address> parse(String text) {
             String[] parts = text.split(SEPARATOR, -1);
             return parts.length == 2 ? Optional.of(new Address(parts[0], parts[1])) : Optional.empty();
@@ -65,7 +65,7 @@ final class JointRing implements JointChannels {
         reading = new Reading(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
     }
 
-    /** What tells the messages of a connection from those of others; Agrona wants it above zero. */
+    /** The type of a connection's messages, which no other connection's messages have; Agrona wants it above zero. */
     static int type(int connection) {
         return connection + 1;
     }

@@ -30,7 +30,7 @@ final class Reading implements ControlledMessageHandler {
         return held;
     }
 
-    /** Looks whether there is a message where there was none before. */
+    /** Looks for a message after a look that found none. */
     boolean look() {
         ring.controlledRead(this, 1);
         return held;
@@ -49,7 +49,7 @@ final class Reading implements ControlledMessageHandler {
         return held && type == wanted;
     }
 
-    /** Of the message that is looked at. */
+    /** Type of the message that is looked at. */
     int type() {
         return type;
     }

@@ -14,7 +14,7 @@ import org.ipcbench.transports.shared.RingGeometry;
  * @param bytes for messages with their headers, a power of two
  */
 record RingCapacity(int bytes) {
-    /** As the rings of the suite have it: it is to fit into the second-level cache, but to outlast a short pause of the reader. */
+    /** The capacity that the rings of the suite have: it fits into the second-level cache and outlasts a short pause of the reader. */
     private static final RingCapacity USUAL = new RingCapacity(1 << 20);
 
     private static final RingCapacity MAX = new RingCapacity(1 << 30);
@@ -29,7 +29,7 @@ record RingCapacity(int bytes) {
      *
      * @param wanted what the user asked for; 0 bytes stand for the usual capacity
      * @param largestRing what a ring may take, in bytes
-     * @throws IOException where Agrona does not know the capacity that was asked for, or it is too small for the messages
+     * @throws IOException if Agrona does not have the capacity that was asked for, or it is too small for the messages
      */
     static RingCapacity of(int messageBytes, int wanted, long largestRing) throws IOException {
         RingCapacity least = forMessages(messageBytes);
@@ -45,7 +45,7 @@ record RingCapacity(int bytes) {
         return new RingCapacity(wanted);
     }
 
-    /** The largest that a ring of so many bytes has room for. */
+    /** The largest capacity that fits into a ring of this number of bytes. */
     static RingCapacity largestIn(long ringBytes) {
         long room = Math.max(LINE_BYTES, ringBytes - RingGeometry.HEADER_BYTES - RingBufferDescriptor.TRAILER_LENGTH);
         return room >= MAX.bytes ? MAX : new RingCapacity(Integer.highestOneBit((int) room));
@@ -57,7 +57,7 @@ record RingCapacity(int bytes) {
         return new SizeLimit(largest.longestMessage(), largest.equals(MAX) ? "" : RingMemory.REMEDY);
     }
 
-    /** In bytes. */
+    /** The length of the longest message, in bytes. */
     int longestMessage() {
         return bytes / MESSAGES_PER_RING;
     }

@@ -14,8 +14,13 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.CallFilter;
 import org.ipcbench.transports.libc.ProcessMemory;
+import org.ipcbench.transports.mapped.FutexSleeping;
 import org.ipcbench.transports.mapped.MappedTransport;
 import org.ipcbench.transports.mapped.RingMemory;
+import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.InPlaceChannel;
+import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
@@ -45,7 +50,8 @@ public final class CmaTransport extends MappedTransport {
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         try {
-            return OptionalLong.of(Outgoing.geometry(messageBytes, bufferBytes).slots());
+            return OptionalLong.of(
+                    SourceWriter.geometry(messageBytes, bufferBytes).slots());
         } catch (IOException e) {
             return OptionalLong.empty(); // the cell fails with the reason
         }
@@ -61,17 +67,29 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        Outgoing.geometry(session.messageSizeBytes(), session.bufferSizeBytes()); // says what it lacks in time
-        return LentMemory.NOTE;
+        SourceWriter.geometry(session.messageSizeBytes(), session.bufferSizeBytes()); // says what it lacks in time
+        return SourceBuffer.NOTE;
     }
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> CmaChannel.over(rings, session, polling));
+        return listen(session, (rings, polling) -> channel(rings, session, polling));
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return connect(session, address, (rings, polling) -> CmaChannel.over(rings, session, polling));
+        return connect(session, address, (rings, polling) -> channel(rings, session, polling));
+    }
+
+    /** Both sides tell each other where their messages are. */
+    private static Channel channel(RingPair rings, Session session, Polling polling) throws IOException {
+        Waiting waiting = new FutexSleeping();
+        SourceWriter outgoing = new SourceWriter(rings.outgoing(), session, waiting);
+        ProcessMemory.lendToSiblings();
+        outgoing.source().tell(rings.outgoing());
+        SourceBuffer source = SourceBuffer.await(rings.incoming(), polling);
+        CopyingReader incoming = new CopyingReader(rings.incoming(), source, session.messageSizeBytes(), waiting);
+        incoming.rehearse();
+        return new InPlaceChannel(outgoing, incoming, new DeferredFree(outgoing, rings, source.process()));
     }
 }

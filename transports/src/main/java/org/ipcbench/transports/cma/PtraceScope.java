@@ -1,13 +1,13 @@
 package org.ipcbench.transports.cma;
 
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.KernelSetting;
-import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
  * Which other processes a process of this user may read the memory of.
  *
- * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 where the kernel has no such setting
+ * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 if the kernel has no such setting
  * @param capable whether this process has the capability {@code CAP_SYS_PTRACE}
  */
 record PtraceScope(long scope, boolean capable) {

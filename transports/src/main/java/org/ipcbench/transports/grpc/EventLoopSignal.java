@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where the measuring thread sleeps until the event loop has done something it waits for. */
+/** Lets the measuring thread sleep until the event loop has done something it waits for. */
 final class EventLoopSignal {
     private volatile @Nullable Thread sleeper;
 

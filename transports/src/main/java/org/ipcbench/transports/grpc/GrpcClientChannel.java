@@ -26,7 +26,7 @@ final class GrpcClientChannel implements RequestChannel {
     /** A name that gRPC demands; the address alone says where to connect. */
     private static final String AUTHORITY = "localhost";
 
-    /** As a generated stub asks: a second answer would be an error, and gRPC reports it only where two are asked for. */
+    /** Number of answers to ask for, as a generated stub does: a second answer would be an error, and gRPC reports it only if two are asked for. */
     private static final int ANSWERS_ASKED_FOR = 2;
 
     private final EventLoopGroup loop;

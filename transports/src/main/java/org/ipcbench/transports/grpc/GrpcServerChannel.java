@@ -13,11 +13,11 @@ import org.ipcbench.transport.Channel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's end: what is sent answers the unary call that came last, or goes to the session's stream where there is no such
+ * The server's end: what is sent answers the unary call that came last, or goes to the session's stream if there is no such
  * call. The measuring thread alone sends; gRPC's event loop hands it what arrives.
  */
 final class GrpcServerChannel implements Channel {
-    /** As gRPC's own handlers ask: a second message would be an error. */
+    /** Number of messages to ask for, as gRPC's own handlers do: a second message would be an error. */
     private static final int MESSAGES_ASKED_FOR = 2;
 
     private final Server server;

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import org.ipcbench.transport.Session;
 
 /**
- * What gRPC runs over: the classes of Netty, and addresses as sockets and as texts. Where one kind of event loop serves both
+ * What gRPC runs over: the classes of Netty, and addresses as sockets and as texts. If one kind of event loop serves both
  * TCP and Unix domain sockets, both use it, so that they differ in nothing else.
  *
  * @param free an address where the server may listen

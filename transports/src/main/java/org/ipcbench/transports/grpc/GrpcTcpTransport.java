@@ -23,7 +23,7 @@ public final class GrpcTcpTransport implements Transport {
         return GrpcLibrary.traits();
     }
 
-    /** Where gRPC brings native code it uses it, and must be able to load it; elsewhere it uses the JDK's sockets. */
+    /** If gRPC brings native code, it uses it and must be able to load it; otherwise it uses the JDK's sockets. */
     @Override
     public Availability availability() {
         return GrpcLibrary.bringsNativeCode() ? GrpcLibrary.nativeCode() : Availability.available();

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Where connections come into the JDK's server. It has no method to stop listening and go on serving, so its fields are reached
+ * The socket through which connections come into the JDK's server. The server has no method to stop listening and go on serving, so its fields are reached
  * for, which have these names from Java 17 to 25.
  */
 final class Entrance {
-    /** What its user's JVM needs. */
+    /** Argument that its user's JVM needs. */
     static final String JVM_ARGUMENT = "--add-opens=jdk.httpserver/sun.net.httpserver=ALL-UNNAMED";
 
     private final ServerSocketChannel listening;

@@ -86,7 +86,7 @@ final class HttpListener implements Listener {
                 closedToOthers = true;
                 closeToOthers();
             }
-            request.run(); // ends at once where its connection has just been closed
+            request.run(); // ends at once if its connection has just been closed
         }
     }
 

@@ -41,7 +41,7 @@ final class PendingRequests {
     /**
      * A message of the client has come.
      *
-     * @return false where the channel is closed, and nobody will receive the message
+     * @return false if the channel is closed, and nobody will receive the message
      */
     synchronized boolean leave(long number, HttpExchange message) {
         if (!closed) {
@@ -96,7 +96,7 @@ final class PendingRequests {
         return left;
     }
 
-    /** The client knows that its messages are received no more, which is the end where it has all messages of the server. */
+    /** The client knows that its messages are received no more, which is the end if it has all messages of the server. */
     synchronized void endWithoutUnasked() {
         if (unasked.isEmpty()) {
             end();

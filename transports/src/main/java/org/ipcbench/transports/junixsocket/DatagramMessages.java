@@ -33,7 +33,7 @@ final class DatagramMessages implements Channel {
     private final ByteBuffer incoming;
 
     private final long incomingAddress;
-    /** Of the socket; none once it is closed, because another file may have the number by then. */
+    /** Descriptor of the socket; none once it is closed, because another file may have the number by then. */
     private int descriptor;
 
     private int claimed;

@@ -11,19 +11,19 @@ import org.ipcbench.transports.shared.KernelSetting;
 final class MessageLimit {
     private static final int OVERHEAD_BYTES = 32;
 
-    /** The kernel finds no larger piece of memory, even where the buffer is larger. */
+    /** The kernel finds no larger piece of memory, even if the buffer is larger. */
     private static final int MAX_PIECE_BYTES = 4 << 20;
 
     private static final KernelSetting MAX_BUFFER = new KernelSetting("net.core.wmem_max");
 
     private MessageLimit() {}
 
-    /** The limit of the running kernel; the suite's own where the kernel is not Linux. */
+    /** The limit of the running kernel; the suite's own if the kernel is not Linux. */
     static SizeLimit ofRunningKernel() {
         return MAX_BUFFER.exists() ? of(MAX_BUFFER.value()) : SizeLimit.NONE;
     }
 
-    /** The limit where {@code net.core.wmem_max} is this many bytes. */
+    /** The limit if {@code net.core.wmem_max} is this many bytes. */
     static SizeLimit of(long largestBufferBytes) {
         long maximumBytes = 2 * largestBufferBytes - OVERHEAD_BYTES;
         return maximumBytes < MAX_PIECE_BYTES

@@ -15,7 +15,7 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** Available on Linux, where the jar holds native code for this processor. */
+    /** Available on Linux if the jar holds native code for this processor. */
     static Availability availability() {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");

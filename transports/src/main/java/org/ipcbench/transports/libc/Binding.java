@@ -110,7 +110,7 @@ public enum Binding {
         return this == JNR || Runtime.version().feature() >= FOREIGN_FROM;
     }
 
-    /** What users call it. */
+    /** The name that users know. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -124,7 +124,7 @@ public enum Binding {
      * The one that a JVM uses.
      *
      * @param arguments of its command line; the last of two that contradict each other wins
-     * @throws IllegalArgumentException where they ask for one that it cannot have
+     * @throws IllegalArgumentException if they ask for one that it cannot have
      */
     static Binding of(Runtime.Version version, List<String> arguments) {
         String start = "-D" + PROPERTY + "=";

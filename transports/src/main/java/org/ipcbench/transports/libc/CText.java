@@ -12,7 +12,7 @@ public final class CText {
 
     private CText() {}
 
-    /** Passes a text to a call, by the address where it is as long as the call takes. */
+    /** Passes a text to a call, by an address that is valid as long as the call takes. */
     public static int pass(String text, LongToIntFunction call) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length + 1).put(bytes); // which was all zeros

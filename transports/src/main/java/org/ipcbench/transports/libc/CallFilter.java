@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
  * A filter of system calls (seccomp), as most containers have one. It does not say what it forbids; the only way to find
@@ -17,7 +17,7 @@ import org.ipcbench.transports.shared.ProcessStatus;
  * @param active whether there is a filter
  */
 public record CallFilter(boolean active) {
-    /** Of this process and those it starts; a filter never lets through later what it has forbidden. */
+    /** Answers for this process and the processes it starts; a filter never permits later what it has forbidden. */
     private static final Map<SystemCall, Availability> ANSWERS = new ConcurrentHashMap<>();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -26,7 +26,7 @@ public record CallFilter(boolean active) {
         return new CallFilter(ProcessStatus.ofThisProcess().isFiltered());
     }
 
-    /** Whether processes of this one may make the call; yes where that cannot be found out. */
+    /** Whether processes of this one may make the call; yes if that cannot be found out. */
     public Availability permits(SystemCall call) {
         return active ? ANSWERS.computeIfAbsent(call, CallFilter::tried) : Availability.available();
     }

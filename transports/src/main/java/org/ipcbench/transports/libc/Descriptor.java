@@ -35,7 +35,7 @@ public final class Descriptor implements Closeable {
         return new Descriptor(number);
     }
 
-    /** Reads once, up to this number of bytes. Returns how many there were; 0 where the other side has closed. */
+    /** Reads once, up to this number of bytes. Returns how many there were; 0 if the other side has closed. */
     public long read(long address, long lengthBytes) throws FailedCallException {
         long count = libc.read(number, address, lengthBytes);
         while (count < 0) {
@@ -59,7 +59,7 @@ public final class Descriptor implements Closeable {
     public void close() throws FailedCallException {
         if (number != CLOSED) {
             int closing = number;
-            number = CLOSED; // also where close(2) fails
+            number = CLOSED; // also if close(2) fails
             CLibrary.check("close", libc.close(closing));
         }
     }

@@ -74,7 +74,7 @@ public final class DescriptorInbox implements Closeable {
         }
     }
 
-    /** Where others send to. */
+    /** Path to which others send. */
     public Path path() {
         return path;
     }
@@ -177,7 +177,7 @@ public final class DescriptorInbox implements Closeable {
         return start;
     }
 
-    /** What came with the proof; all else that came is closed. */
+    /** The descriptors that came with the proof; empty if there are others, which are closed. */
     private Optional<int[]> descriptors(ByteBuffer message, int lengthBytes, byte[] proof, int count) {
         int[] descriptors = descriptors(message);
         byte[] shown = new byte[lengthBytes];

@@ -8,9 +8,9 @@ public final class FailedCallException extends IOException {
 
     private final Errno errno;
 
-    private FailedCallException(String call, Errno errno, String text) {
-        super("%s failed: %s (%s)".formatted(call, errno, text));
-        this.errno = errno;
+    private FailedCallException(String call, int number, String text) {
+        super("%s failed: %s (%s)".formatted(call, Errno.nameOf(number), text));
+        errno = Errno.of(number);
     }
 
     /** For this thread's last call, which returned -1 and has set {@code errno}. */
@@ -18,10 +18,9 @@ public final class FailedCallException extends IOException {
         return returned(call, CLibrary.lastErrorNumber());
     }
 
-    /** For calls that return the error's number and leave {@code errno} alone, as those on threads and mutexes do. */
+    /** For calls that return the error's number and leave {@code errno} alone, as calls on threads and mutexes do. */
     public static FailedCallException returned(String call, int number) {
-        return new FailedCallException(
-                call, Errno.of(number), CText.at(CLibrary.calls().strerror(number)));
+        return new FailedCallException(call, number, CText.at(CLibrary.calls().strerror(number)));
     }
 
     /**

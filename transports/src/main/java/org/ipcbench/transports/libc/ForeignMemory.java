@@ -42,7 +42,7 @@ final class ForeignMemory {
         return link(name, type, array(OPTION));
     }
 
-    /** The same; the handle takes a segment ahead of the arguments, and saves {@code errno} in it behind the call. */
+    /** Links a C function like {@link #function}; the handle takes a segment ahead of the arguments, and saves {@code errno} in it behind the call. */
     static MethodHandle functionSavingErrno(String name, MethodType type) {
         Object names = new String[] {"errno"};
         return link(name, type, array(OPTION, call(null, OPTION, "captureCallState", List.of(String[].class), names)));
@@ -133,7 +133,7 @@ final class ForeignMemory {
         }
     }
 
-    /** Calls a method of that package; one that is static where there is no receiver. */
+    /** Calls a method of that package; a static one if there is no receiver. */
     private static Object call(
             @Nullable Object receiver, Class<?> owner, String name, List<Class<?>> parameters, Object... arguments) {
         try {

@@ -6,7 +6,7 @@ import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 
-/** What the suite uses of jnr-ffi, which is loaded with this class. */
+/** The parts of jnr-ffi that the suite uses; jnr-ffi is loaded with this class. */
 final class JnrCalls {
     private static final Runtime RUNTIME = Runtime.getSystemRuntime();
 

@@ -17,7 +17,7 @@ import jnr.ffi.annotations.IgnoreError;
  *
  * <p>A result of -1 means failure as {@code errno} has it, see {@link CLibrary#check} and
  * {@link FailedCallException#unlessInterrupted}; each binding saves {@code errno} right behind each call, for the thread that
- * made it and before the JVM can change it, except where {@link IgnoreError} says that nobody will ask. Calls that carry messages
+ * made it and before the JVM can change it, except if {@link IgnoreError} says that nobody will ask. Calls that carry messages
  * may save it later ({@link ErrnoByRepeating}).
  */
 public interface LibC {

@@ -92,7 +92,7 @@ final class LinkedCalls {
                 MethodHandles.insertArguments(numbered, type.parameterCount(), nothing), type);
     }
 
-    /** Makes a call and, where that returns -1, another one with the same arguments. */
+    /** Makes a call and, if it returns -1, another one with the same arguments. */
     private static MethodHandle repeatedAfterFailure(MethodHandle call, MethodHandle second) {
         MethodType type = call.type();
         Class<?> result = type.returnType();

@@ -15,7 +15,7 @@ public final class ProcessMemory {
     /** The call, for those who have to ask whether they may make it. */
     public static final SystemCall CALL = new SystemCall("process_vm_readv", 310, 270);
 
-    /** Of {@code prctl(2)}: which process may read this one's memory where only children may be read. */
+    /** Option of {@code prctl(2)}: the process that may read this one's memory if only children may be read. */
     private static final int PR_SET_PTRACER = 0x59616d61;
 
     /** {@code iovec}: an address and a length. */
@@ -67,7 +67,7 @@ public final class ProcessMemory {
         long process_vm_readv(long process, long local, long locals, long remote, long remotes, long flags);
     }
 
-    /** By jffi itself, which jnr-ffi stands on. */
+    /** The call by jffi itself, the library below jnr-ffi. */
     private static final class ByJffi implements SixArguments {
         private final Invoker invoker = Invoker.getInstance();
         private final CallContext context =

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Where {@code java.lang.foreign} saves {@code errno} behind each call of one thread, before the JVM can change it. */
+/** The memory in which {@code java.lang.foreign} saves {@code errno} behind each call of one thread, before the JVM can change it. */
 final class SavedErrno {
     private static final ThreadLocal<SavedErrno> OF_THREAD = ThreadLocal.withInitial(SavedErrno::new);
     private static final MethodHandle SEGMENT = handle("ofThisThread");

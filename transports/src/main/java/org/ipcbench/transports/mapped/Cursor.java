@@ -14,12 +14,12 @@ import org.ipcbench.transports.shared.RingGeometry;
  * <ul>
  *   <li>from byte 0: the position, a long,
  *   <li>from byte 8: whether the side that moves it has closed, an int.
- *   <li>from byte 128, a cache line of its own even where lines have 128 bytes or are fetched in pairs: whether the other side sleeps until the cursor moves, an int. Only
+ *   <li>from byte 128, a cache line of its own even if lines have 128 bytes or are fetched in pairs: whether the other side sleeps until the cursor moves, an int. Only
  *       {@link Sleeping} touches it.
  * </ul>
  */
 public final class Cursor {
-    /** One of two in a ring's header. */
+    /** Size of one of the two cursors in a ring's header. */
     public static final int BYTES = RingGeometry.HEADER_BYTES / 2;
 
     private static final int POSITION = 0;

@@ -75,7 +75,7 @@ public final class RingFile implements Closeable {
         }
     }
 
-    /** Where other processes find the file that was made at this path: the entry of this process's descriptor. */
+    /** The path at which other processes find the file that was made at this path: the entry of this process's descriptor. */
     static Path address(Path path) throws IOException {
         Path target = Path.of(path + " (deleted)");
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {

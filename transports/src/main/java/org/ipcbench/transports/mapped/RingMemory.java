@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.OwnFiles;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.shared.OwnerRecord;
@@ -82,7 +82,7 @@ public record RingMemory(SharedMemory memory) {
         return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }
 
-    /** What each of two rings may take, in bytes. */
+    /** The largest size of each of two rings, in bytes. */
     public long largestRing() {
         return RingGeometry.largestRing(memory.hasLimit() ? memory.totalBytes() : Long.MAX_VALUE);
     }

@@ -2,6 +2,8 @@ package org.ipcbench.transports.mapped;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.RingAuthentication;
 
 /**
@@ -14,6 +16,15 @@ import org.ipcbench.transports.shared.RingAuthentication;
  */
 public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthentication authentication)
         implements Closeable {
+
+    /** A channel over both rings, which closes them. */
+    public Channel channel(Waiting waiting) {
+        return new InPlaceChannel(new RingWriter(outgoing, waiting), new RingReader(incoming, waiting), () -> {
+            try (this) {
+                waiting.close();
+            }
+        });
+    }
 
     /** This side no longer uses the memory; the second side to close frees it. To be called once. */
     @Override

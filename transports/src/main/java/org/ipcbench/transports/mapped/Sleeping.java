@@ -7,7 +7,7 @@ import java.io.IOException;
  *
  * <p>A word beside the cursor is 1 from before the sleeper's last look at the cursor until somebody wakes it. One side
  * writes the word and then reads the cursor, the other writes the cursor and then reads the word, each with a full fence
- * in between: at least one of them sees what the other wrote, so no wake-up is lost; and where the word is 0, waking
+ * in between: at least one of them sees what the other wrote, so no wake-up is lost; and if the word is 0, waking
  * takes no system call.
  */
 public abstract class Sleeping implements Waiting {

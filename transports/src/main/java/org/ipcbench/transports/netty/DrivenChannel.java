@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first thread to use the channel drives it and stays the only user until it detaches it; any may close it.
  */
 final class DrivenChannel implements Closeable {
-    /** What the loop takes for no limit. */
+    /** The loop takes this number for no limit. */
     private static final long UNTIL_SOMETHING_HAPPENS = 0;
 
     private final Channel channel;
@@ -31,7 +31,7 @@ final class DrivenChannel implements Closeable {
         this.io = io;
     }
 
-    /** Makes this thread the one that drives the channel, where none does so far. */
+    /** Makes this thread the one that drives the channel, if none does so far. */
     void attach() throws IOException {
         if (loop == null) {
             throwIfClosed();
@@ -69,7 +69,7 @@ final class DrivenChannel implements Closeable {
         }
     }
 
-    /** Fails where {@link #close} was called. */
+    /** Fails if {@link #close} was called. */
     void throwIfClosed() throws ClosedChannelException {
         if (closed) {
             throw new AsynchronousCloseException();

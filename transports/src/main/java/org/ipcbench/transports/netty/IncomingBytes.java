@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Where Netty receives: straight into the reader's own buffer while there is a reader, so that nothing is copied. What
  * arrives while this side waits for room to send is kept aside, and no more is read until it has been taken.
  *
- * <p>Where one channel goes on with the socket of another, they have this in common, one after the other.
+ * <p>If one channel goes on with the socket of another, they share this object, one after the other.
  */
 @ChannelHandler.Sharable
 final class IncomingBytes extends ChannelInboundHandlerAdapter {
     private static final int ASIDE_BYTES = 64 << 10;
 
     private ByteBuf aside = allocated(ASIDE_BYTES);
-    /** What {@link #destination} stands for; wrapped again only where it is another buffer or has another limit. */
+    /** The buffer that {@link #destination} wraps; wrapped again only if it is another buffer or has another limit. */
     private @Nullable ByteBuffer wrapped;
 
     private ByteBuf destination = Unpooled.EMPTY_BUFFER;

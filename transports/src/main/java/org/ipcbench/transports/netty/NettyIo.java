@@ -16,7 +16,7 @@ interface NettyIo {
     /** Whether it can be used here; decided without loading native code. */
     Availability availability();
 
-    /** Loads the native code, and that of {@link EpollIo}, by which sockets are connected. */
+    /** Loads the native code, and the native code of {@link EpollIo}, which connects the sockets. */
     void load();
 
     IoHandlerFactory handlers();
@@ -24,7 +24,7 @@ interface NettyIo {
     /**
      * A channel of this way over the same socket.
      *
-     * @param connected belongs to no event loop, and is not used any more where another channel is returned
+     * @param connected belongs to no event loop, and is not used any more if another channel is returned
      */
     DomainSocketChannel continuing(EpollDomainSocketChannel connected) throws IOException;
 
@@ -35,10 +35,10 @@ interface NettyIo {
      */
     void setReading(DomainSocketChannel socket);
 
-    /** Lets Netty read, where it has to be asked. */
+    /** Lets Netty read, if it has to be asked. */
     void read(DomainSocketChannel socket);
 
-    /** What Netty had to keep aside has been taken: it may go on where it begins by itself. */
+    /** What Netty had to keep aside has been taken: it may go on if it begins by itself. */
     void goOn(DomainSocketChannel socket);
 
     /**
@@ -50,7 +50,7 @@ interface NettyIo {
     }
 
     /**
-     * Available on Linux, where there is native code for this processor on the class path.
+     * Available on Linux if there is native code for this processor on the class path.
      *
      * @param name of the library's native code
      */

@@ -32,7 +32,7 @@ final class NettySocket implements ByteChannel {
     private NettyIo io = EPOLL;
     private DomainSocketChannel channel;
     private DrivenChannel driven;
-    /** What {@link #outgoing} stands for. */
+    /** The buffer that {@link #outgoing} wraps. */
     private @Nullable ByteBuffer wrapped;
 
     private ByteBuf outgoing = Unpooled.EMPTY_BUFFER;

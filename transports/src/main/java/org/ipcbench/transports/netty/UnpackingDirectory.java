@@ -3,10 +3,10 @@ package org.ipcbench.transports.netty;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.ipcbench.transport.OwnFiles;
+import org.ipcbench.scratch.OwnFiles;
 
 /**
- * Where Netty unpacks native code. It looks the directory up once; in a process of several sessions, and with code of two kinds,
+ * The directory in which Netty unpacks native code. Netty looks it up once; in a process of several sessions, and with code of two kinds,
  * the first session's may be gone by then.
  */
 final class UnpackingDirectory {

@@ -3,16 +3,16 @@ package org.ipcbench.transports.netty;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.KernelSetting;
-import org.ipcbench.transports.shared.ProcessStatus;
 
 /**
  * Whether a process may use io_uring.
  *
  * @param kernel the kernel's version
- * @param disabled the value of {@code kernel.io_uring_disabled}; none where the kernel has no such setting
- * @param privileged whether the process may where only some may
+ * @param disabled the value of {@code kernel.io_uring_disabled}; none if the kernel has no such setting
+ * @param privileged whether the process may use it if only some may
  */
 record UringPermission(String kernel, OptionalLong disabled, boolean privileged) {
     private static final KernelSetting DISABLED = new KernelSetting("kernel.io_uring_disabled");
@@ -65,7 +65,7 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
                 "sysctl -w %s=0 allows it".formatted(DISABLED.name()));
     }
 
-    /** One that has all, where the text cannot be read. */
+    /** A version that has everything, if the text cannot be read. */
     private Version version() {
         Matcher version = VERSION.matcher(kernel);
         return version.matches()

@@ -9,7 +9,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 
 /**
- * Messages over two pipes by native calls: a message is one {@code write(2)} and one {@code read(2)} where the pipe has room for
+ * Messages over two pipes by native calls: a message is one {@code write(2)} and one {@code read(2)} if the pipe has room for
  * it, and nothing is read ahead.
  */
 final class NativePipeChannel implements Channel {

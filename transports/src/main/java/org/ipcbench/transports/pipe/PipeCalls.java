@@ -26,7 +26,7 @@ enum PipeCalls {
         }
     };
 
-    /** What messages go through besides the JDK's channel for this path; null where they go through that one. */
+    /** The descriptor that messages go through, beside the JDK's channel for this path; null if they go through the channel. */
     abstract @Nullable Descriptor descriptor(Path path, StandardOpenOption access) throws IOException;
 
     PipeEnd open(Path path, StandardOpenOption access) throws IOException {

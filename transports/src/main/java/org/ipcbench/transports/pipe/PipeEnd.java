@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the time is up; nothing ends {@code read(2)}.
  *
  * @param channel the JDK's
- * @param descriptor what messages go through by native calls; null where the JDK's channel carries them, too
+ * @param descriptor what messages go through by native calls; null if the JDK's channel carries them, too
  */
 record PipeEnd(FileChannel channel, @Nullable Descriptor descriptor) implements Closeable {
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
-    /** What Linux gives a pipe whose user has few. */
+    /** Number of pages that Linux gives a pipe whose user has few pipes. */
     private static final int PAGES = 16;
 
     private static final int PAGE_BYTES = 4096;
@@ -26,7 +26,7 @@ final class PipeEnds {
         this.sink = sink;
     }
 
-    /** Opens the second end; where that fails the first one is closed. */
+    /** Opens the second end; if that fails, the first one is closed. */
     interface Opening {
         PipeEnd open() throws IOException;
     }
@@ -37,7 +37,7 @@ final class PipeEnds {
 
     /**
      * How many messages a pipe holds. A message of less than a page is never spread over two; a larger one goes on where the
-     * last one ended. Unknown where pages have another size than on x86.
+     * last one ended. Unknown if pages have another size than on x86.
      */
     static OptionalLong inFlight(int messageBytes) {
         if (!System.getProperty("os.arch").equals("amd64")) {

@@ -11,7 +11,7 @@ import org.ipcbench.transports.queue.MessageKind;
 import org.ipcbench.transports.queue.MessageQueue;
 
 /**
- * An open POSIX message queue. A message's priority tells its kind; the kernel hands out those of a higher one first, and
+ * An open POSIX message queue. A message's priority tells its kind; the kernel hands out messages of a higher priority first, and
  * this has it put where the word ahead of the payload is.
  */
 final class PosixQueue implements MessageQueue {
@@ -95,7 +95,7 @@ final class PosixQueue implements MessageQueue {
     @Override
     public void close() throws IOException {
         if (open) {
-            open = false; // the descriptor is gone even where mq_close fails
+            open = false; // the descriptor is gone even if mq_close fails
             try {
                 name.unlink();
             } finally {

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.ipcbench.kernel.DescriptorLimit;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.DescriptorLimit;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.CLibrary;
@@ -40,7 +40,7 @@ final class PosixQueues implements QueueMaker {
     private static final int O_EXCL = 0200;
     private static final int FOR_THIS_USER_ALONE = 0600;
 
-    /** {@code struct mq_attr}: eight words, of which two count when a queue is made. */
+    /** {@code struct mq_attr}: eight words; two of them count when a queue is made. */
     private static final int ATTRIBUTES_BYTES = 64;
 
     private static final int MAX_MESSAGES_AT = 8;
@@ -52,14 +52,14 @@ final class PosixQueues implements QueueMaker {
                 .and(() -> QueueLimit.ofThisProcess().availability());
     }
 
-    /** The limit of the running kernel and of this user; the suite's own where the kernel has no queues. */
+    /** The limit of the running kernel and of this user; the suite's own if the kernel has no queues. */
     static SizeLimit sizeLimit() {
         return MAX_MESSAGE_BYTES.exists()
                 ? QueueLimit.ofThisProcess().and(sizeLimit(MAX_MESSAGE_BYTES.value()))
                 : SizeLimit.NONE;
     }
 
-    /** The limit where {@code fs.mqueue.msgsize_max} is this many bytes. */
+    /** The limit if {@code fs.mqueue.msgsize_max} is this many bytes. */
     static SizeLimit sizeLimit(long largestMessageBytes) {
         return largestMessageBytes < MAX_SETTING_BYTES
                 ? new SizeLimit(
@@ -152,7 +152,7 @@ final class PosixQueues implements QueueMaker {
         return Math.min(USUAL_MESSAGES, Math.min(MAX_MESSAGES.value(), allowed));
     }
 
-    /** The remedy behind the message of a failure to make a queue; empty where none is known. */
+    /** The remedy behind the message of a failure to make a queue; empty if none is known. */
     static String remedyOfMaking(Errno errno, long messages, int messageBytes) {
         return switch (errno) {
             case EINVAL ->

@@ -1,11 +1,7 @@
 package org.ipcbench.transports.posix;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.queue.Message;
@@ -16,37 +12,24 @@ import org.ipcbench.transports.queue.Message;
  * @param bytes the limit in force; {@link Long#MAX_VALUE} without limit
  */
 record QueueLimit(long bytes) {
-    private static final Path LIMITS = Path.of("/proc/self/limits");
-    private static final String NAME = "Max msgqueue size";
-    private static final Pattern NOW = Pattern.compile(NAME + " +(\\d{1,18}) .*");
+    private static final ResourceLimits LIMITS = new ResourceLimits(Path.of("/"));
+    private static final String NAME = ResourceLimits.MESSAGE_QUEUES;
 
     /** One for each direction. */
     private static final int QUEUES = 2;
 
-    /** What the kernel counts beside each message: its header and its place in the order, 48 bytes each (getrlimit(2)). */
+    /** Bytes that the kernel counts beside each message: its header and its place in the order, 48 bytes each (getrlimit(2)). */
     private static final int BYTES_BESIDE_MESSAGE = 2 * 48;
 
     private static final String REMEDY = "ulimit -q unlimited raises it";
 
     static QueueLimit ofThisProcess() {
-        Matcher line = NOW.matcher(line());
-        return new QueueLimit(line.matches() ? Long.parseLong(line.group(1)) : Long.MAX_VALUE);
+        return new QueueLimit(LIMITS.messageQueueBytes().orElse(Long.MAX_VALUE));
     }
 
     /** For example {@code Max msgqueue size 819200 819200 bytes}: the limit now, and what a user may raise it to. */
     static String line() {
-        try {
-            List<String> limits = Files.readAllLines(LIMITS);
-            return limits.stream()
-                    .filter(line -> line.startsWith(NAME))
-                    .findFirst()
-                    .orElse(NAME)
-                    .replaceAll(" +", " ")
-                    .strip();
-        } catch (IOException e) {
-            // there may be no descriptor left for reading it, which is the failure to tell of
-            return NAME;
-        }
+        return LIMITS.messageQueueLine();
     }
 
     /** Whether it allows for two queues of one small message, if there are no others. */

@@ -11,11 +11,11 @@ import org.ipcbench.transports.shared.OwnerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a queue is found. The kernel keeps a queue as long as it has a name, or somebody has it open; the name is chosen
+ * The name by which a queue is found. The kernel keeps a queue as long as it has a name, or somebody has it open; the name is chosen
  * at random and recorded before the queue is made.
  *
  * @param text as {@code mq_open} takes it
- * @param record in the scratch directory; null where another process has made the queue, and will unlink it
+ * @param record in the scratch directory; null if another process has made the queue, and will unlink it
  */
 record QueueName(String text, @Nullable OwnerRecord record) {
     private static final String RECORD_KIND = "posix-mq";
@@ -47,7 +47,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
         }
     }
 
-    /** Takes the name from the queue and deletes the record, where this process has made them and has not yet. */
+    /** Takes the name from the queue and deletes the record, if this process has made them and has not done so yet. */
     void unlink() throws IOException {
         if (record != null) {
             unlinkQueue();

@@ -38,12 +38,12 @@ public final class Message {
         return memory.limit(PAYLOAD_AT + length).position(PAYLOAD_AT);
     }
 
-    /** Where a payload begins in memory. */
+    /** Address of a payload. */
     public long payloadAddress() {
         return address + PAYLOAD_AT;
     }
 
-    /** Where the word begins, right ahead of the payload. */
+    /** Address of the word, right ahead of the payload. */
     public long wordAddress() {
         return address + PAYLOAD_AT - WORD_BYTES;
     }

@@ -1,6 +1,6 @@
 package org.ipcbench.transports.queue;
 
-/** What a message in a queue is there for. Queues tell kinds apart by a number that they keep beside the payload. */
+/** The purpose of a message in a queue. Queues tell kinds apart by a number that they keep beside the payload. */
 public enum MessageKind {
     /** A message of the session. */
     DATA,

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /** One direction: a queue of the kernel; one process has made it and reads, another one writes. */
 public interface MessageQueue extends Closeable {
-    /** What {@link #receive} and {@link #poll} return instead of a length. */
+    /** Returned by {@link #receive} and {@link #poll} instead of a length. */
     int NONE = -1;
 
     /** The address where others open the queue. */
@@ -18,14 +18,14 @@ public interface MessageQueue extends Closeable {
      * Sends something else, without waiting.
      *
      * @return whether there was room
-     * @throws QueueIsGoneException where the reader has closed the queue, and the kernel tells
+     * @throws QueueIsGoneException if the reader has closed the queue, and the kernel tells
      */
     boolean offer(Message message, MessageKind kind, int length) throws IOException;
 
     /**
      * Waits for the next data.
      *
-     * @param length that it should have; a queue that cannot find out without losing the rest fails where it is longer
+     * @param length that it should have; a queue that cannot find out without losing the rest fails if it is longer
      * @return how many bytes it has, or {@link #NONE} behind the last one
      */
     int receive(Message message, int length) throws IOException;

@@ -40,7 +40,7 @@ public final class QueueChannel implements Channel {
         }
     }
 
-    /** Takes both queues over; closes the other side's where this side's cannot be hidden. */
+    /** Takes both queues over; closes the other side's if this side's cannot be hidden. */
     static Channel over(MessageQueue sink, MessageQueue source, Session session) throws IOException {
         try {
             source.hide();
@@ -104,7 +104,7 @@ public final class QueueChannel implements Channel {
         return new WrongLengthException(received, length);
     }
 
-    /** Waits for room only where messages of a byte each have filled the queue, or a queue counts messages. */
+    /** Waits for room only if messages of a byte each have filled the queue, or a queue counts messages. */
     private void announceEnd() throws IOException {
         Polling polling = new Polling(linger);
         try {

@@ -18,11 +18,11 @@ abstract class UnassistedRingTransport extends RingTransport {
 
     @Override
     public final Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> new RingChannel(rings, waiting()));
+        return listen(session, (rings, polling) -> rings.channel(waiting()));
     }
 
     @Override
     public final Channel connect(Session session, String address) throws IOException {
-        return connect(session, address, (rings, polling) -> new RingChannel(rings, waiting()));
+        return connect(session, address, (rings, polling) -> rings.channel(waiting()));
     }
 }

@@ -20,7 +20,7 @@ public record JarLibrary(String name, String groupId, String artifactId) impleme
         return name + " " + version();
     }
 
-    /** The version on the class path; {@code unknown} where its jar was stripped of it. */
+    /** The version on the class path; {@code unknown} if its jar was stripped of it. */
     public String version() {
         Properties properties = new Properties();
         try (InputStream file = JarLibrary.class.getResourceAsStream(

@@ -72,7 +72,7 @@ public final class JointListeners implements JointListener {
         closeAll(listeners);
     }
 
-    /** Closes all of them, the last one first, even where closing one fails. */
+    /** Closes all of them, the last one first, even if closing one fails. */
     public static void closeAll(List<? extends Closeable> all) throws IOException {
         try (CloseOnFailure open = new CloseOnFailure()) {
             all.forEach(open::add);

@@ -37,7 +37,7 @@ public record KernelSetting(String name) {
         return Files.exists(file());
     }
 
-    /** Its value, or the largest number there is where it is even larger. */
+    /** The value, or the largest number there is if the value is even larger. */
     public long value() {
         // in one read: the kernel answers a second one with the end of the file, even if the first one stopped earlier
         try (InputStream file = Files.newInputStream(file())) {
@@ -48,7 +48,7 @@ public record KernelSetting(String name) {
         }
     }
 
-    /** As an error shows it: {@code kernel.msgmax = 8192}. */
+    /** The setting as an error shows it: {@code kernel.msgmax = 8192}. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%s = %d", name, value());

@@ -59,7 +59,7 @@ public final class OwnerRecord {
         return write(scratchDirectory, kind, HexFormat.of().toHexDigits(new SecureRandom().nextLong()));
     }
 
-    /** The records of one kind; none where the directory is gone. */
+    /** The records of one kind; none if the directory is gone. */
     public static List<OwnerRecord> in(Path scratchDirectory, String kind) throws IOException {
         String prefix = kind + ".";
         List<OwnerRecord> records = new ArrayList<>();
@@ -80,7 +80,7 @@ public final class OwnerRecord {
         return name;
     }
 
-    /** The object's path, where the object is a file or directory in this one; the name begins with the scratch directory's. */
+    /** The object's path, if the object is a file or directory in this one; the name begins with the scratch directory's. */
     public Path pathIn(Path directory) {
         return directory.resolve("%s.%s.%s".formatted(scratchDirectory.getFileName(), name, kind));
     }
@@ -90,7 +90,7 @@ public final class OwnerRecord {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** What to throw where the record was gone when the object had been made. */
+    /** The exception to throw if the record was gone when the object had been made. */
     public IOException gone(String maker) {
         return new IOException("scratch directory removed during %s".formatted(maker));
     }

@@ -22,7 +22,7 @@ public final class Polling {
      * Rests a moment.
      *
      * @param event what is being waited for
-     * @throws IOException where the time is up, or the thread has been interrupted
+     * @throws IOException if the time is up, or the thread has been interrupted
      */
     public void rest(String event) throws IOException {
         if (System.nanoTime() - startNanos > time.toNanos()) {

@@ -11,10 +11,10 @@ import org.ipcbench.transport.Session;
  * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
  */
 public record RingGeometry(int slots, int strideBytes) {
-    /** Where the slots begin: behind two cache lines of 128 bytes for either side. */
+    /** Offset of the slots: behind two cache lines of 128 bytes for either side. */
     public static final int HEADER_BYTES = 512;
 
-    /** In the memory that both rings share, behind the page for authentication. */
+    /** Offset of the first ring in the shared memory, behind the page for authentication. */
     public static final int FIRST_RING_AT = RingAuthentication.BYTES;
 
     /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
@@ -31,16 +31,16 @@ public record RingGeometry(int slots, int strideBytes) {
     private static final int LINE_BYTES = 64;
 
     /**
-     * As the session asks for it.
+     * The geometry that the session asks for.
      *
      * @param largestRing what a ring may take, in bytes; for that it gets fewer slots, unless the user gave its size
-     * @throws IOException where the size the user gave holds not even one message
+     * @throws IOException if the size the user gave holds not even one message
      */
     public static RingGeometry of(Session session, long largestRing) throws IOException {
         return of(session.messageSizeBytes(), session.bufferSizeBytes(), largestRing);
     }
 
-    /** For messages of this size and with the size asked for; 0 bytes stand for the usual one. */
+    /** The geometry for messages of this size and a buffer of the size asked for; 0 bytes stand for the usual size. */
     public static RingGeometry of(int messageBytes, int bufferBytes, long largestRing) throws IOException {
         int stride = stride(messageBytes);
         return new RingGeometry(
@@ -50,7 +50,7 @@ public record RingGeometry(int slots, int strideBytes) {
                 stride);
     }
 
-    /** How many messages are under way in a full ring, the one that is being read included; empty where none fits. */
+    /** How many messages are under way in a full ring, the one that is being read included; empty if none fits. */
     public static OptionalLong inFlight(int messageBytes, int bufferBytes, long largestRing) {
         try {
             return OptionalLong.of(of(messageBytes, bufferBytes, largestRing).slots());
@@ -59,12 +59,12 @@ public record RingGeometry(int slots, int strideBytes) {
         }
     }
 
-    /** The largest message of which a ring of {@code ringBytes} holds one, in bytes. */
+    /** The largest message that fits into a ring of {@code ringBytes}, in bytes. */
     public static long largestMessage(long ringBytes) {
         return (ringBytes - HEADER_BYTES) / LINE_BYTES * LINE_BYTES;
     }
 
-    /** The largest size of one ring where both share {@code totalBytes}. */
+    /** The largest size of one ring if both share {@code totalBytes}. */
     public static long largestRing(long totalBytes) {
         return (totalBytes - FIRST_RING_AT) / 2 / PAGE_BYTES * PAGE_BYTES;
     }
@@ -74,7 +74,7 @@ public record RingGeometry(int slots, int strideBytes) {
         return secondRingAt() + pages(ringBytes());
     }
 
-    /** In the memory that both rings share. */
+    /** Offset of the second ring in the shared memory. */
     public long secondRingAt() {
         return FIRST_RING_AT + pages(ringBytes());
     }

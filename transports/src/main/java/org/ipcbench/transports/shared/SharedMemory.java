@@ -10,7 +10,7 @@ import org.ipcbench.transport.Availability;
  * A file system in memory.
  *
  * @param root the file system's root
- * @param totalBytes the file system's size; 0 where it has no limit or tells none
+ * @param totalBytes the file system's size; 0 if it has no limit or tells none
  */
 public record SharedMemory(Path root, long totalBytes) {
     public static final Path ROOT = Path.of("/dev/shm");
@@ -50,7 +50,7 @@ public record SharedMemory(Path root, long totalBytes) {
     }
 
     /**
-     * Fails where the file system is full; a process that writes there nonetheless is killed.
+     * Fails if the file system is full; a process that still writes there is killed.
      *
      * @param user what takes the memory, with its verb
      * @param remedy what makes room

@@ -12,7 +12,7 @@ import org.ipcbench.transport.Availability;
 
 /**
  * Native code that a library unpacks into the directory for temporary files, and loads from there. The kernel refuses that
- * where the file system is mounted {@code noexec}.
+ * if the file system is mounted {@code noexec}.
  *
  * @param directory for temporary files
  * @param mounts the kernel's table of mounts, as {@code proc(5)} has {@code mountinfo}
@@ -27,7 +27,7 @@ public record UnpackedCode(Path directory, List<String> mounts) {
     private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
 
     /**
-     * Whether code can be loaded from below {@code java.io.tmpdir}; yes where the kernel shows no mounts.
+     * Whether code can be loaded from below {@code java.io.tmpdir}; yes if the kernel shows no mounts.
      *
      * @param library what unpacks it
      */

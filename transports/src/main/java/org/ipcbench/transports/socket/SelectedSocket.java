@@ -37,12 +37,12 @@ final class SelectedSocket implements Channel {
         return stream.holds(length);
     }
 
-    /** Whether {@link #receive} does not have to wait; reads once where it would. */
+    /** Whether {@link #receive} does not have to wait; reads once if it would. */
     boolean isReceivable(int length) throws IOException {
         return stream.isReceivable(length);
     }
 
-    /** Whether the client has closed, of which a selector would tell again and again. */
+    /** Whether the client has closed, which a selector would report again and again. */
     boolean hasEnded() {
         return stream.hasEnded();
     }
@@ -67,7 +67,7 @@ final class SelectedSocket implements Channel {
         stream.close();
     }
 
-    /** Where messages go: waits for room in the kernel's buffer, as a blocking socket does. */
+    /** The sink of messages: waits for room in the kernel's buffer, as a blocking socket does. */
     private static final class PatientSink implements WritableByteChannel {
         private final SocketChannel socket;
 
@@ -84,7 +84,7 @@ final class SelectedSocket implements Channel {
             return written;
         }
 
-        /** By a selector of its own, which is closed afterwards: many clients would keep two descriptors each. */
+        /** Waits by a selector of its own, which is closed afterwards: many clients would keep two descriptors each. */
         private void awaitRoom() throws IOException {
             try (Selector writable = Selector.open()) {
                 var unused = socket.register(writable, SelectionKey.OP_WRITE);

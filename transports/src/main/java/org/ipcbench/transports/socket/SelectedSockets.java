@@ -12,7 +12,7 @@ import org.ipcbench.transports.shared.JointListeners;
 
 /**
  * Sockets that one thread serves by the JDK's selector. Of each that has something to read it reads once, takes all whole messages
- * of that, and goes on to the next; where none is left it asks the kernel again.
+ * of that, and goes on to the next; if none is left, it asks the kernel again.
  */
 final class SelectedSockets implements JointChannels {
     private final Selector selector;

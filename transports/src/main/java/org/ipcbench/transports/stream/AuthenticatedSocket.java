@@ -18,9 +18,9 @@ public interface AuthenticatedSocket<S extends ByteChannel> {
 
     /**
      * The client's side of a fresh connection: proves the session's token in the session's connect timeout, and closes
-     * the socket where it cannot.
+     * the socket if it cannot.
      *
-     * @param address where the socket is connected to, for the message of a failure
+     * @param address to which the socket is connected, for the message of a failure
      */
     static <S extends ByteChannel> Channel proveToServer(
             S connected, Object address, Session session, AuthenticatedSocket<S> authenticatedSocket)

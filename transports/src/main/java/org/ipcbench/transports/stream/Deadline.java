@@ -45,7 +45,7 @@ public final class Deadline implements AutoCloseable {
 
     /**
      * One thread for all deadlines of this process, which looks at them from time to time: connections that come and go would pay
-     * for a thread or a wake-up each. It sleeps where there is none.
+     * for a thread or a wake-up each. It sleeps if there is none.
      */
     private static final class Watch {
         static final Watch ONLY = new Watch();

@@ -14,8 +14,8 @@ import org.ipcbench.transport.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fresh connections, of which one may be the session's client. Each is heard on a thread of its own, so that one that says
- * nothing keeps none of the others out. A client that gets no CPU time has all the time there is for connecting; only where
+ * Fresh connections; one of them may be the session's client. Each is heard on a thread of its own, so that one that says
+ * nothing keeps none of the others out. A client that gets no CPU time has all the time there is for connecting; only if
  * there are too many connections at once, the one that has been heard longest makes room for the next.
  *
  * @param <S> the library's socket
@@ -46,7 +46,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         this.listening = listening;
     }
 
-    /** Takes a connection over and hears what it has to say; where there are too many, in the place of the first of them. */
+    /** Takes a connection over and hears what it has to say; if there are too many, it takes the place of the first of them. */
     void add(S connected) throws IOException {
         number++;
         present.removeIf(PendingConnection::hasEnded);
@@ -62,7 +62,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
      * The client's channel, once there are no more connections.
      *
      * @param end why there are no more
-     * @throws IOException where the client was not among them, or no channel could be made of its connection
+     * @throws IOException if the client was not among them, or no channel could be made of its connection
      */
     Channel channel(IOException end) throws IOException {
         if (!client.isDone()) {

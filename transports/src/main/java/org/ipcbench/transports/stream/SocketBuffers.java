@@ -21,7 +21,7 @@ public final class SocketBuffers {
     /**
      * Sets both of a socket of the JDK, or leaves both as the kernel has them.
      *
-     * @throws IOException where the kernel grants less than was asked for
+     * @throws IOException if the kernel grants less than was asked for
      */
     public static void set(NetworkChannel socket, Session session) throws IOException {
         set(socket, session, AS_THE_JDK_TELLS);

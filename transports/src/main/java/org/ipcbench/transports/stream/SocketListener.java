@@ -12,7 +12,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
 /**
- * Accepts the one client that proves the session's token; strangers that say nothing keep nobody out. Where the session keeps
+ * Accepts the one client that proves the session's token; strangers that say nothing keep nobody out. If the session keeps
  * listening, it accepts one client after the other, and such a stranger holds the next one up for a while.
  *
  * @param <S> the library's socket
@@ -49,7 +49,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     /**
      * Listens at an address that leaves nothing behind, such as a port.
      *
-     * @param socket a new socket, closed where it cannot be bound; closing it ends a waiting {@code acceptor}
+     * @param socket a new socket, closed if it cannot be bound; closing it ends a waiting {@code acceptor}
      */
     public static <S extends ByteChannel> SocketListener<S> bind(
             Session session,
@@ -70,7 +70,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
      * Listens at a file in the scratch directory, which goes with the listener.
      *
      * @param id the transport's
-     * @param socket a new socket, closed where it cannot be bound; closing it ends a waiting {@code acceptor}
+     * @param socket a new socket, closed if it cannot be bound; closing it ends a waiting {@code acceptor}
      */
     public static <S extends ByteChannel> SocketListener<S> bindToFile(
             Session session,

@@ -131,7 +131,7 @@ public final class StreamChannel implements Channel {
         incoming.limit(unreadStart + wholeMessages * length).position(unreadEnd);
     }
 
-    /** Only where messages of different lengths follow each other; messages of one length end where the buffer does. */
+    /** Needed only if messages of different lengths follow each other; messages of one length end at the end of the buffer. */
     private void compact() {
         incoming.limit(unreadEnd).position(unreadStart);
         incoming.compact();

@@ -3,9 +3,10 @@ package org.ipcbench.transports.sysv;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.ipcbench.transports.shared.InPlaceReader;
 
 /** The end of a ring where messages are read, in the segment itself: the mutex is taken once a message. */
-final class GuardedReader {
+final class GuardedReader implements InPlaceReader {
     private final GuardedRing ring;
     private long received;
 
@@ -13,8 +14,8 @@ final class GuardedReader {
         this.ring = ring;
     }
 
-    /** Gives the slot of the last message back and waits for the next one. */
-    ByteBuffer receive(int length) throws IOException {
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
         boolean writerWaits;
         ring.lock();
         try {
@@ -38,8 +39,12 @@ final class GuardedReader {
         return ring.slot(received++, length);
     }
 
+    /** The slot goes back by {@link #giveBack} or with the next message, because it takes the mutex. */
+    @Override
+    public void release() {}
+
     /** Gives the slot of the last message back. */
-    void release() throws IOException {
+    void giveBack() throws IOException {
         boolean writerWaits;
         ring.lock();
         try {
@@ -52,7 +57,8 @@ final class GuardedReader {
         }
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         ring.close();
     }
 }

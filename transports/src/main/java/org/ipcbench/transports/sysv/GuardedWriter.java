@@ -2,28 +2,33 @@ package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.ipcbench.transports.shared.InPlaceWriter;
 
 /** The end of a ring where messages are written, in the segment itself: the mutex is taken once a message. */
-final class GuardedWriter {
+final class GuardedWriter implements InPlaceWriter {
     private final GuardedRing ring;
+    private final GuardedReader incoming;
     private long sent;
     /** What the reader had given back when last looked at. */
     private long seenTaken;
 
-    GuardedWriter(GuardedRing ring) {
+    /** @param incoming this side's other end, which gives its slot back before this one waits */
+    GuardedWriter(GuardedRing ring, GuardedReader incoming) {
         this.ring = ring;
+        this.incoming = incoming;
     }
 
-    boolean isFull() {
-        return sent - seenTaken == ring.slots();
-    }
-
-    /** The next slot, which must be free. */
-    ByteBuffer claim(int length) {
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        if (isFull()) {
+            incoming.giveBack(); // else each side might wait for the other's slot
+            awaitRoom();
+        }
         return ring.slot(sent, length);
     }
 
-    void commit() throws IOException {
+    @Override
+    public void commit() throws IOException {
         boolean readerWaits;
         ring.lock();
         try {
@@ -37,7 +42,11 @@ final class GuardedWriter {
         }
     }
 
-    void awaitRoom() throws IOException {
+    private boolean isFull() {
+        return sent - seenTaken == ring.slots();
+    }
+
+    private void awaitRoom() throws IOException {
         ring.lock();
         try {
             seenTaken = ring.taken();
@@ -53,7 +62,8 @@ final class GuardedWriter {
         }
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         ring.close();
     }
 }

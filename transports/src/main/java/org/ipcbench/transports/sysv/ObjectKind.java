@@ -57,7 +57,7 @@ enum ObjectKind {
         return controlCall;
     }
 
-    /** Where its status keeps the time of its making or last change. */
+    /** Place in the status of the time of its making or last change. */
     int changedAt() {
         return changedAt;
     }

@@ -6,9 +6,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
@@ -17,7 +19,7 @@ import org.ipcbench.transports.shared.RingGeometry;
  * has attached it, so that the kernel removes it with the last process that has; until then others attach it by its id.
  */
 final class Segment implements Closeable {
-    /** In the half of the page that authentication leaves free. */
+    /** Place of the mutex, in the half of the page that authentication leaves free. */
     private static final int CLIENTS_MUTEX_AT = RingAuthentication.BYTES / 2;
 
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -44,7 +46,7 @@ final class Segment implements Closeable {
         try {
             segment = attach(object.id());
         } finally {
-            object.remove(); // marks it, where it has been attached
+            object.remove(); // marks it, if it has been attached
         }
         segment.touch(geometry); // takes long, and this process may be killed meanwhile
         return segment;
@@ -78,6 +80,12 @@ final class Segment implements Closeable {
 
     GuardedRing toClient(RingGeometry geometry) {
         return new GuardedRing(this, geometry.secondRingAt(), geometry);
+    }
+
+    /** A channel over both rings, which closes the segment. */
+    Channel channel(GuardedRing outgoing, GuardedRing incoming) {
+        GuardedReader reader = new GuardedReader(incoming);
+        return new InPlaceChannel(new GuardedWriter(outgoing, reader), reader, this);
     }
 
     /** Has the kernel map all pages now: faults belong to connecting. Only reads, since the other side may hold a lock in them by now. */

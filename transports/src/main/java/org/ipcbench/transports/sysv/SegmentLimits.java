@@ -31,7 +31,7 @@ record SegmentLimits(long largestBytes, long allPages) {
         return MAX_SEGMENT.availability("System V shared memory", "CONFIG_SYSVIPC");
     }
 
-    /** The limits of the running kernel; none where the kernel has no segments. */
+    /** The limits of the running kernel; none if the kernel has no segments. */
     static SegmentLimits ofRunningKernel() {
         return MAX_SEGMENT.exists()
                 ? new SegmentLimits(MAX_SEGMENT.value(), ALL.value())
@@ -58,7 +58,7 @@ record SegmentLimits(long largestBytes, long allPages) {
         }
     }
 
-    /** The remedy behind a failure's message; empty where none is known. */
+    /** The remedy behind a failure's message; empty if none is known. */
     static String remedy(Errno errno) {
         return switch (errno) {
             case EINVAL, ENOSPC ->

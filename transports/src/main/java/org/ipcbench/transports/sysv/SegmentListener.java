@@ -23,7 +23,7 @@ final class SegmentListener implements Listener {
     private final Session session;
     private final Segment segment;
     private final RingAuthentication authentication;
-    private final SegmentChannel channel;
+    private final Channel channel;
     private Phase phase = Phase.LISTENING;
 
     private SegmentListener(Session session, Segment segment, RingGeometry geometry) throws IOException {
@@ -35,7 +35,7 @@ final class SegmentListener implements Listener {
         toServer.initialise();
         segment.clientsMutex().initialise();
         authentication = RingAuthentication.create(segment.authenticationMemory(), geometry);
-        channel = new SegmentChannel(segment, toClient, toServer);
+        channel = segment.channel(toClient, toServer);
     }
 
     static SegmentListener open(Session session, RingGeometry geometry) throws IOException {

@@ -52,8 +52,8 @@ final class SharedCondition {
     /**
      * Gives the mutex back while waiting for a signal.
      *
-     * @return false where the time was up
-     * @throws IOException where a process has died with the mutex; the caller holds it, and by giving it back leaves it
+     * @return false if the time was up
+     * @throws IOException if a process has died with the mutex; the caller holds it, and by giving it back leaves it
      *     of use to nobody
      */
     boolean await(SharedMutex mutex, long millis) throws IOException {

@@ -37,7 +37,7 @@ final class SharedMutex {
     /**
      * Waits for the mutex.
      *
-     * @throws IOException where a process has died with it; what it guards is in no state to go on with, for nobody
+     * @throws IOException if a process has died with it; what it guards is in no state to go on with, for nobody
      */
     void lock() throws IOException {
         int result = libc.pthread_mutex_lock(address);
@@ -74,7 +74,7 @@ final class SharedMutex {
         }
     }
 
-    /** For a condition's wait. */
+    /** Address of the mutex, for a condition's wait. */
     long address() {
         return address;
     }
@@ -85,7 +85,7 @@ final class SharedMutex {
         }
     }
 
-    /** The failure in words, where a call failed because a process died with the mutex. */
+    /** The failure in words, if a call failed because a process died with the mutex. */
     static IOException explained(FailedCallException failure) {
         return failure.errno() == Errno.EOWNERDEAD
                 ? new IOException(

@@ -25,7 +25,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     private static final int IPC_RMID = 0;
     private static final int FOR_THIS_USER_ALONE = 0600;
 
-    /** Errors of removing where another process was faster. */
+    /** Errors of removing if another process was faster. */
     private static final Set<Errno> GONE = Set.of(Errno.EINVAL, Errno.EIDRM, Errno.ENOENT);
 
     /** Makes an object; {@code lengthBytes} means nothing to queues. */
@@ -42,7 +42,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
         return made;
     }
 
-    /** Makes the one that has been recorded; null where somebody else has the same key. */
+    /** Makes the one that has been recorded; null if somebody else has the same key. */
     static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long lengthBytes)
             throws IOException {
         int id = kind.get(CLibrary.calls(), key, lengthBytes, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
@@ -78,7 +78,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
         }
     }
 
-    /** Removes the object and then its record; does no harm where the object is gone. */
+    /** Removes the object and then its record; does no harm if the object is gone. */
     void remove() throws IOException {
         removeObject();
         record.delete();

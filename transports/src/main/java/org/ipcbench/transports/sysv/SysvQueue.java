@@ -20,7 +20,7 @@ final class SysvQueue implements MessageQueue {
     private static final int DATA = type(MessageKind.DATA);
     private static final int END = type(MessageKind.END);
 
-    /** What a negative type asks for is the first message of the lowest type up to this. */
+    /** Asks for the first message of the lowest type up to the absolute value. */
     private static final int DATA_THEN_END = -END;
 
     private static final int IPC_NOWAIT = 04000;
@@ -30,7 +30,7 @@ final class SysvQueue implements MessageQueue {
     private final int id;
     private final @Nullable SysvObject owned;
 
-    /** @param owned the object to be removed by closing; null where the reader, another process, does */
+    /** @param owned the object to be removed by closing; null if the reader, another process, does */
     SysvQueue(int id, @Nullable SysvObject owned) {
         this.id = id;
         this.owned = owned;
@@ -107,7 +107,7 @@ final class SysvQueue implements MessageQueue {
     }
 
     /**
-     * The failure, or that the queue is gone where it says so: the kernel answers EIDRM to a call that waited while the
+     * The failure, or that the queue is gone if the failure says so: the kernel answers EIDRM to a call that waited while the
      * queue was removed, EINVAL to a later one.
      */
     private static IOException explained(FailedCallException failure) {

@@ -18,22 +18,22 @@ final class SysvQueues implements QueueMaker {
     private static final KernelSetting MAX_QUEUE = new KernelSetting("kernel.msgmnb");
     private static final KernelSetting QUEUES = new KernelSetting("kernel.msgmni");
 
-    /** What the remedy raises the limit to, unless it is there already. */
+    /** The limit that the remedy sets, unless it is set already. */
     private static final int USUAL_BYTES = 1 << 20;
 
-    /** What kernels have as the largest value of {@code kernel.msgmni}. */
+    /** The largest value of {@code kernel.msgmni} that kernels accept. */
     private static final int MAX_QUEUES = 1 << 15;
 
     static Availability availability() {
         return MAX_MESSAGE_BYTES.availability("System V message queues", "CONFIG_SYSVIPC");
     }
 
-    /** The limit of the running kernel; the suite's own where the kernel has no queues. */
+    /** The limit of the running kernel; the suite's own if the kernel has no queues. */
     static SizeLimit sizeLimit() {
         return MAX_MESSAGE_BYTES.exists() ? sizeLimit(MAX_MESSAGE_BYTES.value(), MAX_QUEUE.value()) : SizeLimit.NONE;
     }
 
-    /** The limit where the kernel has these. */
+    /** The limit if the kernel has these. */
     static SizeLimit sizeLimit(long largestMessageBytes, long largestQueueBytes) {
         long largest = Math.min(largestMessageBytes, largestQueueBytes);
         int most = SizeLimit.NONE.maximumBytes();
@@ -70,7 +70,7 @@ final class SysvQueues implements QueueMaker {
     @Override
     public MessageQueue open(String address) throws IOException {
         int id = Integer.parseInt(address);
-        Status.of(ObjectKind.MESSAGE_QUEUE, id); // fails where it is gone
+        Status.of(ObjectKind.MESSAGE_QUEUE, id); // fails if it is gone
         return new SysvQueue(id, null);
     }
 
@@ -84,7 +84,7 @@ final class SysvQueues implements QueueMaker {
     }
 
     /**
-     * What to do where {@code msgget} has failed; empty where nothing is known to help.
+     * What to do if {@code msgget} has failed; empty if nothing is known to help.
      *
      * @param mostQueues the value of {@code kernel.msgmni}
      */

@@ -88,6 +88,6 @@ public final class SysvShmTransport implements Transport {
         }
         RingGeometry geometry = authentication.geometry();
         segment.touch(geometry);
-        return new SegmentChannel(segment, segment.toServer(geometry), segment.toClient(geometry));
+        return segment.channel(segment.toServer(geometry), segment.toClient(geometry));
     }
 }

@@ -47,7 +47,7 @@ final class Alarm implements Closeable {
     /**
      * For the one thread that receives at this address.
      *
-     * @param sleeper what it receives from: closed, to end the wait, where the alarm itself fails
+     * @param sleeper what it receives from: closed, to end the wait, if the alarm itself fails
      */
     Alarm(InetSocketAddress sleeperAddress, Closeable sleeper) throws IOException {
         this.sleeper = sleeper;
@@ -87,7 +87,7 @@ final class Alarm implements Closeable {
         return waits == (datagram.order() == ByteOrder.BIG_ENDIAN ? number : Long.reverseBytes(number));
     }
 
-    /** Why no wait ends in time any more; null where nothing is wrong. */
+    /** Why no wait ends in time any more; null if nothing is wrong. */
     @Nullable
     IOException failure() {
         return failure;

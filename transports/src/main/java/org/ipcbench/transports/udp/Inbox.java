@@ -41,7 +41,7 @@ final class Inbox implements Closeable {
      * Waits for the next datagram, which then lies between the buffer's position and limit.
      *
      * @param into direct; what does not fit is cut off
-     * @return who sent it; null where nothing came in time
+     * @return who sent it; null if nothing came in time
      */
     @Nullable
     SocketAddress receive(ByteBuffer into, long timeoutNanos) throws IOException {
@@ -59,7 +59,7 @@ final class Inbox implements Closeable {
     /**
      * Waits for one more datagram within the time that is left of the wait.
      *
-     * @return who sent it; null where the time is up
+     * @return who sent it; null if the time is up
      */
     @Nullable
     SocketAddress next(ByteBuffer into) throws IOException {

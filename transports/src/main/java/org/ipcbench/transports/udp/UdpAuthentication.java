@@ -67,17 +67,17 @@ final class UdpAuthentication {
         throw new SocketTimeoutException("no client has proved the session's token within " + timeout);
     }
 
-    /** With a byte more than an answer has, by which a longer datagram is recognised. */
+    /** Room for a byte more than an answer has, so that a longer datagram is recognised. */
     static ByteBuffer bufferForAnswer() {
         return ByteBuffer.allocateDirect(SERVER_BYTES + 1);
     }
 
-    /** With a byte more than a question has, by which a longer datagram is recognised. */
+    /** Room for a byte more than a question has, so that a longer datagram is recognised. */
     static ByteBuffer bufferForQuestion() {
         return ByteBuffer.allocateDirect(CLIENT_BYTES + 1);
     }
 
-    /** What the client repeats. */
+    /** The question, which the client repeats. */
     ByteBuffer ofClient(InetSocketAddress inbox) {
         return ByteBuffer.allocateDirect(CLIENT_BYTES)
                 .put(token.clientProof())
@@ -85,7 +85,7 @@ final class UdpAuthentication {
                 .flip();
     }
 
-    /** What answers a question. */
+    /** The answer to a question. */
     ByteBuffer ofServer() {
         return ByteBuffer.allocateDirect(SERVER_BYTES).put(token.serverProof()).flip();
     }

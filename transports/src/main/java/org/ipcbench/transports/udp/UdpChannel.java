@@ -19,7 +19,7 @@ final class UdpChannel implements LossyChannel {
     private final SocketAddress otherSide;
     /** The datagram that the other side may repeat because an answer during authentication got lost or came late. */
     private final ByteBuffer repetition;
-    /** The answer to such a repetition; empty where none is needed. */
+    /** The answer to such a repetition; empty if none is needed. */
     private final ByteBuffer answer;
 
     private final ByteBuffer outgoing;
@@ -120,7 +120,7 @@ final class UdpChannel implements LossyChannel {
         return true;
     }
 
-    /** Where the other side's datagrams arrive. */
+    /** The socket at which the other side's datagrams arrive. */
     Inbox inbox() {
         return inbox;
     }

@@ -31,7 +31,7 @@ final class ListeningSocket extends SelectorProvider implements Closeable {
         return socket;
     }
 
-    /** Nobody else gets in from now on; does nothing where nobody listens. */
+    /** Nobody else gets in from now on; does nothing if nobody listens. */
     @Override
     public void close() throws IOException {
         if (socket != null) {

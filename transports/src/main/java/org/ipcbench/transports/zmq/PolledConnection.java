@@ -9,7 +9,7 @@ import org.zeromq.ZMQ;
 
 /**
  * The connection of a socket that connects, made so that JeroMQ polls it. JeroMQ 0.7.0 forgets a new connection
- * (zeromq/jeromq#1022) where its thread finds it made and a command waiting in one and the same round. To a Unix domain
+ * (zeromq/jeromq#1022) if its thread finds it made and a command waiting in one and the same round. To a Unix domain
  * socket it is made at once, in the round that takes the command to connect; over TCP in the next one, where a late signal
  * of that command may still lie. So the first attempt fails, once the command has been given and nothing else will be: for
  * the second one the thread sets a timer, and nothing but the connection awaits it then.

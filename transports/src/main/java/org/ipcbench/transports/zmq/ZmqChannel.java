@@ -10,7 +10,7 @@ import org.zeromq.ZMQ;
 
 /**
  * Messages as ZeroMQ messages. The library queues what it is given and sends it on a thread of its own, so every
- * message needs memory of its own: a commit copies it to a new array, or to a new direct buffer where the message is so
+ * message needs memory of its own: a commit copies it to a new array, or to a new direct buffer if the message is so
  * large that the socket takes it in many pieces, because the JDK copies all that is left of an array for every piece.
  */
 final class ZmqChannel implements Channel {

@@ -74,7 +74,7 @@ enum ZmqProtocol {
     /** An endpoint to bind a socket to that nobody else has. */
     abstract String newEndpoint(Path scratchDirectory);
 
-    /** Fails where what was bound is not of this protocol. */
+    /** Fails if the socket that was bound is not of this protocol. */
     abstract void verifyBound(String endpoint) throws IOException;
 
     /** Removes what the endpoint has in the file system; connections stay. A second call does nothing. */

@@ -95,7 +95,7 @@ final class ZmqSockets implements Closeable {
         return endpoint;
     }
 
-    /** The client's side: connects with its proof to where the server receives, and waits until the server has done so. */
+    /** The client's side: connects with its proof to the server's address, and waits until the server has done so. */
     void proveToServer(String address) throws IOException {
         connectTo(address);
         sayHello();
@@ -108,12 +108,12 @@ final class ZmqSockets implements Closeable {
         sayHello();
     }
 
-    /** Connects to where the other side receives. */
+    /** Connects to the other side's address. */
     void connectTo(String otherEndpoint) throws IOException {
         new PolledConnection(outbound, timeout).make(otherEndpoint);
     }
 
-    /** Says where this side receives. There is no queue to say it into once the other side has refused the proof. */
+    /** Tells the address where this side receives. There is no queue to say it into once the other side has refused the proof. */
     void sayHello() throws IOException {
         outbound.setSendTimeOut(Math.toIntExact(timeout.toMillis()));
         boolean said = outbound.send(endpoint.getBytes(StandardCharsets.UTF_8));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.ipcbench.transport.ForeignOwner;
+import org.ipcbench.scratch.ForeignOwner;
 import org.ipcbench.transports.InScratchDirectory;
 import org.ipcbench.transports.shared.OwnerRecord;
 import org.junit.jupiter.api.Test;

@@ -63,9 +63,9 @@ class CmaTransportTest extends InScratchDirectory {
 
     @Test
     void memoryOfOneSideFitsIntoAPeer() throws IOException {
-        assertThat(bytes(Outgoing.geometry(64, 0))).isEqualTo(1 << 20);
-        assertThat(bytes(Outgoing.geometry(16 << 20, 0))).isEqualTo(Outgoing.MAX_BYTES);
-        assertThat(Outgoing.geometry(GIB, 0)).isEqualTo(new RingGeometry(1, GIB));
+        assertThat(bytes(SourceWriter.geometry(64, 0))).isEqualTo(1 << 20);
+        assertThat(bytes(SourceWriter.geometry(16 << 20, 0))).isEqualTo(SourceWriter.MAX_BYTES);
+        assertThat(SourceWriter.geometry(GIB, 0)).isEqualTo(new RingGeometry(1, GIB));
     }
 
     @Test

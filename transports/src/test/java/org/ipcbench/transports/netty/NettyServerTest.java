@@ -1,9 +1,11 @@
 package org.ipcbench.transports.netty;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ class NettyServerTest {
     /** In some of them the stranger is the first. */
     private static final int ROUNDS = 300;
 
+    private static final byte MESSAGE = 42;
+
     private static final EpollIo EPOLL = new EpollIo();
 
     @TempDir
@@ -26,7 +30,7 @@ class NettyServerTest {
 
     /** The server connects to itself before anybody knows its path; a stranger may be faster. */
     @Test
-    void silentStrangerDoesNotHoldTheListenerUp() throws Exception {
+    void clientIsServedThoughASilentStrangerComesFirst() throws Exception {
         assumeThat(EPOLL.availability()).isInstanceOf(Availability.Available.class);
         EPOLL.loadBy(directory);
         Path path = directory.resolve("socket");
@@ -43,23 +47,48 @@ class NettyServerTest {
             for (int round = 0; round < ROUNDS; round++) {
                 try (NettyServer server = new NettyServer()) {
                     server.bind(path);
+                    assertThat(received(server, path)).isEqualTo(MESSAGE);
                 }
                 Files.deleteIfExists(path);
             }
+            assertThat(stranger.getInputStream().available()).isPositive(); // it did come
         } finally {
             stranger.destroyForcibly().waitFor();
         }
     }
 
-    /** Connects to a path whenever there is a socket, and says nothing. */
+    /** The byte that the server receives from a client of this process. */
+    private static byte received(NettyServer server, Path path) throws IOException {
+        try (NettySocket client = NettySocket.connect(path);
+                NettySocket connected = acceptedOfThisProcess(server)) {
+            client.write(ByteBuffer.allocate(1).put(0, MESSAGE));
+            ByteBuffer message = ByteBuffer.allocate(1);
+            assertThat(connected.read(message)).isEqualTo(1);
+            return message.get(0);
+        }
+    }
+
+    private static NettySocket acceptedOfThisProcess(NettyServer server) throws IOException {
+        NettySocket next = server.accept();
+        while (!next.leadsToThisProcess()) {
+            next.close();
+            next = server.accept();
+        }
+        return next;
+    }
+
+    /** Connects to a path whenever there is a socket, notes each connection on its standard output, and says nothing. */
     static final class Stranger {
         private static final List<SocketChannel> SILENT = new ArrayList<>();
 
         public static void main(String[] arguments) throws InterruptedException {
-            System.out.println("ready");
+            System.out.write('!');
+            System.out.flush();
             while (true) {
                 try {
                     SILENT.add(SocketChannel.open(UnixDomainSocketAddress.of(arguments[0])));
+                    System.out.write('+');
+                    System.out.flush();
                     Thread.sleep(1); // others want to come in, too
                 } catch (IOException e) {
                     Thread.onSpinWait(); // not yet

@@ -1,0 +1,135 @@
+package org.ipcbench.kernel;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What the control groups around this process, of version 2 or 1, grant it. Each group on the way to the outermost visible one
+ * binds, so the tightest limit counts.
+ */
+public final class ControlGroups {
+    private static final String MOUNT = ControlGroup.MOUNT;
+
+    /** Where systems that have both versions mount version 2. */
+    private static final String MOUNT_BESIDE_VERSION_1 = MOUNT + "/unified";
+
+    private static final String UNLIMITED = "max";
+
+    /** Quota and period, in microseconds; as many digits as a long holds for certain. */
+    private static final Pattern CPU_MAX = Pattern.compile("(" + UNLIMITED + "|\\d{1,18}) (\\d{1,18})");
+
+    private final KernelFiles files;
+
+    /**
+     * The groups around this process.
+     *
+     * @param root the directory that holds {@code proc} and {@code sys}
+     */
+    public ControlGroups(Path root) {
+        this(new KernelFiles(root));
+    }
+
+    public ControlGroups(KernelFiles files) {
+        this.files = files;
+    }
+
+    /** The tightest limit of CPU time, as quota and period in microseconds; empty where the kernel does not tell. */
+    public String cpuMax() {
+        return directories("cpu").stream()
+                .map(this::cpuMax)
+                .filter(limit -> CPU_MAX.matcher(limit).matches())
+                .min(Comparator.comparingDouble(ControlGroups::cpus))
+                .orElse("");
+    }
+
+    /** How many CPUs' time the groups grant; infinite where nothing limits it. */
+    public double cpus() {
+        return cpus(cpuMax());
+    }
+
+    /** In how many periods the groups have used up their CPU time since they were made. */
+    public long throttledPeriods() {
+        return directories("cpu").stream()
+                .flatMap(directory -> files.lines(directory + "/cpu.stat").stream())
+                .map(line -> line.split(" ", -1))
+                .filter(words -> words.length == 2 && words[0].equals("nr_throttled"))
+                .mapToLong(words -> KernelNumber.number(words[1]))
+                .max()
+                .orElse(0);
+    }
+
+    /** The tightest limit of memory, in bytes; empty or larger than any memory where there is none. */
+    public OptionalLong memoryBytes() {
+        return directories("memory").stream()
+                .flatMap(directory -> Stream.of(directory + "/memory.max", directory + "/memory.limit_in_bytes"))
+                .mapToLong(file -> KernelNumber.sizeBytes(files.text(file)))
+                .filter(bytes -> bytes > 0) // no limit is written "max", not as a number
+                .min();
+    }
+
+    /** How many more threads and processes may begin; empty where nothing limits it. */
+    public OptionalLong tasksLeft() {
+        return directories("pids").stream()
+                .map(directory -> List.of(files.text(directory + "/pids.max"), files.text(directory + "/pids.current")))
+                .filter(counts -> counts.stream().allMatch(KernelNumber::isNumber))
+                .mapToLong(counts -> KernelNumber.number(counts.get(0)) - KernelNumber.number(counts.get(1)))
+                .map(left -> Math.max(0, left))
+                .min();
+    }
+
+    private String cpuMax(String directory) {
+        String limit = files.text(directory + "/cpu.max");
+        if (!limit.isEmpty()) {
+            return limit;
+        }
+        String quota = files.text(directory + "/cpu.cfs_quota_us");
+        return (quota.startsWith("-") ? UNLIMITED : quota) + " " + files.text(directory + "/cpu.cfs_period_us");
+    }
+
+    /** Where the groups have their files for a controller. */
+    private Set<String> directories(String controller) {
+        Set<String> directories = new LinkedHashSet<>();
+        for (ControlGroup own : ControlGroup.in(files)) {
+            List<String> groups = groups(own.path());
+            if (own.isVersion2()) {
+                groups.forEach(group -> directories.add(MOUNT + group));
+                groups.forEach(group -> directories.add(MOUNT_BESIDE_VERSION_1 + group));
+            } else if (own.isVersion1Of(controller)) {
+                groups.forEach(group -> directories.add("%s/%s%s".formatted(MOUNT, own.hierarchy(), group)));
+                groups.forEach(group -> directories.add("%s/%s%s".formatted(MOUNT, controller, group)));
+            }
+        }
+        return directories;
+    }
+
+    /**
+     * A group and those around it: {@code /a/b}, {@code /a} and the root, which is empty. A process moved out of its
+     * container's root sees {@code ..}, which is not mounted.
+     */
+    private static List<String> groups(String path) {
+        List<String> groups = new ArrayList<>();
+        if (path.startsWith("/") && !path.contains("..")) {
+            for (String group = path; !group.isEmpty(); group = group.substring(0, group.lastIndexOf('/'))) {
+                groups.add(group);
+            }
+        }
+        groups.add("");
+        return groups;
+    }
+
+    private static double cpus(String limit) {
+        Matcher parts = CPU_MAX.matcher(limit);
+        if (!parts.matches() || parts.group(1).equals(UNLIMITED)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return Double.parseDouble(parts.group(1)) / Double.parseDouble(parts.group(2));
+    }
+}

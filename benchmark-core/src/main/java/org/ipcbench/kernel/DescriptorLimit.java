@@ -1,0 +1,40 @@
+package org.ipcbench.kernel;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * How many files, sockets and queues together a process may have open at once.
+ *
+ * @param descriptors the limit in force; negative where the system tells none
+ */
+public record DescriptorLimit(long descriptors) {
+    private static final String NAME = "Max open files";
+    private static final String EXHAUSTED = "Too many open files";
+    private static final String EXHAUSTED_BY_ALL_PROCESSES = "Too many open files in system";
+    private static final String ERRNO = "EMFILE";
+
+    /** Uses a call that needs no descriptor, because there may be none left to read {@code /proc}. */
+    public static DescriptorLimit ofThisProcess() {
+        return new DescriptorLimit(
+                ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                        ? system.getMaxFileDescriptorCount()
+                        : -1);
+    }
+
+    /** The limit by the name it has in {@code /proc/self/limits}, its value, and how to raise it. */
+    public String remedy() {
+        return (descriptors < 0 ? NAME : "%s is %d (/proc/self/limits)".formatted(NAME, descriptors))
+                + ", ulimit -n raises it";
+    }
+
+    /** A failure's text, which goes on with this limit if it tells of having met it and does not name it. */
+    public String explain(String failure) {
+        boolean met = failure.contains(ERRNO)
+                || failure.replace(EXHAUSTED_BY_ALL_PROCESSES, "").contains(EXHAUSTED);
+        if (!met || failure.contains(NAME)) {
+            return failure;
+        }
+        return failure + "; " + (failure.contains(ERRNO) ? "" : ERRNO + "; ") + remedy();
+    }
+}

@@ -1,0 +1,78 @@
+package org.ipcbench.kernel;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A small text file in which the kernel tells something. It is read at once, because the kernel may end a file after the first
+ * read, and what is no UTF-8 is replaced: firmware's names may be any bytes.
+ *
+ * <p>Not read by {@link java.nio.file.Files}, which reads through a {@link java.nio.channels.FileChannel} into memory on the
+ * heap. What the warm-up has compiled for the channels of a transport has never met such memory, and would be thrown away just
+ * when the measured part begins.
+ */
+public record KernelFile(Path path) {
+    /** USER_HZ, which is part of the kernel's interface, is 100 on every machine that runs a JVM. */
+    public static final long TICK_NANOS = 10_000_000;
+
+    /** Nearly every such file fits, so that it is read by a single system call. */
+    private static final int BUFFER_BYTES = 4 << 10;
+
+    /** The file's content; empty where there is none or this process may not read it, or its thread has ended. */
+    public Optional<String> text() {
+        try (InputStream file = new FileInputStream(path.toFile())) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            int length = file.read(buffer);
+            int filled = Math.max(0, length);
+            while (length > 0 && filled == buffer.length) {
+                buffer = Arrays.copyOf(buffer, 2 * filled);
+                length = file.read(buffer, filled, filled);
+                filled += Math.max(0, length);
+            }
+            return Optional.of(new String(buffer, 0, filled, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The file's lines; none if there is no text. */
+    public List<String> lines() {
+        return text().map(text -> text.lines().toList()).orElse(List.of());
+    }
+
+    /** The number behind a label at the beginning of a line: the first one there. */
+    public OptionalLong number(String label) {
+        return text().map(text -> number(text, label)).orElse(OptionalLong.empty());
+    }
+
+    /** The same in a text that has been read already. */
+    public static OptionalLong number(String text, String label) {
+        int line = text.startsWith(label) ? 0 : text.indexOf('\n' + label) + 1;
+        if (!text.startsWith(label, line)) {
+            return OptionalLong.empty();
+        }
+        int start = line + label.length();
+        while (start < text.length() && text.charAt(start) != '\n' && !Character.isDigit(text.charAt(start))) {
+            start++;
+        }
+        int end = start;
+        while (end < text.length() && Character.isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end > start ? OptionalLong.of(Long.parseLong(text.substring(start, end))) : OptionalLong.empty();
+    }
+
+    /** Names of a directory's entries; none where the directory does not exist. */
+    public static String[] names(Path directory) {
+        String[] names = new File(directory.toString()).list();
+        return names == null ? new String[0] : names;
+    }
+}

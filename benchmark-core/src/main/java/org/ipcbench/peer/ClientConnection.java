@@ -1,0 +1,61 @@
+package org.ipcbench.peer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.ClientHalf;
+import org.jspecify.annotations.Nullable;
+
+/** A client's end of a connection. */
+final class ClientConnection extends DrivenConnection {
+    private @Nullable ClientHalf half;
+    private double messageNanos;
+    private Sampling sampling = Sampling.NONE;
+
+    ClientConnection(
+            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
+        super(assign, number, clock, clocks, recorders, opening);
+    }
+
+    @Override
+    Closeable half(Channel channel) throws IOException {
+        half = workload().client(channel, session().messageSizeBytes(), recorder(), clock());
+        return half;
+    }
+
+    @Override
+    void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+        ClientHalf client = half();
+        warm(warmUp().run(client, limitNanos));
+        messageNanos = workload().messageNanos(warm().messageNanos());
+        long messages = workload().extent().expectedMessages(messageNanos);
+        Sampling chosen = workload().question().sampling(sampleCostNanos, messageNanos, messages);
+        client.sampleEvery(chosen.interval());
+        sampling = client.takesSamples() ? chosen : Sampling.NONE;
+    }
+
+    @Override
+    void measure() throws IOException {
+        measured(workload().extent().run(half(), part(), messageNanos));
+    }
+
+    @Override
+    void linger() {
+        // the client has the last answer
+    }
+
+    @Override
+    Sampling sampling() {
+        return sampling;
+    }
+
+    private ClientHalf half() {
+        return Objects.requireNonNull(half, "the connection is not open");
+    }
+}

@@ -1,0 +1,228 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.KernelClock;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.peer.ClockPage.Entry;
+import org.ipcbench.transport.Session;
+
+/**
+ * How far the clocks of a pair can differ, proven by exchanges over a shared page. The client reads its clock and asks,
+ * the server answers with its own clock, the client reads its clock again: the server's clock was read in between, so it
+ * is ahead by at most the server's time minus the first reading, and at least by the server's time minus the second one.
+ * Many exchanges narrow that down to the fastest way in either direction. Where the kernel says that both read the same clock,
+ * the exchanges need only not contradict it.
+ */
+abstract sealed class ClockOffset {
+    /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
+    static final ClockOffset NONE = new Unproven();
+
+    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link Circumstances#NO_BOUND} where a proof is missing. */
+    abstract long nanos();
+
+    /** A series of exchanges; the partner does the same at about the same time. */
+    abstract void measure();
+
+    /** The server's side: makes the page, before the client can know where to connect. */
+    static ClockOffset responder(Session session, NanoClock clock, KernelClock kernel) throws IOException {
+        ClockPage page = ClockPage.make(session);
+        page.set(Entry.SERVER_CLOCK, kernel.identity().orElse(ClockPage.UNKNOWN_CLOCK));
+        return new Responder(page, clock);
+    }
+
+    /** The client's side: says that it will ask, which has to be before it connects. */
+    static ClockOffset initiator(Session session, NanoClock clock, KernelClock kernel) throws IOException {
+        ClockPage page = ClockPage.open(session);
+        page.set(Entry.CLIENT_IS_HERE, 1);
+        OptionalLong own = kernel.identity();
+        boolean isShared = own.isPresent() && own.getAsLong() == page.get(Entry.SERVER_CLOCK);
+        return new Initiator(page, clock, session, isShared);
+    }
+
+    private static final class Unproven extends ClockOffset {
+        @Override
+        long nanos() {
+            return Circumstances.NO_BOUND;
+        }
+
+        @Override
+        void measure() {
+            // no partner to ask
+        }
+    }
+
+    /** Waits for what the partner writes on the page, up to a limit. */
+    private record SpinThenYield(NanoClock clock) {
+        /** A partner that does not come within this time has stood still, which voids the measured part anyway. */
+        private static final long NANOS = Duration.ofSeconds(1).toNanos();
+
+        /** Enough for an answer from another CPU. */
+        private static final int SPINS = 100;
+
+        /**
+         * Waits in one of two ways by turns, because it is not known where the partner runs: the answer from another CPU is
+         * quick, and a partner on this CPU cannot answer before this thread gives way.
+         */
+        @SuppressWarnings("ThreadPriorityCheck") // a partner on the same CPU needs it
+        boolean await(long question, BooleanSupplier written) {
+            int spins = question % 4 == 1 ? SPINS : 0; // questions have the odd numbers
+            for (int i = 0; i < spins; i++) {
+                if (written.getAsBoolean()) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+            long start = clock.nanos();
+            while (!written.getAsBoolean()) {
+                if (clock.nanos() - start > NANOS) {
+                    return false;
+                }
+                Thread.yield();
+            }
+            return true;
+        }
+    }
+
+    private static final class Initiator extends ClockOffset {
+        private static final int EXCHANGES = 2000;
+
+        /** Enough to contradict the kernel. */
+        private static final int EXCHANGES_OF_ONE_CLOCK = 20;
+
+        /** For peers that share a CPU with others: a few exchanges are a proof as well. */
+        private static final long MAX_NANOS = Duration.ofMillis(20).toNanos();
+
+        /** Where they were disturbed, of all clients together: each waits for those before it. */
+        private static final long DISTURBED_NANOS = Duration.ofMillis(200).toNanos();
+
+        /** Even on one CPU, undisturbed exchanges prove less than this. */
+        private static final long WIDE_NANOS = 20_000;
+
+        private static final long SLEEP_NANOS = 100_000;
+
+        /** While others may still be measured, whom every waking would disturb. */
+        private static final long SLEEP_AMONG_OTHERS_NANOS = 5_000_000;
+
+        private final ClockPage page;
+        private final NanoClock clock;
+        private final SpinThenYield waiting;
+        private final boolean isShared;
+        private final long longestTurnNanos;
+        private final long sleepNanos;
+        private final long disturbedNanos;
+        private long turn;
+        private long series;
+        private long boundNanos;
+
+        Initiator(ClockPage page, NanoClock clock, Session session, boolean isShared) {
+            this.page = page;
+            this.isShared = isShared;
+            boolean alone = session.connections() == 1;
+            longestTurnNanos =
+                    alone ? SpinThenYield.NANOS : session.connectTimeout().toNanos();
+            sleepNanos = alone ? SLEEP_NANOS : SLEEP_AMONG_OTHERS_NANOS;
+            disturbedNanos = Math.max(MAX_NANOS, DISTURBED_NANOS / session.connections());
+            this.clock = clock;
+            waiting = new SpinThenYield(clock);
+        }
+
+        @Override
+        long nanos() {
+            return series == 0 ? Circumstances.NO_BOUND : boundNanos;
+        }
+
+        @Override
+        void measure() {
+            if (boundNanos != Circumstances.NO_BOUND) {
+                boundNanos = awaitServer() ? exchange() : Circumstances.NO_BOUND;
+                page.set(Entry.BOUND_NANOS, boundNanos);
+            }
+            page.set(Entry.ENDED, ++series);
+        }
+
+        /** Asleep: a server of several clients answers them one after the other, when it has done with all of them. */
+        private boolean awaitServer() {
+            long start = clock.nanos();
+            while (page.get(Entry.ANSWERING) <= series) {
+                if (clock.nanos() - start > longestTurnNanos) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, sleepNanos);
+            }
+            return true;
+        }
+
+        private long exchange() {
+            long leastAhead = Long.MIN_VALUE;
+            long mostAhead = Long.MAX_VALUE;
+            long firstHeard = 0;
+            long heard = 0;
+            int exchanges = isShared ? EXCHANGES_OF_ONE_CLOCK : EXCHANGES;
+            for (int i = 0; i < exchanges && heard - firstHeard < longestNanos(leastAhead, mostAhead); i++) {
+                long asked = clock.nanos();
+                page.set(Entry.TURN, ++turn);
+                long answer = ++turn;
+                if (!waiting.await(answer - 1, () -> page.get(Entry.TURN) == answer)) {
+                    return Circumstances.NO_BOUND;
+                }
+                heard = clock.nanos();
+                firstHeard = i == 0 ? heard : firstHeard; // the server may have come late
+                long told = page.get(Entry.SERVER_NANOS);
+                leastAhead = Math.max(leastAhead, told - heard);
+                mostAhead = Math.min(mostAhead, told - asked);
+            }
+            boolean isOneClock = isShared && leastAhead <= 0 && mostAhead >= 0;
+            return isOneClock ? boundNanos : Math.max(boundNanos, Math.max(Math.abs(leastAhead), Math.abs(mostAhead)));
+        }
+
+        /** A machine with many processes gives some exchanges little of its CPUs, and then proves little. */
+        private long longestNanos(long leastAhead, long mostAhead) {
+            return leastAhead < -WIDE_NANOS || mostAhead > WIDE_NANOS ? disturbedNanos : MAX_NANOS;
+        }
+    }
+
+    private static final class Responder extends ClockOffset {
+        private final ClockPage page;
+        private final NanoClock clock;
+        private final SpinThenYield waiting;
+        private long turn;
+        private long series;
+        private boolean isAlone;
+
+        Responder(ClockPage page, NanoClock clock) {
+            this.page = page;
+            this.clock = clock;
+            waiting = new SpinThenYield(clock);
+        }
+
+        @Override
+        long nanos() {
+            return series == 0 || isAlone ? Circumstances.NO_BOUND : page.get(Entry.BOUND_NANOS);
+        }
+
+        @Override
+        void measure() {
+            isAlone |= page.get(Entry.CLIENT_IS_HERE) == 0;
+            series++;
+            page.set(Entry.ANSWERING, series);
+            while (!isAlone && page.get(Entry.ENDED) < series) {
+                isAlone =
+                        !waiting.await(turn + 1, () -> page.get(Entry.TURN) > turn || page.get(Entry.ENDED) == series);
+                if (page.get(Entry.TURN) > turn) {
+                    answer();
+                }
+            }
+        }
+
+        private void answer() {
+            page.set(Entry.SERVER_NANOS, clock.nanos());
+            turn += 2;
+            page.set(Entry.TURN, turn);
+        }
+    }
+}

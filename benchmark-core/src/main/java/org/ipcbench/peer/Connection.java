@@ -1,0 +1,182 @@
+package org.ipcbench.peer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ConnectionMeasurement;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.OfferedLoad;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+
+/** A peer's end of one connection: what its half of the workload works with, and the figures that come of it. */
+abstract class Connection implements Closeable {
+    private final Session session;
+    private final Workload workload;
+    private final NanoClock clock;
+    private final ClockOffset clocks;
+    private final List<Recorder> recorders;
+    private final CloseOnFailure opened = new CloseOnFailure();
+    private @Nullable MeasuredPart part;
+    private LongSupplier strangers = () -> 0;
+    private long strangersBefore;
+    private long connectNanos;
+    private WarmUpEnd warm = WarmUpEnd.NONE;
+    private long messages;
+
+    /**
+     * A connection that is not open yet.
+     *
+     * @param number its number among the session's, from 0
+     * @param recorders the first one is for the half of this connection; the others note what other halves do in its place
+     */
+    Connection(Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders) {
+        session = assign.session().connection(number);
+        workload = assign.workload().share(number, session.connections());
+        this.clock = clock;
+        this.clocks = clocks;
+        this.recorders = List.copyOf(recorders);
+    }
+
+    /** Makes the half of the workload on this channel. */
+    abstract Closeable half(Channel channel) throws IOException;
+
+    /**
+     * The connection is open, and proves its clocks.
+     *
+     * @param nanos how long that took
+     * @param watched watches each batch
+     */
+    final void begin(Channel channel, long nanos, MeasuredPart watched) throws IOException {
+        connectNanos = nanos;
+        part = watched;
+        if (channel instanceof LossyChannel lossy) {
+            strangers = lossy::strangers;
+        }
+        proveClocks();
+        opened.add(half(channel));
+    }
+
+    /** A series of exchanges with the other end. */
+    void proveClocks() {
+        clocks.measure();
+    }
+
+    /** The connection is warm, and the measured part is about to begin. */
+    final void reset() {
+        recorders.forEach(Recorder::reset);
+        strangersBefore = strangers.getAsLong();
+    }
+
+    final void warm(WarmUpEnd end) {
+        warm = end;
+    }
+
+    /** A server begins to wait for the measured batch. */
+    final void awaitBatch() {
+        double messageNanos = warm.messageNanos();
+        part().await(workload.extent().expectedNanos(messageNanos), workload.messageNanos(messageNanos));
+    }
+
+    /** @param number number of messages of the measured part */
+    final void measured(long number) {
+        messages = number;
+    }
+
+    /** What is to be closed with the connection, the latest first. */
+    final CloseOnFailure opened() {
+        return opened;
+    }
+
+    final Session session() {
+        return session;
+    }
+
+    final Workload workload() {
+        return workload;
+    }
+
+    final NanoClock clock() {
+        return clock;
+    }
+
+    /** Counts the messages of the connection. */
+    final Recorder recorder() {
+        return recorders.get(0);
+    }
+
+    final MeasuredPart part() {
+        return Objects.requireNonNull(part, "the connection is not open");
+    }
+
+    final WarmUpEnd warm() {
+        return warm;
+    }
+
+    /** The figures, once the part is measured. */
+    final ConnectionMeasurement measurement() {
+        Histogram latencies = recorder().latencies();
+        recorders.stream().skip(1).forEach(further -> latencies.add(further.latencies()));
+        Losses losses = recorder().losses();
+        return new ConnectionMeasurement(
+                messages - losses.lost(),
+                losses,
+                part().startNanos(),
+                recorder().elapsedNanosOr(part().elapsedNanos()),
+                latencies,
+                recorder().offer().orElse(null),
+                recorders.stream().flatMap(each -> each.contents().stream()).toList());
+    }
+
+    /** Under which it was measured, once the clocks are proven for the last time. */
+    final Circumstances circumstances() {
+        return new Circumstances(
+                warm,
+                part().marks(),
+                MachineLoad.UNKNOWN,
+                clocks.nanos(),
+                strangers.getAsLong() - strangersBefore,
+                part().gaps(),
+                part().scheduling());
+    }
+
+    /** The rule by which messages are sampled. */
+    Sampling sampling() {
+        return Sampling.NONE;
+    }
+
+    /** Opening it and proving the token, in nanoseconds. */
+    final long connectNanos() {
+        return connectNanos;
+    }
+
+    /** CPU time of the sender's waits for the next message's time, in nanoseconds. */
+    final long pacedNanos() {
+        return recorder().offer().map(OfferedLoad::waitCpuNanos).orElse(0L);
+    }
+
+    /** Its failure, with its number among the session's. */
+    final IOException failure(Throwable cause) {
+        return new IOException("connection %d of %d".formatted(session.connection() + 1, session.connections()), cause);
+    }
+
+    @Override
+    public final void close() throws IOException {
+        opened.close();
+    }
+}

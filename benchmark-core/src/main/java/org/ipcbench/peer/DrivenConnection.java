@@ -1,0 +1,81 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.util.List;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.MeasuringThread;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.workload.WarmUp;
+
+/** A connection that has a thread to itself, which takes it through all stages. */
+abstract class DrivenConnection extends Connection {
+    private final Opening opening;
+    private CpuClock cpuClock = () -> 0;
+    private long threadNanos;
+
+    /** Opens the channel. */
+    @FunctionalInterface
+    interface Opening {
+        /**
+         * Returns the open channel.
+         *
+         * @param opened closes it later, and has to be told of it
+         */
+        Channel open(CloseOnFailure opened) throws IOException;
+    }
+
+    DrivenConnection(
+            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
+        super(assign, number, clock, clocks, recorders);
+        this.opening = opening;
+    }
+
+    final void open() throws IOException {
+        boolean virtual = ConnectionThreads.isVirtual();
+        MeasuringThread thread = virtual ? () -> Mark.UNKNOWN_CPU : MeasuringThread.ofCallingThread();
+        opened().add(thread);
+        cpuClock = virtual ? cpuClock : CpuClock.ofCallingThread();
+        long start = clock().nanos();
+        Channel channel = opening.open(opened());
+        long nanos = clock().nanos() - start;
+        begin(channel, nanos, new MeasuredPart(recorder(), clock(), cpuClock, thread));
+    }
+
+    /** As {@link Connections#warmUp} has it. */
+    abstract void warmUp(long limitNanos, double sampleCostNanos) throws IOException;
+
+    final WarmUp warmUp() {
+        return new WarmUp(clock(), CompilationClock.system(), part());
+    }
+
+    /** The measured batch. */
+    abstract void measure() throws IOException;
+
+    /** For a short time, answers a client that has not received the last answer. */
+    abstract void linger() throws IOException;
+
+    /** Measures and lingers while the peer's other thread meters what that costs. */
+    final void measureApart() throws IOException {
+        long before = cpuClock.nanos();
+        measure();
+        linger();
+        threadNanos = cpuClock.nanos() - before;
+    }
+
+    /** CPU time of the thread in {@link #measureApart}, in nanoseconds. */
+    final long threadNanos() {
+        return threadNanos;
+    }
+
+    /** The part of it that was not spent on messages, in nanoseconds. */
+    final long waitedNanos() {
+        return Math.max(0, threadNanos - part().cpuNanos());
+    }
+}

@@ -1,0 +1,95 @@
+package org.ipcbench.peer;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.measure.CompilerRest;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.ServerHalf;
+import org.jspecify.annotations.Nullable;
+
+/** A server's end of a connection that is served by the thread of all connections: message by message, batch by batch. */
+final class MultiplexedConnection extends Connection {
+    private final CompilerRest compiler;
+    private @Nullable Channel channel;
+    private @Nullable ServerHalf half;
+    private boolean measuring;
+    private boolean over;
+    private double messageNanos;
+    private long handled;
+    private long done;
+
+    /** @param compiler looked at after each batch of any connection */
+    MultiplexedConnection(Assign assign, int number, NanoClock clock, ClockOffset clocks, CompilerRest compiler) {
+        super(assign, number, clock, clocks, List.of(new Recorder()));
+        this.compiler = compiler;
+    }
+
+    @Override
+    Closeable half(Channel open) throws IOException {
+        channel = open;
+        half = workload().server(open, session().messageSizeBytes(), recorder(), clock());
+        return half;
+    }
+
+    /** The warm-up begins: every batch belongs to it until one of a single message. */
+    void warmUp() {
+        part().await(0, messageNanos);
+    }
+
+    /** The measured batch begins. */
+    void measure() {
+        measuring = true;
+        over = false;
+        awaitBatch();
+    }
+
+    /** Serves the message that has arrived. Returns whether it was the last one of the warm-up, or of the measured batch. */
+    boolean serve() throws IOException {
+        if (over) {
+            requireEnd();
+            return false;
+        }
+        handled++;
+        ServerHalf server = Objects.requireNonNull(half, "the connection is not open");
+        if (!server.step()) {
+            if (part().isDue()) {
+                part().look();
+            }
+            return false;
+        }
+        part().end();
+        long messages = server.sent(handled);
+        handled = 0;
+        done += messages;
+        if (measuring) {
+            measured(messages);
+            over = true;
+        } else if (messages > 1) {
+            compiler.look();
+            messageNanos = part().messageNanos();
+            part().await(0, messageNanos);
+        } else {
+            warm(new WarmUpEnd(messageNanos, done, true, compiler.isAtRest()));
+            over = true;
+        }
+        return over;
+    }
+
+    /** A client that has had its last answer closes while others are still served. */
+    private void requireEnd() throws IOException {
+        try {
+            var unused = Objects.requireNonNull(channel, "the connection is not open")
+                    .receive(workload().requestBytes());
+        } catch (EOFException expected) {
+            return;
+        }
+        throw new IOException("the client sends on after its last message");
+    }
+}

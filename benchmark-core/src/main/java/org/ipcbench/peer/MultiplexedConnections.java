@@ -1,0 +1,146 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.util.List;
+import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.CompilerRest;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.CpuClock;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.MeasuringThread;
+import org.ipcbench.measure.NanoClock;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.JointChannels;
+import org.ipcbench.transport.JointListener;
+import org.jspecify.annotations.Nullable;
+
+/** All connections of a server, served by the calling thread: the next one is whichever has a message. */
+final class MultiplexedConnections implements Connections {
+    private static final int NONE = -1;
+
+    /** As long as a batch of one connection takes in the warm-up; here connections take turns. */
+    private static final long READINGS_APART_NANOS = 25_000_000;
+
+    private final JointListener listener;
+    private final List<MultiplexedConnection> connections;
+    private final int messageSizeBytes;
+    private final NanoClock clock;
+    private final CpuClock cpuClock = CpuClock.ofCallingThread();
+    private final CloseOnFailure opened = new CloseOnFailure();
+    private @Nullable JointChannels channels;
+    private long servedNanos;
+    /** The connection being served; {@link #NONE} while the thread waits for all of them. */
+    private int current = NONE;
+
+    /** @param connections all of the session's, in their order */
+    MultiplexedConnections(
+            JointListener listener, List<MultiplexedConnection> connections, int messageSizeBytes, NanoClock clock) {
+        this.listener = listener;
+        this.connections = List.copyOf(connections);
+        this.messageSizeBytes = messageSizeBytes;
+        this.clock = clock;
+    }
+
+    /** Whether the compiler rests, for all connections. */
+    static CompilerRest compilerRest(NanoClock clock) {
+        return new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
+    }
+
+    @Override
+    public List<MultiplexedConnection> all() {
+        return connections;
+    }
+
+    @Override
+    public void open(Announcement begun) throws IOException {
+        MeasuringThread thread = MeasuringThread.ofCallingThread();
+        opened.add(thread);
+        begun.make();
+        long start = clock.nanos();
+        JointChannels accepted = accept();
+        opened.add(accepted);
+        channels = accepted;
+        long nanos = clock.nanos() - start;
+        for (int i = 0; i < connections.size(); i++) {
+            MultiplexedConnection connection = connections.get(i);
+            Channel channel = accepted.channels().get(i);
+            opened.add(connection);
+            // the CPU time of the thread is no connection's own
+            connection.begin(channel, nanos, new MeasuredPart(connection.recorder(), clock, () -> 0, thread));
+        }
+    }
+
+    /** No client comes after these. */
+    private JointChannels accept() throws IOException {
+        try (listener) {
+            return listener.accept();
+        }
+    }
+
+    @Override
+    public void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+        connections.forEach(MultiplexedConnection::warmUp);
+        serve(connections.size());
+    }
+
+    /** The thread's CPU time counts from the first message: until then it waits, perhaps at full speed. */
+    @Override
+    public void measure(Announcement begun) throws IOException {
+        begun.make();
+        connections.forEach(MultiplexedConnection::measure);
+        current = next();
+        long before = cpuClock.nanos();
+        boolean ended = connections.get(current).serve();
+        serve(connections.size() - (ended ? 1 : 0));
+        servedNanos = cpuClock.nanos() - before;
+        current = NONE;
+    }
+
+    @Override
+    public Cost cost(CostMeter meter) {
+        long ownCalls = connections.stream()
+                .mapToLong(connection -> connection.part().ownCalls())
+                .sum();
+        return meter.end(servedNanos, ownCalls);
+    }
+
+    @Override
+    public void settle() {
+        connections.forEach(MultiplexedConnection::proveClocks);
+    }
+
+    /** Until this number of connections has come to the end of the stage. */
+    private void serve(int number) throws IOException {
+        int left = number;
+        while (left > 0) {
+            current = next();
+            if (connections.get(current).serve()) {
+                left--;
+            }
+        }
+        current = NONE;
+    }
+
+    /** Waits for a message of any connection; a failure meanwhile is that of none. */
+    private int next() throws IOException {
+        current = NONE;
+        if (channels == null) {
+            throw new IllegalStateException("the connections are not open");
+        }
+        return channels.next(messageSizeBytes);
+    }
+
+    @Override
+    public Throwable named(Throwable failure) {
+        return current == NONE
+                ? new IOException("serving %d connections by one thread".formatted(connections.size()), failure)
+                : connections.get(current).failure(failure);
+    }
+
+    @Override
+    public void close() throws IOException {
+        opened.close();
+    }
+}

@@ -1,0 +1,10 @@
+package org.ipcbench.peer;
+
+/** An assignment failed, and the launcher has been told why. */
+final class ReportedFailureException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    ReportedFailureException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,134 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.CostMeter;
+import org.ipcbench.workload.Serving;
+
+/**
+ * A thread for each connection. The calling thread has all of them begin a stage together, waits for the last one to end it, and
+ * meters what all cost. Only the last one wakes it, since others may still be measured.
+ */
+final class ThreadPerConnection implements Connections {
+    private final List<? extends DrivenConnection> connections;
+    private final List<ExecutorService> threads;
+    private boolean settled;
+
+    /** What each thread does in a stage. */
+    @FunctionalInterface
+    private interface Work {
+        void on(DrivenConnection connection) throws IOException;
+    }
+
+    /** @param serving tells which kind of thread */
+    ThreadPerConnection(Serving serving, List<? extends DrivenConnection> connections) {
+        this.connections = List.copyOf(connections);
+        threads = connections.stream()
+                .map(connection -> "connection-" + (connection.session().connection() + 1))
+                .map(name -> Executors.newSingleThreadExecutor(ConnectionThreads.of(serving, name)))
+                .toList();
+    }
+
+    @Override
+    public List<? extends DrivenConnection> all() {
+        return connections;
+    }
+
+    @Override
+    public void open(Announcement begun) throws IOException, InterruptedException {
+        run(DrivenConnection::open, begun);
+    }
+
+    @Override
+    public void warmUp(long limitNanos, double sampleCostNanos) throws IOException, InterruptedException {
+        run(connection -> connection.warmUp(limitNanos, sampleCostNanos), Announcement.NONE);
+    }
+
+    /** Each lingers as soon as it is measured: its client may wait for the last answer while others are still measured. */
+    @Override
+    public void measure(Announcement begun) throws IOException, InterruptedException {
+        run(DrivenConnection::measureApart, begun);
+    }
+
+    @Override
+    public Cost cost(CostMeter meter) {
+        return meter.end(0, sum(connection -> connection.part().ownCalls()))
+                .measuredByOthers(sum(DrivenConnection::threadNanos), sum(DrivenConnection::waitedNanos))
+                .withoutWait(sum(DrivenConnection::pacedNanos));
+    }
+
+    /** Proofs beside the messages of others would be slow, and prove little. */
+    @Override
+    public void settle() throws IOException, InterruptedException {
+        run(DrivenConnection::proveClocks, Announcement.NONE);
+        settled = true;
+    }
+
+    @Override
+    public Throwable named(Throwable failure) {
+        return failure; // the thread that failed has named it
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!settled) {
+            return; // threads that still use their channels end with this process
+        }
+        try {
+            run(DrivenConnection::close, Announcement.NONE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            threads.forEach(ExecutorService::shutdown);
+        }
+    }
+
+    private void run(Work work, Announcement begun) throws IOException, InterruptedException {
+        AtomicInteger left = new AtomicInteger(connections.size());
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        for (int i = 0; i < connections.size(); i++) {
+            DrivenConnection connection = connections.get(i);
+            threads.get(i).execute(() -> perform(work, connection, left, ended));
+        }
+        begun.make();
+        try {
+            ended.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e);
+        }
+    }
+
+    /** The first failure ends the stage for all. */
+    @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
+    private static void perform(
+            Work work, DrivenConnection connection, AtomicInteger left, CompletableFuture<Void> ended) {
+        try {
+            work.on(connection);
+            if (left.decrementAndGet() == 0) {
+                ended.complete(null);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            closeAfter(connection, e);
+            ended.completeExceptionally(connection.failure(e));
+        }
+    }
+
+    private static void closeAfter(DrivenConnection connection, Throwable failure) {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private long sum(ToLongFunction<DrivenConnection> figure) {
+        return connections.stream().mapToLong(figure).sum();
+    }
+}

@@ -1,0 +1,52 @@
+package org.ipcbench.plot;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.ipcbench.plot.Scale.Range;
+
+/**
+ * Values over numbers, a line for each name.
+ *
+ * @param subject what it is about
+ * @param title what it shows of that
+ * @param note what the signs mean; may be empty
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param series the lines
+ */
+public record LineFigure(String subject, String title, String note, Axis x, Axis y, List<Series> series)
+        implements Figure {
+    public LineFigure {
+        series = List.copyOf(series);
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return series.stream().anyMatch(Series::isMeasured);
+    }
+
+    /** What the horizontal axis spans. */
+    public Range across() {
+        return around(x, Point::x, Point::x);
+    }
+
+    /** What the vertical axis spans. A value may lie outside its interval, which is one of the mean of the iterations' rates. */
+    public Range upwards() {
+        return around(y, point -> Math.min(point.y(), point.low()), point -> Math.max(point.y(), point.high()));
+    }
+
+    private Range around(Axis axis, ToDoubleFunction<Point> low, ToDoubleFunction<Point> high) {
+        return axis.scale()
+                .around(known(low).min().orElseThrow(), known(high).max().orElseThrow());
+    }
+
+    private DoubleStream known(ToDoubleFunction<Point> value) {
+        return series.stream()
+                .flatMap(each -> Stream.concat(
+                        each.points().stream(), each.spots().stream().map(Series.Spot::point)))
+                .mapToDouble(value)
+                .filter(number -> !Double.isNaN(number));
+    }
+}

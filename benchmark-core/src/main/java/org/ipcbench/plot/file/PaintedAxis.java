@@ -1,0 +1,65 @@
+package org.ipcbench.plot.file;
+
+import java.util.List;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Position;
+import org.ipcbench.plot.Scale.Range;
+import org.ipcbench.plot.Scale.Tick;
+import org.ipcbench.plot.file.Canvas.Anchor;
+import org.ipcbench.plot.file.Canvas.TextStyle;
+
+/**
+ * A horizontal axis below the area of a plot.
+ *
+ * @param axis what it shows
+ * @param range what it spans
+ * @param start its left end, in the lower left corner of the area
+ * @param width of the area, in pixels
+ * @param height of the area, in pixels
+ */
+record PaintedAxis(Axis axis, Range range, Position start, int width, int height) {
+    /** Room below the area. */
+    static final int HEIGHT = 84;
+
+    static final int TICK = 6;
+    static final Pen GRID = Pen.solid("#dddddd", 1);
+    static final Pen FRAME = Pen.solid("#444444", 1);
+
+    private static final TextStyle TITLE = new TextStyle(14, false, Anchor.MIDDLE, false);
+    private static final TextStyle LABEL = new TextStyle(13, false, Anchor.MIDDLE, false);
+    private static final int LABEL_ROW = 22;
+    private static final int SECOND_ROW = 16;
+    private static final int TITLE_ROW = 64;
+
+    /** Labels that are nearer to each other stand in two rows. */
+    private static final int LABEL_WIDTH = 44;
+
+    /** Where a value stands on the canvas. */
+    double x(double value) {
+        return start.x() + width * range.share(axis.scale().position(value));
+    }
+
+    void paint(Canvas canvas) {
+        double lastOfFirstRow = Double.NEGATIVE_INFINITY;
+        List<Tick> ticks = axis.ticks(range);
+        for (int i = 0; i < ticks.size(); i++) {
+            Tick tick = ticks.get(i);
+            boolean atTheEnd =
+                    i == 0 || i == ticks.size() - 1; // an axis that begins with an unlabelled number misleads
+            Position foot = start.plus(width * range.share(tick.position()), 0);
+            canvas.line(foot.plus(0, -height), foot, GRID);
+            canvas.line(foot, foot.plus(0, TICK), FRAME);
+            boolean crowded = foot.x() - lastOfFirstRow < LABEL_WIDTH;
+            canvas.text(
+                    atTheEnd ? tick.label() : tick.shown(),
+                    foot.plus(0, LABEL_ROW + (crowded ? SECOND_ROW : 0)),
+                    LABEL);
+            if (!crowded) {
+                lastOfFirstRow = foot.x();
+            }
+        }
+        canvas.text(axis.title(), start.plus(width / 2.0, TITLE_ROW), TITLE);
+        canvas.polyline(
+                List.of(start, start.plus(0, -height), start.plus(width, -height), start.plus(width, 0), start), FRAME);
+    }
+}

@@ -1,0 +1,10 @@
+package org.ipcbench.plot.file;
+
+/** Lays a plot out and draws it; lengths are in pixels. */
+interface Painter {
+    int width();
+
+    int height();
+
+    void paint(Canvas canvas);
+}

@@ -1,0 +1,5 @@
+/** Figures as files: SVG and PNG. */
+@NullMarked
+package org.ipcbench.plot.file;
+
+import org.jspecify.annotations.NullMarked;

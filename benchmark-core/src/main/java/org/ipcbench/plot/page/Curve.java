@@ -1,0 +1,67 @@
+package org.ipcbench.plot.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.plot.Position;
+
+/**
+ * A line through spots of a drawing.
+ *
+ * @param spots from its beginning to its end
+ */
+record Curve(List<Position> spots) {
+    /** A bend of half a pixel is not seen. */
+    private static final double TOLERANCE = 0.4;
+
+    Curve {
+        spots = List.copyOf(spots);
+    }
+
+    /** The data of an SVG path, without the spots that hardly bend it. */
+    String path() {
+        StringBuilder path = new StringBuilder();
+        for (Position spot : simplified(spots)) {
+            path.append(path.isEmpty() ? "M" : "L")
+                    .append(Markup.number(spot.x()))
+                    .append(' ')
+                    .append(Markup.number(spot.y()));
+        }
+        return path.toString();
+    }
+
+    /** How far a spot is from the line between two others. */
+    private static double distance(Position spot, Position from, Position to) {
+        double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
+        return length == 0
+                ? Math.hypot(spot.x() - from.x(), spot.y() - from.y())
+                : Math.abs((to.x() - from.x()) * (from.y() - spot.y()) - (from.x() - spot.x()) * (to.y() - from.y()))
+                        / length;
+    }
+
+    /** By Ramer, Douglas and Peucker: what strays most from the straight line stays, and divides the rest. */
+    private static List<Position> simplified(List<Position> spots) {
+        if (spots.size() <= 2) {
+            return spots;
+        }
+        Position first = spots.get(0);
+        Position last = spots.get(spots.size() - 1);
+        int farthest = 0;
+        double most = TOLERANCE;
+        for (int i = 1; i < spots.size() - 1; i++) {
+            double distance = distance(spots.get(i), first, last);
+            if (distance > most) {
+                most = distance;
+                farthest = i;
+            }
+        }
+        if (farthest == 0) {
+            return List.of(first, last);
+        }
+        List<Position> both = new ArrayList<>(simplified(spots.subList(0, farthest + 1)));
+        both.addAll(simplified(spots.subList(farthest, spots.size())).stream()
+                .skip(1)
+                .toList());
+        return both;
+    }
+}

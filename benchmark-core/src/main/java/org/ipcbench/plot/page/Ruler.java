@@ -1,0 +1,74 @@
+package org.ipcbench.plot.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Scale.Range;
+import org.ipcbench.plot.Scale.Tick;
+
+/**
+ * Where values of an axis stand.
+ *
+ * @param axis what is shown
+ * @param range what it spans
+ * @param start where the range begins
+ * @param end where the range ends
+ */
+public record Ruler(Axis axis, Range range, double start, double end) {
+    private static final double EPSILON = 1e-9;
+
+    /** Between two labels. */
+    private static final double SPACES = 1.5;
+
+    double at(double value) {
+        return atPosition(axis.scale().position(value));
+    }
+
+    private double atPosition(double position) {
+        return start + (end - start) * range.share(position);
+    }
+
+    /**
+     * A label of the axis.
+     *
+     * @param at where it stands
+     * @param text may be empty
+     */
+    record Mark(double at, String text) {}
+
+    /**
+     * The labels within the range: all, or every second, third and so on, so that none runs into another; the others have no text.
+     *
+     * @param letter width of a letter
+     */
+    List<Mark> marks(double letter) {
+        List<Mark> marks = new ArrayList<>();
+        for (Tick tick : axis.ticks(range)) {
+            double share = range.share(tick.position());
+            if (share > -EPSILON && share < 1 + EPSILON) {
+                marks.add(new Mark(atPosition(tick.position()), tick.shown()));
+            }
+        }
+        List<Mark> named = marks.stream().filter(mark -> !mark.text().isEmpty()).toList();
+        int step = 1;
+        while (step < named.size() && !isReadable(named, step, letter)) {
+            step++;
+        }
+        int each = step;
+        return marks.stream()
+                .map(mark -> named.indexOf(mark) % each == 0 ? mark : new Mark(mark.at(), ""))
+                .toList();
+    }
+
+    private static boolean isReadable(List<Mark> marks, int step, double letter) {
+        for (int i = step; i < marks.size(); i += step) {
+            Mark before = marks.get(i - step);
+            Mark mark = marks.get(i);
+            double letters = SPACES + (before.text().length() + mark.text().length()) / 2.0;
+            if (Math.abs(mark.at() - before.at()) < letter * letters) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

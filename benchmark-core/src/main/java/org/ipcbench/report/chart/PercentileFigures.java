@@ -1,0 +1,96 @@
+package org.ipcbench.report.chart;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.analysis.CellLatencies;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.Point;
+import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.Series;
+import org.ipcbench.plot.Series.Spot;
+import org.ipcbench.report.question.PlottedValue;
+
+/**
+ * Latencies over their percentiles, a line a cell; one figure for each message size and each other number that varies.
+ *
+ * @param names the looks of lines
+ */
+record PercentileFigures(SeriesNames names) {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double ALL = 100;
+
+    /** Two lines whose markers are so far apart are still told apart at a glance. */
+    private static final int POINTS_PER_MARKER = 12;
+
+    /** Those that tell their exact latency. */
+    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+
+    List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
+        List<RunFigure<LineFigure>> figures = new ArrayList<>();
+        for (PlottedCells cells : sets) {
+            List<Dimension> varying = cells.varyingNumbers();
+            Collection<PlottedCells> parts = cells.split(varying);
+            for (PlottedCells part : parts) {
+                String latency = cells.presentation().plottedPercentiles().orElse("latency");
+                figures.add(new RunFigure<>(
+                        cells.question() + "-percentiles" + part.stem(varying),
+                        part,
+                        figure(part, latency),
+                        cells.presentation().plottedPercentiles().isPresent() && part.isComparisonAmong(parts)));
+            }
+        }
+        return figures;
+    }
+
+    /** @param latency what is shown, a single one */
+    private LineFigure figure(PlottedCells cells, String latency) {
+        return new LineFigure(
+                cells.question(),
+                "percentiles" + cells.qualifiers(),
+                "a percentile is shown if ten samples lie beyond it; hollow: suspect",
+                new Axis(
+                        "percentile of %s".formatted(latency.endsWith("y") ? "latencies" : latency + "s"), Scale.NINES),
+                new Axis(latency + " (µs)", Scale.DECADES),
+                cells.byName().entrySet().stream().map(this::series).toList());
+    }
+
+    private Series series(Map.Entry<String, List<CellResult>> line) {
+        List<Point> points = new ArrayList<>();
+        List<Spot> spots = new ArrayList<>();
+        for (CellResult result : line.getValue()) {
+            result.summary().ifPresent(summary -> {
+                for (CellLatencies.Step step : summary.latencies().curve()) {
+                    points.add(point(step.shareAbove(), step.nanos(), result));
+                }
+                TOLD.forEach(percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
+            });
+        }
+        return new Series(
+                line.getKey(),
+                points.isEmpty() ? PlottedValue.lack(line.getValue(), "too few samples") : "",
+                names.look(line.getValue().get(0)).place(),
+                points,
+                spots,
+                POINTS_PER_MARKER);
+    }
+
+    private static void addSpot(List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {
+        summary.latencyPercentileNanos(percentile).ifPresent(nanos -> {
+            Point point = point(1 - percentile / ALL, nanos, result);
+            String words = "%s\np%s".formatted(name, Markup.number(percentile, 2));
+            spots.add(new Spot(point, PlottedValue.text(words, point, "µs")));
+        });
+    }
+
+    private static Point point(double shareAbove, double nanos, CellResult result) {
+        double micros = nanos / NANOS_PER_MICRO;
+        return new Point(shareAbove, micros, micros, micros, result.verdict().isDoubtful(), true);
+    }
+}

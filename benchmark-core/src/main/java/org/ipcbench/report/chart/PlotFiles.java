@@ -1,0 +1,71 @@
+package org.ipcbench.report.chart;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ipcbench.plan.Exhaustion;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.file.PlotImage;
+import org.ipcbench.report.file.AtomicFile;
+
+/** The plots of a run, each as SVG and as PNG. They are made of results that are already kept: without them, no run fails. */
+public final class PlotFiles {
+    private final Path directory;
+    private final Consumer<String> warnings;
+
+    /** Writes into this directory; what cannot be done is told in one line. */
+    public PlotFiles(Path directory, Consumer<String> warnings) {
+        this.directory = directory;
+        this.warnings = warnings;
+    }
+
+    /** A file that cannot be written costs none of the others. */
+    public void write(RunResult result) {
+        try {
+            writeAll(result);
+        } catch (OutOfMemoryError e) {
+            warnings.accept("plots are left out: " + Exhaustion.describe(e));
+        }
+    }
+
+    /** Number of plots that a plan makes if all of it is measured. */
+    public static int count(Plan plan) {
+        return RunFigures.of(RunResult.of(plan, List.of(), false)).inFiles().size();
+    }
+
+    private void writeAll(RunResult result) {
+        List<RunFigure<?>> figures = RunFigures.of(result).inFiles().stream()
+                .filter(each -> each.figure().isMeasured())
+                .toList();
+        List<String> failures = new ArrayList<>();
+        figures.forEach(each -> write(
+                each.stem() + ".svg",
+                () -> new PlotImage(each.figure()).svg().getBytes(StandardCharsets.UTF_8),
+                failures));
+        try {
+            figures.forEach(each -> write(each.stem() + ".png", new PlotImage(each.figure())::png, failures));
+        } catch (RuntimeException | Error e) { // what a JVM without AWT or fonts throws has no common type
+            warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
+        }
+        if (!failures.isEmpty()) {
+            String others = failures.size() == 1 ? "" : "; and %d more".formatted(failures.size() - 1);
+            warnings.accept("plots are left out: " + failures.get(0) + others);
+        }
+    }
+
+    private interface Drawing {
+        byte[] draw() throws IOException;
+    }
+
+    private void write(String name, Drawing drawing, List<String> failures) {
+        try {
+            AtomicFile.replace(directory.resolve(name), drawing.draw());
+        } catch (IOException e) {
+            failures.add(String.valueOf(e.getMessage()));
+        }
+    }
+}

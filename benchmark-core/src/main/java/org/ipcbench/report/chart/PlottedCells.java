@@ -1,0 +1,208 @@
+package org.ipcbench.report.chart;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.LoadKnee;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.Scale;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.transport.WaitStrategy;
+
+/**
+ * Cells of one question and one way of waiting, of which figures are made. What burns a CPU while it waits is not plotted
+ * among what sleeps.
+ *
+ * @param all in the order of the plan; at least one
+ * @param dimensions what cells are told apart by
+ */
+public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
+    public PlottedCells {
+        all = List.copyOf(all);
+    }
+
+    /** The cells of a run, one set for each question and way of waiting. */
+    public static Collection<PlottedCells> of(RunResult run) {
+        return new PlottedCells(run.cells(), run.dimensions())
+                .split(cell -> List.of(Dimension.QUESTION.of(cell), waits(cell)));
+    }
+
+    /** One set for each combination of values of these dimensions. */
+    public Collection<PlottedCells> split(List<Dimension> by) {
+        return split(cell -> by.stream().map(each -> (Object) each.of(cell)).toList());
+    }
+
+    /**
+     * Whether this part of a split compares something: it has several cells, or no part has. Rates that a search has found for one
+     * transport alone compare nothing.
+     */
+    boolean isComparisonAmong(Collection<PlottedCells> parts) {
+        return all.size() > 1 || parts.stream().allMatch(part -> part.all.size() == 1);
+    }
+
+    private Collection<PlottedCells> split(Function<Cell, List<Object>> key) {
+        Map<List<Object>, List<CellResult>> parts = new LinkedHashMap<>();
+        for (CellResult result : all) {
+            parts.computeIfAbsent(key.apply(result.cell()), unused -> new ArrayList<>())
+                    .add(result);
+        }
+        return parts.values().stream()
+                .map(part -> new PlottedCells(part, dimensions))
+                .toList();
+    }
+
+    /** The question's name in files. */
+    public String question() {
+        return cell().workloadName();
+    }
+
+    public QuestionPresentation presentation() {
+        return QuestionPresentation.of(cell().workload().question());
+    }
+
+    /** The dimensions of numbers that these cells differ in: the axis of a plot, or several plots. */
+    public List<Dimension> varyingNumbers() {
+        return dimensions.stream()
+                .filter(dimension -> dimension.isNumeric() && varies(dimension))
+                .sorted(Comparator.comparing(
+                        dimension -> !dimension.equals(Dimension.RATE))) // a load is known by its rates
+                .toList();
+    }
+
+    /** The values of a dimension of numbers. */
+    public List<Double> numbers(Dimension dimension) {
+        return all.stream()
+                .flatMapToDouble(result -> dimension.number(result.cell()).stream())
+                .boxed()
+                .toList();
+    }
+
+    /** What the name of a file adds for the values of these dimensions and for waiting, which these cells have in common. */
+    String stem(List<Dimension> common) {
+        return common.stream()
+                        .map(dimension -> "-%s-%s".formatted(dimension.word(), label(dimension)))
+                        .collect(Collectors.joining())
+                + (isBlocking() ? "" : "-" + cell().waitStrategy());
+    }
+
+    /** What stands behind a title: what all of these cells have in common, and a reader must know. */
+    public String qualifiers() {
+        return dimensions.stream()
+                .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.QUESTION))
+                .filter(dimension -> dimension.of(cell()).isPresent() && !varies(dimension))
+                .map(this::qualifier)
+                .collect(Collectors.joining("", isBlocking() ? "" : ", waiting: " + cell().waitStrategy(), ""));
+    }
+
+    /** What an axis of this dimension shows, without the unit. */
+    public String axisWords(Dimension dimension) {
+        return thing(dimension) + (dimension.unit().equals(Dimension.BYTES) ? " size" : "");
+    }
+
+    /** The title of an axis of this dimension. */
+    public String axisTitle(Dimension dimension) {
+        return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit());
+    }
+
+    /** Whether it is a number of things, which need no unit beside their name. */
+    private static boolean isCount(Dimension dimension) {
+        return dimension.unit().equals(dimension.word());
+    }
+
+    /** The cells of each line: of each transport, and of each combination of other names. */
+    Map<String, List<CellResult>> byName() {
+        List<Dimension> naming = naming();
+        Map<String, List<CellResult>> lines = new LinkedHashMap<>();
+        for (CellResult result : all) {
+            lines.computeIfAbsent(name(result, naming), unused -> new ArrayList<>())
+                    .add(result);
+        }
+        return lines;
+    }
+
+    /** The knee of each line over the rates of a load, by the name of the line; nothing over other axes. */
+    Map<String, String> knees(Dimension axis) {
+        Map<String, String> knees = new HashMap<>();
+        if (axis.equals(Dimension.RATE)) {
+            LoadKnee.of(new RunResult(all, false, dimensions))
+                    .forEach(knee -> knees.put(
+                            name(knee.knee()),
+                            ", knee %s%s"
+                                    .formatted(
+                                            knee.isLimit() ? "" : "≥ ",
+                                            axis.text(knee.knee().cell()))));
+        }
+        return knees;
+    }
+
+    /** The transport, and what else names tell these cells apart by. */
+    public String name(CellResult result) {
+        return name(result, naming());
+    }
+
+    /** The dimensions of names that tell these cells apart; to find them takes a look at every cell. */
+    private List<Dimension> naming() {
+        return dimensions.stream()
+                .filter(dimension -> !dimension.isNumeric())
+                .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || varies(dimension))
+                .toList();
+    }
+
+    private static String name(CellResult result, List<Dimension> naming) {
+        return naming.stream()
+                .filter(dimension -> dimension.of(result.cell()).isPresent())
+                .map(dimension -> dimension.text(result.cell()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private boolean varies(Dimension dimension) {
+        return dimension.varies(all.stream().map(CellResult::cell).toList());
+    }
+
+    private static WaitStrategy waits(Cell cell) {
+        return cell.transport().traits().waitStrategy();
+    }
+
+    private boolean isBlocking() {
+        return waits(cell()) == WaitStrategy.BLOCKING;
+    }
+
+    /** Any of the cells, for what they have in common. */
+    private Cell cell() {
+        return all.get(0).cell();
+    }
+
+    private String qualifier(Dimension dimension) {
+        if (isCount(dimension)) {
+            return ", %s %s".formatted(label(dimension), dimension.unit());
+        }
+        if (!dimension.isNumeric()) {
+            return ", %s %s".formatted(dimension.word(), label(dimension));
+        }
+        String things = thing(dimension) + (dimension.equals(Dimension.SIZE) ? "s" : "");
+        return ", %s of %s %s".formatted(things, label(dimension), dimension.unit());
+    }
+
+    /** What has the number: a message or block for its size, else what the dimension is called. */
+    private String thing(Dimension dimension) {
+        return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.word();
+    }
+
+    private String label(Dimension dimension) {
+        return dimension
+                .of(cell())
+                .map(value -> dimension.unit().equals(Dimension.BYTES)
+                        ? Scale.bytes(((Number) value).longValue())
+                        : String.valueOf(value))
+                .orElseGet(() -> dimension.text(cell()).isEmpty() ? "default" : dimension.text(cell()));
+    }
+}

@@ -1,0 +1,42 @@
+package org.ipcbench.report.chart;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.RowFigure;
+
+/**
+ * The figures of a run, which files and the page show.
+ *
+ * @param sweeps over message size, or another number that cells differ in
+ * @param rows the most important value of each cell, if no number varies
+ * @param percentiles latencies over their percentiles
+ * @param costs long latencies over CPU time
+ */
+public record RunFigures(
+        List<RunFigure<LineFigure>> sweeps,
+        List<RunFigure<RowFigure>> rows,
+        List<RunFigure<LineFigure>> percentiles,
+        List<RunFigure<LineFigure>> costs) {
+
+    /** The figures of this run, those without any value included. */
+    public static RunFigures of(RunResult run) {
+        Collection<PlottedCells> cells = PlottedCells.of(run);
+        SeriesNames names = new SeriesNames(run);
+        return new RunFigures(
+                new SweepFigures(names).of(cells),
+                new RowFigures().of(cells),
+                new PercentileFigures(names).of(cells),
+                new CostFigures().of(cells));
+    }
+
+    /** Those that have files. */
+    List<RunFigure<?>> inFiles() {
+        return Stream.<List<? extends RunFigure<?>>>of(sweeps, rows, percentiles, costs)
+                .<RunFigure<?>>flatMap(List::stream)
+                .filter(RunFigure::comparing)
+                .toList();
+    }
+}

@@ -1,0 +1,64 @@
+package org.ipcbench.report.chart;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.page.SeriesLook;
+
+/** The names of the run's lines and rows. A line has the same look throughout the page. */
+public final class SeriesNames {
+    /** What titles tell. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
+
+    private final List<Dimension> ofLines;
+    private final CellNames ofRows;
+    private final Map<String, SeriesLook> looks = new LinkedHashMap<>();
+
+    public SeriesNames(RunResult run) {
+        List<Cell> cells = run.cells().stream().map(CellResult::cell).toList();
+        ofLines = run.dimensions().stream()
+                .filter(dimension -> !dimension.isNumeric() && !dimension.equals(Dimension.QUESTION))
+                .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
+                .toList();
+        ofRows = CellNames.of(run, TOLD);
+        for (CellResult result : run.cells()) {
+            looks.computeIfAbsent(line(result), unused -> new SeriesLook(looks.size()));
+        }
+    }
+
+    /** The name of a cell's line over a number: its transport, and the other names that the run has several of. */
+    private String line(CellResult result) {
+        return ofLines.stream()
+                .filter(dimension -> dimension.of(result.cell()).isPresent())
+                .map(dimension -> dimension.text(result.cell()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The look of a cell's line. */
+    SeriesLook look(CellResult result) {
+        return looks.getOrDefault(line(result), new SeriesLook(0));
+    }
+
+    /** The name of a cell among those of its question and size. */
+    public String row(CellResult result) {
+        return result.cell().transportId() + ofRows.suffix(result.cell());
+    }
+
+    /** The looks of cells of the same question and size: those of their lines, unless several belong to one line. */
+    public List<SeriesLook> looks(List<CellResult> cells) {
+        Set<String> lines = new HashSet<>();
+        boolean unique = cells.stream().allMatch(result -> lines.add(line(result)));
+        return IntStream.range(0, cells.size())
+                .mapToObj(i -> unique ? look(cells.get(i)) : new SeriesLook(i))
+                .toList();
+    }
+}

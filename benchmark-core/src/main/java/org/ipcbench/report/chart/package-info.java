@@ -1,0 +1,5 @@
+/** Figures made once from results, and their files. */
+@NullMarked
+package org.ipcbench.report.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package org.ipcbench.report.csv;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.Proximity;
+
+/** Columns of the circumstances of measuring; each is empty if they are not known. */
+final class CircumstanceColumns {
+    private CircumstanceColumns() {}
+
+    static List<CsvColumn> all() {
+        List<CsvColumn> columns = new ArrayList<>(List.of(
+                ofMachine("StealShare", iteration -> machine(iteration).stealNanos()),
+                ofMachine("ThrottledShare", iteration -> machine(iteration).throttledNanos()),
+                ofMachine("OtherLoadShare", CircumstanceColumns::othersNanos),
+                distance("SameCpuShare", Proximity.Distance.SAME_CPU),
+                distance("SameCoreShare", Proximity.Distance.SAME_CORE),
+                distance("SameCacheShare", Proximity.Distance.SAME_CACHE),
+                distance("SameNodeShare", Proximity.Distance.SAME_NODE),
+                distance("OtherNodeShare", Proximity.Distance.OTHER_NODE)));
+        columns.add(CsvColumn.figure("WarmUp", CircumstanceColumns::warmUp));
+        columns.add(CsvColumn.figure("ClockBoundNanos", CircumstanceColumns::clockBoundNanos));
+        return columns;
+    }
+
+    /** Time as a share of the time of the CPUs that the peers may use. */
+    private static CsvColumn ofMachine(String name, ToDoubleFunction<Measurement> nanos) {
+        return CsvColumn.mean(
+                name,
+                iteration -> machine(iteration).isKnown()
+                        ? OptionalDouble.of(nanos.applyAsDouble(iteration)
+                                / machine(iteration).cpus()
+                                / iteration.elapsedNanos())
+                        : OptionalDouble.empty());
+    }
+
+    private static CsvColumn distance(String name, Proximity.Distance distance) {
+        return CsvColumn.mean(
+                name,
+                iteration -> iteration.proximity().equals(Proximity.UNKNOWN)
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(iteration.proximity().share(distance)));
+    }
+
+    private static MachineLoad machine(Measurement iteration) {
+        return iteration.clientCircumstances().machine();
+    }
+
+    /** What others than the measured processes kept busy; the kernel's ticks may make it less than nothing. */
+    private static double othersNanos(Measurement iteration) {
+        return Math.max(
+                0,
+                machine(iteration).busyNanos()
+                        - iteration.clientCost().cpuNanos()
+                        - iteration.serverCost().cpuNanos()
+                        - iteration.auxiliaryCost().cpuNanos());
+    }
+
+    private static String warmUp(Summary summary) {
+        return summary.iterations().stream()
+                        .anyMatch(iteration ->
+                                iteration.clientCircumstances().warmUp().atLimit())
+                ? "limit"
+                : "steady";
+    }
+
+    /** The worst of all iterations; empty if one has none. */
+    private static String clockBoundNanos(Summary summary) {
+        long[] bounds = summary.iterations().stream()
+                .flatMapToLong(iteration -> LongStream.of(
+                        iteration.clientCircumstances().clockBoundNanos(),
+                        iteration.serverCircumstances().clockBoundNanos()))
+                .filter(bound -> bound != Circumstances.NO_BOUND)
+                .toArray();
+        return bounds.length < summary.count()
+                ? ""
+                : Long.toString(LongStream.of(bounds).max().orElseThrow());
+    }
+}

@@ -1,0 +1,136 @@
+package org.ipcbench.report.csv;
+
+import static org.ipcbench.report.csv.CsvColumn.NANOS_PER_MICRO;
+import static org.ipcbench.report.csv.CsvColumn.cell;
+import static org.ipcbench.report.csv.CsvColumn.decimal;
+import static org.ipcbench.report.csv.CsvColumn.dimension;
+import static org.ipcbench.report.csv.CsvColumn.figure;
+import static org.ipcbench.report.csv.CsvColumn.interval;
+import static org.ipcbench.report.csv.CsvColumn.latency;
+import static org.ipcbench.report.csv.CsvColumn.percentile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.CellLatencies;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+
+/**
+ * The columns of {@code output.csv} in the order of the file. New ones are appended to the last group, or as a group behind it,
+ * because spreadsheets know the places of the others.
+ */
+public final class CsvColumns {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private static final List<CsvColumn> RESULTS = List.of(
+            cell("Name", result -> result.cell().transportName()),
+            dimension(Dimension.SIZE),
+            cell("Iterations", result -> Integer.toString(result.plannedIterations())),
+            figure("TotalDataSize", summary -> decimal(summary.meanMebibytes(), 6)),
+            figure("AvgLatencySeconds", summary -> decimal(summary.meanSeconds(), 6)),
+            figure("AvgMessagesPerSecond", summary -> decimal(summary.messagesPerSecond(), 3)),
+            figure("AvgThroughputMBps", summary -> decimal(summary.mebibytesPerSecond(), 3)),
+            latency("MinLatencyMilliseconds", CellLatencies::minimumNanos, NANOS_PER_MILLI),
+            latency("MaxLatencyMilliseconds", CellLatencies::maximumNanos, NANOS_PER_MILLI),
+            dimension(Dimension.TRANSPORT),
+            dimension(Dimension.QUESTION),
+            dimension(Dimension.PLACEMENT),
+            cell("Status", result -> result.status().label()),
+            figure("Messages", summary -> Long.toString(summary.messages())),
+            figure("Lost", summary -> Long.toString(summary.losses().lost())),
+            figure(
+                    "LatencyKind",
+                    summary -> summary.latencies().count() == 0
+                            ? ""
+                            : summary.question().latencyLabel()),
+            percentile("LatencyP50Micros", 50),
+            percentile("LatencyP90Micros", 90),
+            percentile("LatencyP99Micros", 99),
+            percentile("LatencyP999Micros", 99.9),
+            interval("ThroughputCiLowMBps", Summary::throughputInterval, Interval::low, 1),
+            interval("ThroughputCiHighMBps", Summary::throughputInterval, Interval::high, 1),
+            figure("ClientCpuSeconds", summary -> decimal(summary.clientCpuSeconds(), 6)),
+            figure("ServerCpuSeconds", summary -> decimal(summary.serverCpuSeconds(), 6)),
+            cell("Verdict", result -> result.verdict().level().label()),
+            cell("Reason", result -> result.verdict().text()),
+            figure("LatencyMeanMicros", summary -> decimal(summary.meanLatencyNanos(), NANOS_PER_MICRO)),
+            percentile("LatencyP9999Micros", 99.99),
+            cell("WaitStrategy", result -> result.cell().waitStrategy()),
+            dimension(Dimension.BUFFER),
+            figure("SuccessRatePercent", summary -> decimal(summary.successRatePercent(), 3)),
+            figure("Duplicated", summary -> Long.toString(summary.losses().duplicated())),
+            figure("Reordered", summary -> Long.toString(summary.losses().reordered())),
+            figure("Corrupt", summary -> Long.toString(summary.losses().corrupt())),
+            figure("AuxiliaryCpuSeconds", summary -> decimal(summary.auxiliaryCpuSeconds(), 1)),
+            figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.clientAllocatedBytesPerMessage(), 3)),
+            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.serverAllocatedBytesPerMessage(), 3)),
+            cell("Payload", result -> result.cell().payloadName()),
+            cell("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
+            cell("InFlight", result -> {
+                OptionalLong messages = result.cell().inFlight();
+                return messages.isPresent() ? Long.toString(messages.getAsLong()) : "";
+            }),
+            figure("Samples", summary -> Long.toString(summary.samples())),
+            interval(
+                    "LatencyP50CiLowMicros", summary -> summary.percentileInterval(50), Interval::low, NANOS_PER_MICRO),
+            interval(
+                    "LatencyP50CiHighMicros",
+                    summary -> summary.percentileInterval(50),
+                    Interval::high,
+                    NANOS_PER_MICRO),
+            interval("MessagesPerSecondCiLow", Summary::rateInterval, Interval::low, 1),
+            interval("MessagesPerSecondCiHigh", Summary::rateInterval, Interval::high, 1),
+            figure("ClientCpuNanosPerMessage", summary -> decimal(summary.clientCpuNanosPerMessage(), 3)),
+            figure("ServerCpuNanosPerMessage", summary -> decimal(summary.serverCpuNanosPerMessage(), 3)),
+            figure("AuxiliaryCpuNanosPerMessage", summary -> decimal(summary.auxiliaryCpuNanosPerMessage(), 1)),
+            figure("CpuNanosPerMebibyte", CsvColumns::cpuNanosPerMebibyte));
+
+    private CsvColumns() {}
+
+    /** The columns of this run: the listed ones, and one for each further dimension of the run. */
+    public static List<CsvColumn> of(RunResult run) {
+        List<CsvColumn> columns = new ArrayList<>(listed(run));
+        List<String> names = columns.stream().map(CsvColumn::name).toList();
+        run.dimensions().stream()
+                .filter(dimension -> !names.contains(dimension.csvColumn()))
+                .map(CsvColumn::dimension)
+                .forEach(columns::add);
+        return columns;
+    }
+
+    private static List<CsvColumn> listed(RunResult run) {
+        return Stream.of(
+                        RESULTS,
+                        new CostColumns("Client", Measurement::clientCost).all(),
+                        new CostColumns("Server", Measurement::serverCost).all(),
+                        CircumstanceColumns.all(),
+                        List.of(
+                                cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
+                                cell("ReasonKinds", CsvColumns::reasonKinds)),
+                        List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
+                        new VariantColumns(run).all(),
+                        ClientColumns.all(),
+                        LoadColumns.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Of all processes; empty for an empty file. */
+    private static String cpuNanosPerMebibyte(Summary summary) {
+        double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
+        return mebibytesPerMessage == 0 ? "" : decimal(summary.cpuNanosPerMessage() / mebibytesPerMessage, 3);
+    }
+
+    private static String reasonKinds(CellResult result) {
+        return result.verdict().reasons().stream()
+                .map(reason -> reason.kind().label())
+                .collect(Collectors.joining(";"));
+    }
+}

@@ -1,0 +1,43 @@
+package org.ipcbench.report.csv;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.file.AtomicFile;
+import org.ipcbench.report.file.CsvTable;
+
+/** One row a cell, RFC 4180, UTF-8, dot decimals; the first nine columns are those existing spreadsheets read. */
+public final class CsvReport {
+    public static final String FILE_NAME = "output.csv";
+
+    /** The names of the columns of every run, in the order of the file. */
+    public static List<String> columnNames() {
+        return CsvColumns.of(new RunResult(List.of(), false)).stream()
+                .map(CsvColumn::name)
+                .toList();
+    }
+
+    /** Replaces the file at once, so that a reader sees the old table or the new one. */
+    public void write(RunResult result, Path file) throws IOException {
+        write(result, file, file);
+    }
+
+    /** The same by way of another file's directory, where a process that is killed meanwhile leaves what it has written. */
+    public void write(RunResult result, Path file, Path neighbour) throws IOException {
+        AtomicFile.replace(file, text(result).getBytes(StandardCharsets.UTF_8), neighbour);
+    }
+
+    public String text(RunResult result) throws IOException {
+        List<CsvColumn> columns = CsvColumns.of(result);
+        return new CsvTable(
+                        columns.stream().map(CsvColumn::name).toList(),
+                        result.cells().stream()
+                                .map(cell -> columns.stream()
+                                        .map(column -> column.value().apply(cell))
+                                        .toList())
+                                .toList())
+                .text();
+    }
+}

@@ -1,0 +1,5 @@
+/** The files for spreadsheets. */
+@NullMarked
+package org.ipcbench.report.csv;
+
+import org.jspecify.annotations.NullMarked;

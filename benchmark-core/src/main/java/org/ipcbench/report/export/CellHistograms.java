@@ -1,0 +1,49 @@
+package org.ipcbench.report.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.results.RunRecord;
+
+/** The latencies of a run, which a run itself does not keep in memory. */
+@FunctionalInterface
+public interface CellHistograms {
+    /** Nothing is known of latencies. */
+    CellHistograms NONE = Map::of;
+
+    /**
+     * The latencies of the iterations of each cell in one histogram, in nanoseconds; cells may be missing.
+     *
+     * @throws IOException with the file that could not be read and the reason
+     */
+    Map<Cell, Histogram> read() throws IOException;
+
+    /** The latencies that this record keeps. */
+    static CellHistograms of(RunRecord record) {
+        return () -> {
+            Map<Cell, Histogram> histograms = new LinkedHashMap<>();
+            Plan plan = record.header().plan();
+            plan.cells().forEach(cell -> histograms.put(cell, new PackedHistogram(Recorder.SIGNIFICANT_DIGITS)));
+            record.forEachIteration(
+                    plan,
+                    iteration -> iteration.measurement().ifPresent(measurement -> {
+                        Histogram histogram = histograms.get(iteration.turn().cell());
+                        if (histogram != null) { // otherwise it is one of the harness
+                            histogram.add(measurement.latencies());
+                        }
+                    }));
+            return histograms;
+        };
+    }
+
+    /** The latencies of the run in this directory. */
+    static CellHistograms in(Path directory) {
+        return () -> of(RunRecord.read(directory, false)).read();
+    }
+}

@@ -1,0 +1,34 @@
+package org.ipcbench.report.export;
+
+import java.util.Locale;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.SummaryText;
+
+/**
+ * What exports are made of.
+ *
+ * @param result what was measured
+ * @param conditions what holds for all figures
+ * @param machine the machine and the JVM in one line, for people; empty if that is not known
+ * @param histograms the latencies of the cells
+ * @param locale decimals in texts for people are written as this locale writes them
+ */
+public record ExportedRun(
+        RunResult result, RunConditions conditions, String machine, CellHistograms histograms, Locale locale) {
+
+    /**
+     * A run in this environment.
+     *
+     * @param wanted texts for people follow this locale if there is a translation
+     */
+    public static ExportedRun of(RunResult result, Environment environment, CellHistograms histograms, Locale wanted) {
+        return new ExportedRun(
+                result,
+                RunConditions.of(environment),
+                environment.description(),
+                histograms,
+                new SummaryText(wanted).locale());
+    }
+}

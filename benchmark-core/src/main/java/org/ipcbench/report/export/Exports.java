@@ -1,0 +1,34 @@
+package org.ipcbench.report.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Writes a run in the formats that the user asks for. */
+public final class Exports {
+    private final Path directory;
+
+    /** @param directory where the files belong; exists */
+    public Exports(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Writes the files of these formats. What cannot be written costs none of the other formats.
+     *
+     * @return for each format that could not be written, or not all of it, why; empty if all is well
+     */
+    public List<String> write(ExportedRun run, Collection<ExportFormat> formats) {
+        List<String> failures = new ArrayList<>();
+        for (ExportFormat format : formats) {
+            try {
+                format.export().write(run, directory);
+            } catch (IOException e) {
+                failures.add("no export as %s: %s".formatted(format.label(), e.getMessage()));
+            }
+        }
+        return failures;
+    }
+}

@@ -1,0 +1,109 @@
+package org.ipcbench.report.export;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.report.csv.CsvColumn;
+import org.ipcbench.report.csv.CsvColumns;
+import org.ipcbench.report.file.AtomicFile;
+import org.ipcbench.report.words.FigureUnit;
+
+/** An object for each cell: what it is, its figures with their units, its verdict and the reasons. Names are those of the CSV. */
+final class JsonExport implements Export {
+    static final String FILE_NAME = "cells.json";
+
+    /** Rises when a reader of the file would have to change. */
+    private static final int VERSION = 1;
+
+    /** The column whose text the list of reasons takes the place of, and the one of their kinds. */
+    private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds");
+
+    private static final Set<String> TEXTS =
+            Set.of("Name", "Status", "LatencyKind", "Verdict", "WaitStrategy", "Payload", "InPlace", "WarmUp");
+
+    private final Gson gson =
+            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+    @Override
+    public void write(ExportedRun run, Path directory) throws IOException {
+        List<CsvColumn> columns = CsvColumns.of(run.result()).stream()
+                .filter(column -> !IN_REASONS.contains(column.name()))
+                .toList();
+        Set<String> identity =
+                run.result().dimensions().stream().map(Dimension::csvColumn).collect(Collectors.toSet());
+        Set<String> texts = Stream.concat(
+                        TEXTS.stream(),
+                        run.result().dimensions().stream()
+                                .filter(dimension -> !dimension.isNumeric())
+                                .map(Dimension::csvColumn))
+                .collect(Collectors.toSet());
+        JsonArray cells = new JsonArray();
+        run.result().cells().forEach(result -> cells.add(cell(result, columns, identity, texts)));
+        JsonObject file = new JsonObject();
+        file.addProperty("version", VERSION);
+        file.addProperty("machine", run.machine());
+        file.addProperty("interrupted", run.result().interrupted());
+        file.add("cells", cells);
+        AtomicFile.replace(directory.resolve(FILE_NAME), gson.toJson(file) + "\n");
+    }
+
+    private JsonObject cell(CellResult result, List<CsvColumn> columns, Set<String> identity, Set<String> texts) {
+        JsonObject cell = new JsonObject();
+        JsonObject figures = new JsonObject();
+        for (CsvColumn column : columns) {
+            String name = column.name();
+            String value = column.value().apply(result);
+            if (value.isEmpty()) {
+                continue; // the cell has no such figure
+            }
+            if (texts.contains(name)) {
+                cell.addProperty(name, value);
+            } else if (identity.contains(name)) {
+                cell.addProperty(name, new BigDecimal(value));
+            } else {
+                figures.add(name, figure(name, value));
+            }
+        }
+        cell.add(
+                "Reasons",
+                gson.toJsonTree(result.verdict().reasons().stream()
+                        .map(JsonExport::reason)
+                        .toList()));
+        cell.add("Figures", figures);
+        return cell;
+    }
+
+    private static JsonObject figure(String name, String value) {
+        JsonObject figure = new JsonObject();
+        figure.addProperty("value", new BigDecimal(value));
+        String unit = FigureUnit.of(name);
+        if (!unit.isEmpty()) {
+            figure.addProperty("unit", unit);
+        }
+        return figure;
+    }
+
+    private static JsonObject reason(Reason reason) {
+        JsonObject json = new JsonObject();
+        json.addProperty("kind", reason.kind().label());
+        json.addProperty("statement", reason.statement());
+        if (!reason.advice().isEmpty()) {
+            json.addProperty("advice", reason.advice());
+        }
+        JsonObject numbers = new JsonObject();
+        reason.numbers().forEach(numbers::addProperty);
+        json.add("numbers", numbers);
+        return json;
+    }
+}

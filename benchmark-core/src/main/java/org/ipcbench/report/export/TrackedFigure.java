@@ -1,0 +1,76 @@
+package org.ipcbench.report.export;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.report.question.QuestionPresentation;
+
+/**
+ * A figure that services follow from run to run.
+ *
+ * @param key its name in files
+ * @param words its name for people
+ * @param unit its unit
+ * @param better which way is better
+ * @param value the figure
+ * @param interval its 95 % interval; empty for fewer than three iterations and for two speeds
+ */
+record TrackedFigure(String key, String words, String unit, Better better, double value, Optional<Interval> interval) {
+    /** More digits than any figure is exact to. */
+    private static final MathContext DIGITS = new MathContext(7);
+
+    private static final double MEDIAN = 50;
+    private static final double TAIL = 99;
+
+    /** Which way a figure is better. */
+    enum Better {
+        BIGGER,
+        SMALLER
+    }
+
+    /** The figures of a cell; none if it has none, or only of messages that arrived damaged. */
+    static List<TrackedFigure> of(CellResult result) {
+        return result.verdict().level() == Verdict.Level.INVALID
+                ? List.of()
+                : result.summary().map(summary -> of(result, summary)).orElse(List.of());
+    }
+
+    private static List<TrackedFigure> of(CellResult result, Summary summary) {
+        String timed =
+                QuestionPresentation.of(result.cell().workload().question()).timed();
+        List<TrackedFigure> figures = new ArrayList<>();
+        if (summary.load().isEmpty()) { // where the rate is given, none is better
+            figures.add(new TrackedFigure(
+                    "throughput",
+                    "rate",
+                    timed + "s/s",
+                    Better.BIGGER,
+                    summary.messagesPerSecond(),
+                    summary.rateInterval()));
+        }
+        if (summary.question().inTurns()) {
+            add(figures, "latency", "mean time", summary.meanLatencyNanos(), summary.meanLatencyInterval());
+        }
+        add(figures, "latency-p50", "p50", summary.latencyPercentileNanos(MEDIAN), summary.percentileInterval(MEDIAN));
+        add(figures, "latency-p99", "p99", summary.latencyPercentileNanos(TAIL), summary.percentileInterval(TAIL));
+        add(figures, "cpu-time", "CPU time", OptionalDouble.of(summary.cpuNanosPerMessage()), Optional.empty());
+        return figures;
+    }
+
+    private static void add(
+            List<TrackedFigure> figures, String key, String words, OptionalDouble nanos, Optional<Interval> interval) {
+        nanos.ifPresent(value -> figures.add(new TrackedFigure(key, words, "ns", Better.SMALLER, value, interval)));
+    }
+
+    /** A number with as many digits as make sense. */
+    static BigDecimal rounded(double value) {
+        return BigDecimal.valueOf(value).round(DIGITS);
+    }
+}

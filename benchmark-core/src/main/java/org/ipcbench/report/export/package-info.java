@@ -1,0 +1,5 @@
+/** A run in the formats of other programs. */
+@NullMarked
+package org.ipcbench.report.export;
+
+import org.jspecify.annotations.NullMarked;

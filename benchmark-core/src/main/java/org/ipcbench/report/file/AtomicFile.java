@@ -1,0 +1,64 @@
+package org.ipcbench.report.file;
+
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+
+/** A file that is replaced as a whole: written beside its place, or elsewhere on its file system, and moved into it. */
+public final class AtomicFile {
+    private AtomicFile() {}
+
+    public static void replace(Path file, String text) throws IOException {
+        replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Replaces the file. Of several processes that do so at once, the last one's whole content stays.
+     *
+     * @throws IOException with the file that could not be written and the reason; the old file then stays
+     */
+    public static void replace(Path file, byte[] content) throws IOException {
+        replace(file, content, file);
+    }
+
+    /** The same by way of another file's directory, where a process that is killed meanwhile leaves what it has written. */
+    public static void replace(Path file, byte[] content, Path neighbour) throws IOException {
+        Path beside = neighbour.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
+        try {
+            write(content, beside);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            IOException failure = new IOException("cannot write %s: %s".formatted(file, reason(e, beside)), e);
+            try {
+                Files.deleteIfExists(beside);
+            } catch (IOException left) {
+                failure.addSuppressed(left);
+            }
+            throw failure;
+        }
+    }
+
+    /** Through a stream, because Ctrl-C's interrupt would close a channel and lose the table. */
+    private static void write(byte[] content, Path file) throws IOException {
+        try (FileOutputStream stream = new FileOutputStream(file.toFile())) {
+            stream.write(content);
+        }
+    }
+
+    /** The system's reason, without the name of the temporary file. */
+    private static String reason(IOException e, Path beside) {
+        if (e instanceof FileSystemException problem && problem.getReason() != null) {
+            return problem.getReason();
+        }
+        String message = String.valueOf(e.getMessage());
+        return e instanceof FileNotFoundException && message.startsWith(beside + " (")
+                ? message.substring(beside.toString().length() + 2, message.length() - 1)
+                : message;
+    }
+}

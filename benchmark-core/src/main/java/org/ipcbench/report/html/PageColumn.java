@@ -1,0 +1,92 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.page.SeriesLook;
+
+/** A column of a table of the page, which writes its own cells. */
+interface PageColumn {
+    /** Terminals may lack the letter. */
+    String ASCII_MICROS = " us$";
+
+    void writeHeading(Markup markup);
+
+    void writeCell(Markup markup, int row);
+
+    /** Whether something stands below the last row. */
+    default boolean hasFoot() {
+        return false;
+    }
+
+    /** Writes what stands below the last row. */
+    default void writeFoot(Markup markup) {
+        markup.element("td", "");
+    }
+
+    /** Writes the cell of a row. */
+    interface Cell {
+        void write(Markup markup, int row);
+    }
+
+    static PageColumn of(Consumer<Markup> heading, Cell cell) {
+        return new PageColumn() {
+            @Override
+            public void writeHeading(Markup markup) {
+                heading.accept(markup);
+            }
+
+            @Override
+            public void writeCell(Markup markup, int row) {
+                cell.write(markup, row);
+            }
+        };
+    }
+
+    /** A column that names the rows, with the key of each. */
+    static PageColumn ofNames(String heading, List<SeriesLook> looks, IntFunction<String> name) {
+        return of(markup -> writeHeading(markup, heading, "t"), (markup, row) -> {
+            markup.open("th", "scope", "row");
+            looks.get(row).writeKey(markup);
+            markup.text(name.apply(row)).close();
+        });
+    }
+
+    /** A column of small plots, below which their axis stands. */
+    static PageColumn ofPlots(String heading, RowAxis axis, Cell plot) {
+        return new PageColumn() {
+            @Override
+            public void writeHeading(Markup markup) {
+                PageColumn.writeHeading(markup, heading, "plot");
+            }
+
+            @Override
+            public void writeCell(Markup markup, int row) {
+                markup.open("td", "class", "plot");
+                plot.write(markup, row);
+                markup.close();
+            }
+
+            @Override
+            public boolean hasFoot() {
+                return true;
+            }
+
+            @Override
+            public void writeFoot(Markup markup) {
+                axis.writeLabels(markup);
+            }
+        };
+    }
+
+    /**
+     * Writes the heading of a column.
+     *
+     * @param look the class in the style sheet
+     */
+    static void writeHeading(Markup markup, String text, String look) {
+        markup.element("th", text.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", look);
+    }
+}

@@ -1,0 +1,92 @@
+package org.ipcbench.report.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Table;
+
+/**
+ * A table of the page; one that is wider than the window is scrolled by itself.
+ *
+ * @param look its class in the style sheet; may be empty
+ * @param rows number of rows
+ * @param columns from the left to the right
+ */
+record PageTable(String look, int rows, List<PageColumn> columns) {
+    PageTable {
+        columns = List.copyOf(columns);
+    }
+
+    /** Writes a table as the terminal has it, with its title above and its note below; the first column names the rows. */
+    static <T> void write(Markup markup, Table<T> table) {
+        List<PageColumn> columns = new ArrayList<>();
+        for (Column<T> column : table.columns()) {
+            columns.add(columns.isEmpty() ? naming(column, table.rows()) : column(column, table.rows()));
+        }
+        new PageTable("", table.rows().size(), columns).write(markup, table.title());
+        if (!table.note().isEmpty()) {
+            markup.element("p", table.note(), "class", "lead");
+        }
+    }
+
+    /** Figures below each other, or texts. */
+    static <T> PageColumn column(Column<T> column, List<T> rows) {
+        List<String> texts = rows.stream().map(column.value()).toList();
+        return column.numeric()
+                ? new AlignedColumn(column.header(), texts)
+                : PageColumn.of(
+                        markup -> PageColumn.writeHeading(markup, column.header(), "t"),
+                        (markup, row) -> markup.element("td", texts.get(row)));
+    }
+
+    private static <T> PageColumn naming(Column<T> column, List<T> rows) {
+        String look = column.numeric() ? "n" : "t";
+        return PageColumn.of(
+                markup -> PageColumn.writeHeading(markup, column.header(), look),
+                (markup, row) ->
+                        markup.element("th", column.value().apply(rows.get(row)), "scope", "row", "class", look));
+    }
+
+    /** Writes the table below this caption. */
+    void write(Markup markup, String caption) {
+        markup.open("div", "class", "wide");
+        writeTable(markup, caption);
+        markup.close();
+    }
+
+    /** Writes the table in an area of this name that the keyboard can scroll. */
+    void writeRegion(Markup markup, String name) {
+        markup.open("div", "class", "wide", "role", "region", "aria-label", name, "tabindex", "0");
+        writeTable(markup, "");
+        markup.close();
+    }
+
+    private void writeTable(Markup markup, String caption) {
+        if (look.isEmpty()) {
+            markup.open("table");
+        } else {
+            markup.open("table", "class", look);
+        }
+        if (!caption.isEmpty()) {
+            markup.element("caption", caption);
+        }
+        markup.open("thead").open("tr");
+        columns.forEach(column -> column.writeHeading(markup));
+        markup.close().close().open("tbody");
+        for (int row = 0; row < rows; row++) {
+            markup.open("tr");
+            for (PageColumn column : columns) {
+                column.writeCell(markup, row);
+            }
+            markup.close();
+        }
+        markup.close();
+        if (columns.stream().anyMatch(PageColumn::hasFoot)) {
+            markup.open("tfoot").open("tr");
+            columns.forEach(column -> column.writeFoot(markup));
+            markup.close().close();
+        }
+        markup.close();
+    }
+}

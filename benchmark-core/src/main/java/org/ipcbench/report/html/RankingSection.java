@@ -1,0 +1,101 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.page.PageFigure;
+import org.ipcbench.report.chart.RunFigure;
+import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.DoubtLines;
+import org.ipcbench.report.table.DoubtLines.DoubtLine;
+import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.report.table.RankingGroup;
+
+/**
+ * Cells of one question, size and way of waiting: their ranking, and how their latencies, costs and iterations look.
+ *
+ * @param ranking these cells
+ * @param run to which they belong
+ * @param columns of the ranking
+ * @param figures of the run
+ * @param names the names of cells
+ */
+record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
+
+    /** By which links find the section. */
+    static String id(Ranking ranking) {
+        RankingGroup group = ranking.group();
+        return "%s-%s%s-%s"
+                .formatted(
+                        group.question().label(),
+                        group.unitSizeBytes(),
+                        group.offered().isEmpty() ? "" : "-" + group.offered(),
+                        group.waits().label());
+    }
+
+    /** @param open whether doubts and plots are seen at once */
+    void write(Markup markup, boolean open) {
+        RankingGroup group = ranking.group();
+        markup.open("section", "class", "ranking", "id", id(ranking));
+        String what = "%s bytes%s%s"
+                .formatted(
+                        group.unitSizeBytes(),
+                        group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered()),
+                        waiting(group));
+        markup.element("h3", what);
+        new RankingTable(ranking, columns, names).write(markup, group.waiting() + columns.common(ranking));
+        List<CellResult> cells = ranking.cells();
+        List<DoubtLine> doubts =
+                DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();
+        if (!doubts.isEmpty()) {
+            openDetails(markup, "Doubts: " + what, open);
+            DoubtSection.writeList(markup, doubts);
+            markup.close();
+        }
+        if (cells.stream().anyMatch(cell -> cell.summary().isPresent())) {
+            openDetails(markup, "Latencies, CPU time and iterations: " + what, open);
+            writePlots(markup, cells);
+            markup.close();
+        }
+        markup.close();
+    }
+
+    private void writePlots(Markup markup, List<CellResult> cells) {
+        Question question = ranking.group().question();
+        QuestionPresentation presentation = QuestionPresentation.of(question);
+        markup.open("div", "class", "figures");
+        figures.percentiles().stream()
+                .filter(each -> cells.containsAll(each.cells().all()))
+                .map(RunFigure::figure)
+                .filter(LineFigure::isMeasured)
+                .forEach(figure -> new PageFigure(figure).write(markup));
+        new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
+        new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
+        new IterationTable(cells).write(markup, names, id(ranking), question);
+        markup.close();
+    }
+
+    private static void openDetails(Markup markup, String summary, boolean open) {
+        if (open) {
+            markup.open("details", "class", "more", "open", "");
+        } else {
+            markup.open("details", "class", "more");
+        }
+        markup.element("summary", summary);
+    }
+
+    /** What the heading says of transports that do not sleep. */
+    private static String waiting(RankingGroup group) {
+        return switch (group.waits()) {
+            case BLOCKING -> "";
+            case SPINNING -> ", spinning";
+            case NONE -> ", in one process";
+        };
+    }
+}

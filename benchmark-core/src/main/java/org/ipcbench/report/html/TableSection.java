@@ -1,0 +1,85 @@
+package org.ipcbench.report.html;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.table.ModelText;
+import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.VariantTable;
+import org.ipcbench.report.words.FigureFormat;
+
+/**
+ * A section of tables as the terminal shows them.
+ *
+ * @param id by which links find it
+ * @param title its heading
+ * @param parts tables with the lines below them
+ */
+record TableSection(String id, String title, List<Part> parts) {
+    TableSection {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * A table with what is to be said of it.
+     *
+     * @param table nothing if there are lines only
+     * @param lines below the table
+     */
+    record Part(Optional<? extends Table<?>> table, List<String> lines) {}
+
+    /** The sections of a run that have anything to show: its ladder, its variants and its cost models. */
+    static List<TableSection> of(RunResult run, Request request) {
+        return Stream.of(ladder(run, request), variants(run), models(run))
+                .filter(section -> !section.parts().isEmpty())
+                .toList();
+    }
+
+    private static TableSection ladder(RunResult run, Request request) {
+        LadderTables tables = new LadderTables(Locale.ROOT);
+        Stream<Part> rungs =
+                tables.rungs(run).stream().map(rung -> new Part(Optional.of(rung.table()), rung.reasons()));
+        List<Part> parts = LadderTables.areAskedBy(request.arguments())
+                ? Stream.concat(rungs, Stream.of(new Part(Optional.empty(), LadderTables.notes(run))))
+                        .toList()
+                : List.of();
+        return new TableSection("ladder", "Ladder", parts);
+    }
+
+    private static TableSection variants(RunResult run) {
+        return new TableSection(
+                "variants",
+                "Variants",
+                new VariantTable(new FigureFormat(Locale.ROOT))
+                        .of(run).stream()
+                                .map(table -> new Part(Optional.of(table), List.of()))
+                                .toList());
+    }
+
+    private static TableSection models(RunResult run) {
+        return new TableSection(
+                "models",
+                "Cost models",
+                new ModelText(Locale.ROOT)
+                        .models(run).stream()
+                                .map(models -> new Part(models.table(), models.lines()))
+                                .toList());
+    }
+
+    void write(Markup markup) {
+        markup.open("section", "id", id).element("h2", title);
+        for (Part part : parts) {
+            part.table().ifPresent(table -> PageTable.write(markup, table));
+            if (!part.lines().isEmpty()) {
+                markup.open("ul", "class", "lines-below");
+                part.lines().forEach(line -> markup.element("li", line));
+                markup.close();
+            }
+        }
+        markup.close();
+    }
+}

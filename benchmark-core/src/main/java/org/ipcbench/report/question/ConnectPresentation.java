@@ -1,0 +1,30 @@
+package org.ipcbench.report.question;
+
+import java.util.List;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.report.words.PhraseLines;
+
+/** Connections that come and go. */
+final class ConnectPresentation extends ExchangePresentation {
+    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9);
+
+    ConnectPresentation() {
+        super("connection", "time to the first answer", "times to the first answer", "first answer");
+    }
+
+    @Override
+    public String asked() {
+        return "A connection for each message and its answer; a time runs from before the client connects until the answer is there, the proof of the token included.";
+    }
+
+    @Override
+    public String rateKey() {
+        return "connections";
+    }
+
+    @Override
+    public void summarize(Summary summary, PhraseLines lines) {
+        lines.addPercentiles("firstAnswer", summary, TOLD);
+        lines.add("samples", summary.samples());
+    }
+}

@@ -1,0 +1,67 @@
+package org.ipcbench.report.question;
+
+import java.util.List;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.report.words.PhraseLines;
+
+/** Round trips. */
+final class LatencyPresentation extends ExchangePresentation {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final List<Double> ANSWERED = List.of(50.0, 90.0, 99.0, 99.9);
+    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+
+    LatencyPresentation() {
+        super("round trip", "round trip", "round trips", "round trip");
+    }
+
+    @Override
+    public String asked() {
+        return "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
+                + " request to the arrival of the answer.";
+    }
+
+    @Override
+    public List<PlottedValue> plots() {
+        return List.of(
+                PlottedValue.meanTime("mean", "mean round trip", "mean round trip (µs)", NANOS_PER_MICRO), barred());
+    }
+
+    @Override
+    public String rateKey() {
+        return "roundTrips";
+    }
+
+    @Override
+    public void summarize(Summary summary, PhraseLines lines) {
+        summary.meanLatencyNanos()
+                .ifPresent(mean -> lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2)));
+        lines.addPercentiles("percentiles", summary, TOLD);
+        lines.add("samples", summary.samples());
+    }
+
+    @Override
+    public void answer(Cell cell, Summary summary, PhraseLines lines) {
+        lines.add(
+                "answer.roundTrips",
+                summary.messages(),
+                cell.unitSizeBytes(),
+                lines.duration(summary.meanSeconds() * 1e9));
+        summary.meanLatencyNanos()
+                .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));
+        String percentiles = lines.percentiles(summary, ANSWERED, lines::duration);
+        String maximum = lines.duration(summary.latencies().maximumNanos());
+        if (percentiles.isEmpty()) {
+            lines.add("answer.maximum", maximum);
+        } else {
+            lines.add("answer.percentiles", percentiles, maximum);
+        }
+        lines.add("answer.roundTripRate", summary.messagesPerSecond());
+        if (cell.transport().traits().lossy()) {
+            lines.add(
+                    "answer.success",
+                    summary.successRatePercent(),
+                    summary.losses().lost());
+        }
+    }
+}

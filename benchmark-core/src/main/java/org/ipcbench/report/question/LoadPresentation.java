@@ -1,0 +1,93 @@
+package org.ipcbench.report.question;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.LoadFigures;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.PhraseLines;
+
+/** Messages at the times of a schedule. */
+final class LoadPresentation implements QuestionPresentation {
+    private static final double PERCENT = 100;
+    private static final PlottedValue TAIL = PlottedValue.percentile("p99", "p99", "p99 from intended time (µs)", 99);
+    private static final PlottedValue MEDIAN =
+            PlottedValue.percentile("median", "median latency", "median from intended time (µs)", 50);
+    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+
+    @Override
+    public String asked() {
+        return "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
+                + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
+                + " rate. Where less than 99 % of the rate arrived, there are no latencies.";
+    }
+
+    @Override
+    public List<FigureColumn> columns(FigureFormat format) {
+        return List.of(
+                format.percentile("p99 us", 99),
+                format.perSecond("achieved"),
+                format.percentile("p50 us", 50),
+                format.percentile("p90 us", 90),
+                format.percentile("p99.9 us", 99.9),
+                format.percentile("p99.99 us", 99.99),
+                new FigureColumn("late p99 us", summary -> format.micros(late(summary))),
+                new FigureColumn(
+                        "CPU ns client", summary -> format.decimal("%.0f", summary.clientCpuNanosPerMessage())),
+                new FigureColumn(
+                        "CPU ns server", summary -> format.decimal("%.0f", summary.serverCpuNanosPerMessage())));
+    }
+
+    @Override
+    public List<PlottedValue> plots() {
+        return List.of(TAIL, MEDIAN);
+    }
+
+    @Override
+    public Optional<PlottedValue> tail(int unitSizeBytes) {
+        return Optional.of(TAIL);
+    }
+
+    @Override
+    public Optional<String> plottedPercentiles() {
+        return Optional.of("latency");
+    }
+
+    @Override
+    public String noLatencyKey() {
+        return "noLatency.load";
+    }
+
+    @Override
+    public void summarize(Summary summary, PhraseLines lines) {
+        summary.load().ifPresent(load -> {
+            lines.add(
+                    "load",
+                    load.offeredPerSecond(),
+                    load.achievedPerSecond(),
+                    PERCENT * load.achievedShare(),
+                    PERCENT * load.notSentShare());
+            lines.add("late", lines.millis(load.lateP99Nanos()), lines.millis(load.latestNanos()));
+        });
+        lines.addPercentiles("loadPercentiles", summary, TOLD);
+        lines.add("cpu", summary.clientCpuNanosPerMessage(), summary.serverCpuNanosPerMessage());
+        lines.add("samples", summary.samples());
+    }
+
+    @Override
+    public void answer(Cell cell, Summary summary, PhraseLines lines) {
+        throw new UnsupportedOperationException("a dialogue does not ask for a load");
+    }
+
+    private static OptionalDouble late(Summary summary) {
+        return figure(summary, LoadFigures::lateP99Nanos);
+    }
+
+    private static OptionalDouble figure(Summary summary, ToDoubleFunction<LoadFigures> figure) {
+        return summary.load().stream().mapToDouble(figure).findFirst();
+    }
+}

@@ -1,0 +1,153 @@
+package org.ipcbench.report.question;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plot.Point;
+import org.ipcbench.plot.Scale;
+
+/**
+ * A value of a cell that is plotted.
+ *
+ * @param stem its part of the names of files
+ * @param words its part of the title
+ * @param axisTitle the title of its axis, with the unit
+ * @param barScale how bars show it
+ * @param value the value in that unit; nothing if a cell has none
+ * @param interval its 95 % interval in that unit; nothing if there are too few iterations
+ * @param lack why a measured cell has no such figure
+ */
+public record PlottedValue(
+        String stem,
+        String words,
+        String axisTitle,
+        Scale barScale,
+        Function<Summary, OptionalDouble> value,
+        Function<Summary, Optional<Interval>> interval,
+        String lack) {
+    static final String TOO_FEW_SAMPLES = "too few samples";
+
+    static final PlottedValue THROUGHPUT = new PlottedValue(
+            "throughput",
+            "MiB/s",
+            "throughput (MiB/s)",
+            Scale.LINEAR,
+            PlottedValue::throughput,
+            Summary::throughputInterval,
+            "nothing was sent");
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
+    private static final double MIN_SHARE_DRAWN = 0.1;
+
+    /** The unit, as the axis has it in parentheses. */
+    public String unit() {
+        return axisTitle.substring(axisTitle.lastIndexOf('(') + 1, axisTitle.lastIndexOf(')'));
+    }
+
+    /** The mean time of a message, round trip or block, in a unit of this many nanoseconds. */
+    static PlottedValue meanTime(String stem, String words, String axisTitle, double nanosPerUnit) {
+        return new PlottedValue(
+                stem,
+                words,
+                axisTitle,
+                Scale.DECADES,
+                summary -> scaled(summary.meanLatencyNanos(), nanosPerUnit),
+                summary -> summary.meanLatencyInterval().map(interval -> scaled(interval, nanosPerUnit)),
+                TOO_FEW_SAMPLES);
+    }
+
+    /** A percentile of the sampled latencies, in microseconds. */
+    static PlottedValue percentile(String stem, String words, String axisTitle, double percentile) {
+        return new PlottedValue(
+                stem,
+                words,
+                axisTitle,
+                Scale.DECADES,
+                summary -> scaled(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO),
+                summary -> summary.percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)),
+                TOO_FEW_SAMPLES);
+    }
+
+    /**
+     * The figure of a cell at this place of the horizontal axis: hollow if it is suspect, and not joined by a line if it
+     * was not repeated. Nothing for a cell without any figure.
+     */
+    public Optional<Point> point(double x, CellResult result) {
+        return result.summary()
+                .filter(summary -> value.apply(summary).isPresent())
+                .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));
+    }
+
+    /** What a legend says of cells that have no such figure. */
+    public String lack(List<CellResult> cells) {
+        return lack(cells, lack);
+    }
+
+    /**
+     * What a legend says of cells without figures of a kind.
+     *
+     * @param ofMeasured why cells that were measured have none
+     */
+    public static String lack(List<CellResult> cells, String ofMeasured) {
+        List<Summary> summaries =
+                cells.stream().flatMap(result -> result.summary().stream()).toList();
+        if (summaries.isEmpty()) {
+            return " (not measured)";
+        }
+        return summaries.stream().anyMatch(Summary::isReached) ? " (%s)".formatted(ofMeasured) : " (rate not reached)";
+    }
+
+    /** A value in words, with its interval. */
+    public String text(Point point) {
+        return text(words, point, unit());
+    }
+
+    /** A value with its interval, behind these words. */
+    public static String text(String words, Point point, String unit) {
+        String value = "%s: %s %s".formatted(words, exact(point.y()), unit);
+        return point.hasInterval()
+                ? "%s\n95 %% interval: %s to %s".formatted(value, exact(point.low()), exact(point.high()))
+                : value;
+    }
+
+    /** A figure to six digits, which is what the table of all figures shows of large ones at least. */
+    private static String exact(double value) {
+        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
+        return Markup.number(value, Math.max(0, 6 - whole));
+    }
+
+    private static Point point(double x, double y, Optional<Interval> interval, CellResult result) {
+        boolean repeated =
+                result.verdict().reasons().stream().noneMatch(reason -> reason.kind() == Reason.Kind.NOT_REPEATED);
+        return new Point(
+                x,
+                y,
+                interval.map(each -> Math.max(each.low(), y * MIN_SHARE_DRAWN)).orElse(y),
+                interval.map(Interval::high).orElse(y),
+                result.verdict().isDoubtful(),
+                repeated);
+    }
+
+    /** The interval of a mean time in a unit of this many nanoseconds. */
+    private static Interval scaled(Interval nanos, double nanosPerUnit) {
+        return new Interval(nanos.low() / nanosPerUnit, nanos.high() / nanosPerUnit);
+    }
+
+    /** An empty file has no throughput, and zero has no place on a logarithmic axis. */
+    private static OptionalDouble throughput(Summary summary) {
+        double rate = summary.mebibytesPerSecond();
+        return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);
+    }
+
+    private static OptionalDouble scaled(OptionalDouble nanos, double nanosPerUnit) {
+        return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / nanosPerUnit) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,41 @@
+package org.ipcbench.report.table;
+
+import java.util.function.Function;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.report.words.FigureColumn;
+
+/**
+ * A column of a table.
+ *
+ * @param <T> what a row is about
+ * @param header what stands above it, with the unit
+ * @param numeric whether its values are numbers, which stand on the right
+ * @param value the text of a row
+ */
+public record Column<T>(String header, boolean numeric, Function<T, String> value) {
+    public static <T> Column<T> text(String header, Function<T, String> value) {
+        return new Column<>(header, false, value);
+    }
+
+    public static <T> Column<T> number(String header, Function<T, String> value) {
+        return new Column<>(header, true, value);
+    }
+
+    /** The value of a dimension. */
+    static Column<CellResult> of(Dimension dimension) {
+        return of(dimension, result -> result);
+    }
+
+    /** The value of a dimension of a row's cell. */
+    static <T> Column<T> of(Dimension dimension, Function<T, CellResult> cell) {
+        return new Column<>(
+                dimension.heading(), dimension.isNumeric(), cell.andThen(result -> dimension.text(result.cell())));
+    }
+
+    /** A figure, empty for cells without figures. */
+    static Column<CellResult> of(FigureColumn figure) {
+        return number(
+                figure.header(), result -> result.summary().map(figure.value()).orElse(""));
+    }
+}

@@ -1,0 +1,112 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.words.CellList;
+import org.ipcbench.report.words.MergedStatements;
+
+/** Why figures deserve doubt or are missing: reasons that are equal but for their numbers are one line. */
+public final class DoubtLines {
+    /** Dimensions that every line about a cell tells anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
+
+    private final Function<List<Cell>, String> names;
+    private final Map<Doubt, List<Entry>> doubts = new TreeMap<>();
+
+    /** @param names names several cells with the same doubt */
+    DoubtLines(Function<List<Cell>, String> names) {
+        this.names = names;
+    }
+
+    /**
+     * What reasons have in common that are one line.
+     *
+     * @param kind what is doubtful
+     * @param heading the word that accepts the doubt; the cell's status if the cell has no figures
+     * @param pattern what was seen, without its numbers; a cell without figures keeps them
+     * @param advice what helps
+     * @param placeless whether the cells lack their placement
+     */
+    private record Doubt(Reason.Kind kind, String heading, String pattern, String advice, boolean placeless)
+            implements Comparable<Doubt> {
+        @Override
+        public int compareTo(Doubt other) {
+            return Comparator.comparing(Doubt::kind)
+                    .thenComparing(Doubt::placeless)
+                    .thenComparing(Doubt::pattern)
+                    .thenComparing(Doubt::advice)
+                    .thenComparing(Doubt::heading)
+                    .compare(this, other);
+        }
+    }
+
+    private record Entry(Cell cell, String statement) {}
+
+    /**
+     * One doubt about several cells.
+     *
+     * @param cells the cells in few words
+     * @param heading the word that accepts the doubt; the cells' status if these have no figures
+     * @param statement what was seen, with the range of each number
+     * @param advice what helps; empty if nothing does
+     */
+    public record DoubtLine(String cells, String heading, String statement, String advice) {
+        String text() {
+            return "%s, %s: %s".formatted(cells, heading, advice.isEmpty() ? statement : statement + ", " + advice);
+        }
+    }
+
+    /** The doubts about all cells of a run. */
+    public static DoubtLines of(RunResult run) {
+        CellList names = new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.of(run, TOLD));
+        DoubtLines doubts = new DoubtLines(names::of);
+        run.cells().forEach(cell -> doubts.add(cell, cell.verdict()));
+        return doubts;
+    }
+
+    /** Adds the reasons against a cell. */
+    void add(CellResult result, Verdict verdict) {
+        for (Reason reason : verdict.reasons()) {
+            Doubt doubt = new Doubt(
+                    reason.kind(),
+                    heading(result, reason),
+                    reason.kind().isAcceptable() ? MergedStatements.pattern(reason.statement()) : reason.statement(),
+                    reason.advice(),
+                    result.cell().lacksItsPlacement());
+            doubts.computeIfAbsent(doubt, unused -> new ArrayList<>())
+                    .add(new Entry(result.cell(), reason.statement()));
+        }
+    }
+
+    /** The lines, the gravest first. */
+    public List<DoubtLine> lines() {
+        return doubts.entrySet().stream()
+                .map(doubt -> line(doubt.getKey(), doubt.getValue()))
+                .toList();
+    }
+
+    private DoubtLine line(Doubt doubt, List<Entry> entries) {
+        return new DoubtLine(
+                names.apply(entries.stream().map(Entry::cell).toList()),
+                doubt.heading(),
+                new MergedStatements(entries.stream().map(Entry::statement).toList()).text(),
+                doubt.advice());
+    }
+
+    private static String heading(CellResult result, Reason reason) {
+        return result.summary().isPresent()
+                ? reason.kind().label()
+                : result.status().label();
+    }
+}

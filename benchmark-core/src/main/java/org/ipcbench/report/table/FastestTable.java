@@ -1,0 +1,92 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.transport.WaitStrategy;
+
+/** The fastest at each size of a question, a column for each way of waiting; cells that the data cannot tell apart share the place. */
+public final class FastestTable {
+    /** Dimensions that the table tells anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
+
+    private final List<Ranking> rankings;
+    private final CellNames names;
+
+    public FastestTable(RunResult run) {
+        rankings = Ranking.of(run);
+        names = CellNames.of(run, TOLD);
+    }
+
+    /**
+     * A row.
+     *
+     * @param unitSizeBytes size of a message or block
+     * @param winners the fastest cells by their way of waiting
+     */
+    public record Row(int unitSizeBytes, Map<WaitStrategy, List<CellResult>> winners) {
+        public List<CellResult> of(WaitStrategy waits) {
+            return winners.getOrDefault(waits, List.of());
+        }
+    }
+
+    /** The questions of the run. */
+    List<Question> questions() {
+        return rankings.stream()
+                .map(each -> each.group().question())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The table; nothing for a question with one size only. */
+    public Optional<Table<Row>> of(Question question) {
+        Map<Integer, Map<WaitStrategy, List<CellResult>>> sizes = new LinkedHashMap<>();
+        for (Ranking each : rankings) {
+            if (each.group().question() == question) {
+                sizes.computeIfAbsent(each.group().unitSizeBytes(), unused -> new EnumMap<>(WaitStrategy.class))
+                        .computeIfAbsent(each.group().waits(), unused -> new ArrayList<>())
+                        .addAll(each.winners());
+            }
+        }
+        if (sizes.size() < 2) {
+            return Optional.empty();
+        }
+        List<Row> rows = sizes.entrySet().stream()
+                .map(each -> new Row(each.getKey(), each.getValue()))
+                .toList();
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(Column.number("bytes", row -> Integer.toString(row.unitSizeBytes())));
+        waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
+        return Optional.of(new Table<>("%s, the fastest at each size".formatted(question.label()), columns, rows));
+    }
+
+    /** The ways of waiting that have a column each. */
+    public static List<WaitStrategy> waits(List<Row> rows) {
+        return rows.stream()
+                .flatMap(row -> row.winners().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private String names(List<CellResult> winners) {
+        return winners.stream().map(this::name).collect(Collectors.joining(", "));
+    }
+
+    private String name(CellResult winner) {
+        Verdict.Level level = winner.verdict().level();
+        String doubt = level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
+        return winner.cell().transportId() + names.suffix(winner.cell()).replace(", ", " ") + doubt;
+    }
+}

@@ -1,0 +1,198 @@
+package org.ipcbench.report.table;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.Ladder;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.words.DurationText;
+import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.workload.Extent;
+
+/** A table for every rung of the {@link Ladder}, in the order of the plan, with what is to be said of it below. */
+public final class LadderTables {
+    private static final String COMMAND = "reproduce";
+
+    private static final String NOTES = """
+            throughput: messages in one direction, as many as went through in %d s.
+            latency: round trips, a message and its answer of the same size each; the duration is that of all of them.
+            """;
+
+    /** Instead of a line for every such row: on this ladder it is the rule. */
+    private static final String BREVITY =
+            "Round trips measured for less than 0.1 s in all say more about scheduling than about the transport; the"
+                    + " command latency makes as many as you like.";
+
+    /** Dimensions that every line about a cell tells anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
+
+    private final Locale locale;
+    private final FigureFormat format;
+
+    /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
+    public LadderTables(Locale locale) {
+        this.locale = locale;
+        format = new FigureFormat(locale);
+    }
+
+    /** Whether a command line asks for the ladder. */
+    public static boolean areAskedBy(List<String> arguments) {
+        return !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(COMMAND);
+    }
+
+    /** The tables of all rungs that were tried, the comparison of variants if there are some, and the notes. */
+    public String of(RunResult result) {
+        StringBuilder text = new StringBuilder();
+        for (Rung rung : rungs(result)) {
+            text.append(rung.table().title()).append(System.lineSeparator());
+            text.append(TableStyle.TERMINAL.grid(rung.table()));
+            rung.reasons().forEach(line -> text.append(TableStyle.TERMINAL.line(line)));
+            text.append(System.lineSeparator());
+        }
+        new VariantTable(format)
+                .of(result)
+                .map(TableStyle.TERMINAL::of)
+                .ifPresent(compared -> text.append(compared).append(System.lineSeparator()));
+        notes(result).forEach(note -> text.append(TableStyle.TERMINAL.line(note)));
+        return text.toString();
+    }
+
+    /**
+     * A rung.
+     *
+     * @param table what was measured of it
+     * @param reasons why figures deserve doubt or are missing
+     */
+    public record Rung(Table<CellResult> table, List<String> reasons) {}
+
+    /** The rungs that were tried. */
+    public List<Rung> rungs(RunResult result) {
+        return Ladder.RUNGS.stream()
+                .flatMap(rung -> rung(rung, result).stream())
+                .toList();
+    }
+
+    private Optional<Rung> rung(Ladder.Rung rung, RunResult result) {
+        List<CellResult> cells = result.cells().stream()
+                .filter(cell -> cell.cell().unitSizeBytes() == rung.messageSizeBytes())
+                .toList();
+        return cells.stream().allMatch(cell -> cell.status() == CellStatus.NOT_MEASURED)
+                ? Optional.empty()
+                : Optional.of(new Rung(
+                        new Table<>(
+                                "%d B x %d".formatted(rung.messageSizeBytes(), rung.roundTrips()),
+                                columns(result),
+                                cells),
+                        reasons(cells, result)));
+    }
+
+    private List<Column<CellResult>> columns(RunResult result) {
+        return List.of(
+                Column.text("IPC", row -> name(row.cell(), result)),
+                Column.text("type", row -> type(row.cell())),
+                figure("transferred messages", summary -> Long.toString(meanMessages(summary))),
+                figure("duration", summary -> new DurationText(summary.meanSeconds() * 1e9).in(locale)),
+                Column.number("success rate", this::success));
+    }
+
+    /** Mean number of messages of an iteration, as the duration is a mean. */
+    private static long meanMessages(Summary summary) {
+        return Math.round((double) summary.messages() / summary.count());
+    }
+
+    /** The transport, and what else tells the rows of a rung apart. */
+    private static String name(Cell cell, RunResult result) {
+        return cell.transportId() + CellNames.of(result, TOLD).suffix(cell);
+    }
+
+    private static String type(Cell cell) {
+        return cell.workload().extent() instanceof Extent.Period period
+                ? "%s in %d s"
+                        .formatted(
+                                cell.workloadName(),
+                                Duration.ofNanos(period.nanos()).toSeconds())
+                : cell.workloadName();
+    }
+
+    private String success(CellResult result) {
+        return result.summary()
+                .map(summary -> String.format(locale, "%.2f %%", summary.successRatePercent()))
+                .orElseGet(() -> result.status().label());
+    }
+
+    /** Why figures deserve doubt or are missing; what holds for several rows, or for a placement, is said once. */
+    private static List<String> reasons(List<CellResult> cells, RunResult run) {
+        DoubtLines doubts = new DoubtLines(doubted -> names(doubted, run));
+        for (CellResult result : cells) {
+            if (result.status() != CellStatus.NOT_MEASURED) {
+                doubts.add(
+                        result,
+                        result.verdict()
+                                .accepting(
+                                        isCounted(result)
+                                                ? EnumSet.of(Reason.Kind.NOT_REPEATED, Reason.Kind.SHORT)
+                                                : EnumSet.of(Reason.Kind.NOT_REPEATED)));
+            }
+        }
+        return doubts.lines().stream().map(DoubtLines.DoubtLine::text).toList();
+    }
+
+    /** The cells of a rung with the same doubt; what cannot be measured at all is the same for all types. */
+    private static String names(List<Cell> cells, RunResult run) {
+        if (cells.stream().allMatch(Cell::lacksItsPlacement)) {
+            return distinct(cells, Cell::placementName);
+        }
+        String names = distinct(cells, cell -> name(cell, run));
+        return cells.stream().allMatch(cell -> cell.obstacle().isPresent())
+                ? names
+                : names + ", " + distinct(cells, LadderTables::type);
+    }
+
+    private static String distinct(List<Cell> cells, Function<Cell, String> name) {
+        return cells.stream().map(name).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** What is to be said of all rungs. */
+    public static List<String> notes(RunResult result) {
+        List<String> notes = new ArrayList<>(
+                NOTES.formatted(Ladder.STREAM.toSeconds()).lines().toList());
+        boolean brief = result.cells().stream()
+                .filter(LadderTables::isCounted)
+                .flatMap(cell -> cell.verdict().reasons().stream())
+                .anyMatch(reason -> reason.kind() == Reason.Kind.SHORT);
+        if (brief) {
+            notes.add(BREVITY);
+        }
+        String missing = result.cells().stream()
+                .filter(cell -> cell.status() == CellStatus.NOT_MEASURED)
+                .map(cell -> cell.cell().transportId())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            notes.add("Interrupted before all was measured of: " + missing);
+        }
+        return notes;
+    }
+
+    /** Whether it was asked for a number of messages, which may take no time to speak of. */
+    private static boolean isCounted(CellResult result) {
+        return result.cell().workload().extent() instanceof Extent.Count;
+    }
+
+    private static Column<CellResult> figure(String header, Function<Summary, String> value) {
+        return Column.of(new FigureColumn(header, value));
+    }
+}

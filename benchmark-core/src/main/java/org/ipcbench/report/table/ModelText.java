@@ -1,0 +1,229 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.model.CostModel;
+import org.ipcbench.model.CostModels;
+import org.ipcbench.model.CostPiece;
+import org.ipcbench.model.Crossover;
+import org.ipcbench.model.SizeResidual;
+import org.ipcbench.model.SizeSweep;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.words.FigureFormat;
+
+/** What messages cost by their size: tables of the cost models, the sizes at which transports overtake each other, and why some have no model. */
+public final class ModelText {
+    /** The file that has all crossovers. */
+    public static final String CROSSOVERS = "model-crossovers.csv";
+
+    /** Dimensions that a title does not tell: tables and lines do. */
+    private static final List<Dimension> NOT_IN_TITLES =
+            List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
+
+    /** More lines are not read; the file has all crossovers. */
+    private static final int MAX_CROSSOVERS = 8;
+
+    private static final double KIBIBYTE = 1 << 10;
+    private static final double MEBIBYTE = 1 << 20;
+    private static final double PERCENT = 100;
+
+    private final FigureFormat format;
+    private final TableStyle style;
+
+    /** @param locale decimals are written as this locale writes them */
+    public ModelText(Locale locale) {
+        this(locale, TableStyle.TERMINAL);
+    }
+
+    public ModelText(Locale locale, TableStyle style) {
+        format = new FigureFormat(locale);
+        this.style = style;
+    }
+
+    /** One piece of a model, which is a row. */
+    public record Row(SizeSweep sweep, CostModel model, int index) {
+        CostPiece piece() {
+            return model.pieces().get(index);
+        }
+
+        boolean isFirst() {
+            return index == 0;
+        }
+    }
+
+    /**
+     * Models that may be compared with each other.
+     *
+     * @param table their pieces; nothing if there is no model
+     * @param lines where transports overtake each other, and why some have no model
+     */
+    public record Models(Optional<Table<Row>> table, List<String> lines) {}
+
+    /** The text, ended; empty if no transport was measured with several sizes. */
+    public String of(RunResult run) {
+        StringBuilder text = new StringBuilder();
+        for (Models models : models(run)) {
+            models.table().map(style::of).ifPresent(text::append);
+            models.lines().forEach(line -> text.append(style.line(line)));
+        }
+        return text.toString();
+    }
+
+    /** The models of a run; none if no transport was measured with several sizes. */
+    public List<Models> models(RunResult run) {
+        return CostModels.of(run).contests().stream()
+                .map(contest -> new Models(table(contest, run), lines(contest, run)))
+                .toList();
+    }
+
+    private Optional<Table<Row>> table(CostModels.Contest contest, RunResult run) {
+        List<Row> rows = contest.sweeps().stream()
+                .flatMap(sweep -> sweep.model().stream()
+                        .flatMap(model -> IntStream.range(0, model.pieces().size())
+                                .mapToObj(piece -> new Row(sweep, model, piece))))
+                .toList();
+        return rows.isEmpty() ? Optional.empty() : Optional.of(new Table<>(title(contest, run), columns(), rows));
+    }
+
+    private static String title(CostModels.Contest contest, RunResult run) {
+        CellResult any = contest.sweeps().get(0).cells().get(0);
+        return "%s%s: time of a %s = fixed ns + ns/KiB × size; %s"
+                .formatted(
+                        any.cell().workloadName(),
+                        common(any.cell(), run),
+                        QuestionPresentation.of(any.cell().workload().question())
+                                .timed(),
+                        RankingGroup.of(any).waiting());
+    }
+
+    /** What the cells have in common besides their question. */
+    private static String common(Cell cell, RunResult run) {
+        return run.dimensions().stream()
+                .filter(dimension ->
+                        !NOT_IN_TITLES.contains(dimension) && dimension.of(cell).isPresent())
+                .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(cell)))
+                .collect(Collectors.joining());
+    }
+
+    private List<Column<Row>> columns() {
+        return List.of(
+                Column.text(
+                        "transport", row -> row.isFirst() ? row.sweep().cell().transportId() : ""),
+                Column.number("from", row -> bytes(row.piece().fromBytes())),
+                Column.number("to", this::end),
+                Column.number(
+                        "fixed ns",
+                        row -> withInterval(
+                                "%.0f", row.piece().fixedNanos(), row.piece().fixedInterval())),
+                Column.number(
+                        "ns/KiB",
+                        row -> withInterval(
+                                "%.1f",
+                                row.piece().nanosPerKibibyte(), row.piece().slopeInterval())),
+                Column.number(
+                        "scatter",
+                        row -> row.isFirst() ? percent("%.1f", row.model().deviation()) : ""),
+                Column.number(
+                        "worst size", row -> row.isFirst() ? worst(row.model().largestResidual()) : ""),
+                Column.number(
+                        "left out",
+                        row -> row.isFirst()
+                                ? "%d of %d"
+                                        .formatted(
+                                                row.model().predicted(),
+                                                row.model().leftOut())
+                                : ""));
+    }
+
+    /** The end of a piece, which is a knee with its interval or the largest size. */
+    private String end(Row row) {
+        String end = bytes(row.piece().toBytes());
+        return row.index() < row.model().knees().size()
+                ? "%s (%s)"
+                        .formatted(
+                                end, range(row.model().knees().get(row.index()).interval()))
+                : end;
+    }
+
+    private String worst(SizeResidual residual) {
+        return "%s at %s".formatted(percent("%+.1f", residual.relative()), bytes(residual.sizeBytes()));
+    }
+
+    private String percent(String digits, double share) {
+        return format.decimal(digits, PERCENT * share) + " %";
+    }
+
+    private String withInterval(String digits, double value, Interval interval) {
+        return "%s (%s to %s)"
+                .formatted(
+                        format.decimal(digits, value),
+                        format.decimal(digits, interval.low()),
+                        format.decimal(digits, interval.high()));
+    }
+
+    private List<String> lines(CostModels.Contest contest, RunResult run) {
+        List<String> lines = new ArrayList<>();
+        List<Crossover> crossovers = contest.crossovers();
+        crossovers.stream().limit(MAX_CROSSOVERS).map(this::line).forEach(lines::add);
+        if (crossovers.size() > MAX_CROSSOVERS) {
+            lines.add("%d more crossovers of slower transports are in %s"
+                    .formatted(crossovers.size() - MAX_CROSSOVERS, CROSSOVERS));
+        }
+        for (SizeSweep sweep : contest.sweeps()) {
+            if (sweep.model().isPresent() && !sweep.passedOver().isEmpty()) {
+                lines.add("%s: the model leaves out sizes of two speeds: %s"
+                        .formatted(
+                                sweep.cell().transportId(),
+                                sweep.passedOver().stream().map(this::bytes).collect(Collectors.joining(", "))));
+            }
+        }
+        Map<String, List<String>> refused = new LinkedHashMap<>();
+        contest.sweeps().stream()
+                .filter(sweep -> sweep.model().isEmpty())
+                .forEach(sweep -> refused.computeIfAbsent(sweep.refusal(), unused -> new ArrayList<>())
+                        .add(sweep.cell().transportId()));
+        Cell any = contest.cell();
+        refused.forEach((why, transports) -> lines.add("%s, %s%s: no cost model: %s"
+                .formatted(String.join(", ", transports), any.workloadName(), common(any, run), why)));
+        return lines;
+    }
+
+    private String line(Crossover crossover) {
+        return "below %s (%s) %s is faster, above it %s"
+                .formatted(
+                        bytes(crossover.bytes()),
+                        range(crossover.interval()),
+                        crossover.below().cell().transportId(),
+                        crossover.above().cell().transportId());
+    }
+
+    private String range(Interval interval) {
+        return bytes(interval.low()) + " to " + bytes(interval.high());
+    }
+
+    /** A size as people write it. */
+    private String bytes(double bytes) {
+        if (bytes < KIBIBYTE) {
+            return format.decimal("%.0f", bytes) + " B";
+        }
+        double unit = bytes < MEBIBYTE ? KIBIBYTE : MEBIBYTE;
+        double value = bytes / unit;
+        return format.decimal(value == Math.rint(value) ? "%.0f" : "%.1f", value)
+                + (unit == KIBIBYTE ? " KiB" : " MiB");
+    }
+
+    private String bytes(int bytes) {
+        return bytes((double) bytes);
+    }
+}

@@ -1,0 +1,105 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.ipcbench.analysis.Comparison;
+import org.ipcbench.analysis.Ranks;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.RunResult;
+
+/** Cells that may be ranked against each other, the fastest first and those without figures last. */
+public final class Ranking {
+    /** Ranks a cell without figures below all others. */
+    private static final double WITHOUT_FIGURES = -1;
+
+    /** With fewer rounds no two cells can be told apart. */
+    private static final int MIN_ROUNDS = 3;
+
+    private final RankingGroup group;
+    private final List<CellResult> cells;
+    private final Map<CellResult, Integer> ranks = new HashMap<>();
+
+    private Ranking(RankingGroup group, List<CellResult> unsorted) {
+        this.group = group;
+        cells = unsorted.stream()
+                .sorted(Comparator.comparingDouble(Ranking::speed).reversed())
+                .toList();
+        List<CellResult> ranked = cells.stream().filter(Ranking::isRepeated).toList();
+        List<Integer> ofRanked = Ranks.of(ranked.stream()
+                .map(cell -> cell.summary().orElseThrow().speedOfRound())
+                .toList());
+        for (int i = 0; i < ranked.size(); i++) {
+            ranks.put(ranked.get(i), ofRanked.get(i));
+        }
+    }
+
+    /** The cells of a run by question, size and way of waiting. */
+    public static List<Ranking> of(RunResult run) {
+        Map<RankingGroup, List<CellResult>> groups = new TreeMap<>();
+        run.cells()
+                .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell), unused -> new ArrayList<>())
+                        .add(cell));
+        return groups.entrySet().stream()
+                .map(group -> new Ranking(group.getKey(), group.getValue()))
+                .toList();
+    }
+
+    public RankingGroup group() {
+        return group;
+    }
+
+    public List<CellResult> cells() {
+        return cells;
+    }
+
+    /** The rank of a cell, which cells share that the data cannot tell apart; nothing for one that was not repeated. */
+    public Optional<Integer> rank(CellResult result) {
+        return Optional.ofNullable(ranks.get(result));
+    }
+
+    /** How many times as fast as this cell the fastest one is; nothing if either has no figures. */
+    public Optional<Comparison> behindFastest(CellResult result) {
+        Optional<Summary> fastest = cells.get(0).summary();
+        return fastest.isEmpty() || result.summary().isEmpty() || !isReached(cells.get(0)) || !isReached(result)
+                ? Optional.empty()
+                : Optional.of(Comparison.of(
+                        fastest.get().speedOfRound(), result.summary().get().speedOfRound()));
+    }
+
+    /** The fastest cell and the cells that share its rank; empty if there are no figures. */
+    public List<CellResult> winners() {
+        return cells.stream()
+                .filter(Ranking::isReached)
+                .filter(cell -> cell == cells.get(0)
+                        || rank(cell).filter(rank -> rank == 1).isPresent())
+                .toList();
+    }
+
+    /** Whether there are figures to be ranked by. */
+    private static boolean isReached(CellResult result) {
+        return result.status() == CellStatus.MEASURED;
+    }
+
+    private static boolean isRepeated(CellResult result) {
+        return isReached(result)
+                && result.summary()
+                        .filter(summary -> summary.rateOfRound().size() >= MIN_ROUNDS)
+                        .isPresent();
+    }
+
+    /** Cells that did not carry their load come behind those that did. */
+    private static double speed(CellResult result) {
+        return result.summary()
+                .map(summary -> summary.isReached()
+                        ? summary.speed()
+                        : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
+                .orElse(WITHOUT_FIGURES);
+    }
+}

@@ -1,0 +1,106 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+
+/** The columns of a table of ranked cells, in any format. */
+public final class RankingColumns {
+    /** Dimensions that the title of a table tells, and the column that is always there. */
+    private static final List<Dimension> IN_EVERY_TABLE =
+            List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
+
+    private static final double EVERYTHING_PERCENT = 100;
+
+    private final FigureFormat format;
+
+    /** Dimensions that a title tells if the cells of its table agree, else a column. */
+    private final List<Dimension> further;
+
+    /** Columns of this run's tables. */
+    public RankingColumns(RunResult run, FigureFormat format) {
+        this.format = format;
+        further = run.dimensions().stream()
+                .filter(dimension -> !IN_EVERY_TABLE.contains(dimension))
+                .toList();
+    }
+
+    /** What all cells of a table have in common; every part begins with a comma. */
+    public String common(Ranking ranking) {
+        Cell any = ranking.cells().get(0).cell();
+        return further.stream()
+                .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, ranking.cells()))
+                .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(any)))
+                .collect(Collectors.joining());
+    }
+
+    /** The columns of a table, first rank and transport, last the verdict. */
+    public List<Column<CellResult>> of(Ranking ranking) {
+        List<CellResult> cells = ranking.cells();
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(Column.number(
+                "rank", cell -> ranking.rank(cell).map(String::valueOf).orElse("")));
+        columns.add(Column.of(Dimension.TRANSPORT));
+        further.stream()
+                .filter(dimension -> varies(dimension, cells))
+                .map(Column::of)
+                .forEach(columns::add);
+        List<FigureColumn> figures =
+                QuestionPresentation.of(ranking.group().question()).columns(format);
+        columns.add(Column.of(figures.get(0)));
+        columns.add(Column.number("× of best", cell -> behind(cell, ranking)));
+        figures.stream().skip(1).map(Column::of).forEach(columns::add);
+        if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {
+            columns.add(Column.of(
+                    new FigureColumn("success %", summary -> format.decimal("%.2f", summary.successRatePercent()))));
+        }
+        if (cells.stream()
+                .flatMap(cell -> cell.summary().stream())
+                .anyMatch(summary -> summary.clients().isPresent())) {
+            columns.add(Column.of(new FigureColumn(
+                    "fairness",
+                    summary -> summary.clients()
+                            .map(spread -> format.decimal("%.3f", spread.fairness()))
+                            .orElse(""))));
+            columns.add(Column.of(new FigureColumn(
+                    "slowest p99 us",
+                    summary -> summary.clients()
+                            .map(spread -> format.micros(spread.slowestP99Nanos()))
+                            .orElse(""))));
+        }
+        columns.add(Column.of(format.cpuNanosPerMessage()));
+        columns.add(Column.text("verdict", RankingColumns::state));
+        return columns;
+    }
+
+    /** How many times the fastest one's time it takes. */
+    private String behind(CellResult result, Ranking ranking) {
+        return result == ranking.cells().get(0) && result.status() == CellStatus.MEASURED
+                ? "1"
+                : ranking.behindFastest(result).map(format::times).orElse("");
+    }
+
+    private static boolean hasLost(Summary summary) {
+        return summary.successRatePercent() < EVERYTHING_PERCENT;
+    }
+
+    private static boolean varies(Dimension dimension, List<CellResult> cells) {
+        return dimension.varies(cells.stream().map(CellResult::cell).toList());
+    }
+
+    /** How far to trust the figures; why there are none, if so. */
+    public static String state(CellResult result) {
+        return result.status() == CellStatus.MEASURED
+                ? result.verdict().level().label()
+                : result.status().label();
+    }
+}

@@ -1,0 +1,49 @@
+package org.ipcbench.report.table;
+
+import java.util.Comparator;
+import org.ipcbench.measure.Question;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.transport.WaitStrategy;
+
+/**
+ * What cells have in common that may be ranked against each other. What burns a CPU while it waits is not ranked against
+ * what sleeps.
+ *
+ * @param question what was asked
+ * @param unitSizeBytes size of a message or block, in bytes
+ * @param offered what a load offers, as text; empty for other questions
+ * @param waits what a waiting peer does
+ */
+public record RankingGroup(Question question, int unitSizeBytes, String offered, WaitStrategy waits)
+        implements Comparable<RankingGroup> {
+    /** Shorter numbers are smaller ones. */
+    private static final Comparator<String> BY_NUMBER =
+            Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
+    static RankingGroup of(CellResult result) {
+        return new RankingGroup(
+                result.cell().workload().question(),
+                result.cell().unitSizeBytes(),
+                Dimension.RATE.text(result.cell()),
+                result.cell().transport().traits().waitStrategy());
+    }
+
+    @Override
+    public int compareTo(RankingGroup other) {
+        return Comparator.comparing(RankingGroup::question)
+                .thenComparing(RankingGroup::unitSizeBytes)
+                .thenComparing(RankingGroup::offered, BY_NUMBER)
+                .thenComparing(RankingGroup::waits)
+                .compare(this, other);
+    }
+
+    /** How a waiting peer waits, in words. */
+    public String waiting() {
+        return switch (waits) {
+            case BLOCKING -> "a waiting peer sleeps";
+            case SPINNING -> "a waiting peer keeps its CPU busy";
+            case NONE -> "no second process, nobody waits";
+        };
+    }
+}

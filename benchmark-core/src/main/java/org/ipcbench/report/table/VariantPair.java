@@ -1,0 +1,73 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.analysis.Comparison;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.Variant;
+
+/**
+ * A cell beside the same cell of the run's first variant.
+ *
+ * @param first of the first variant
+ * @param other of another one
+ * @param comparison how many times as fast as the first the other one is; nothing if they have no round in common
+ */
+public record VariantPair(CellResult first, CellResult other, Optional<Comparison> comparison) {
+
+    /** All pairs of a run, in the order of its cells; none if the run compares no variants. */
+    public static List<VariantPair> of(RunResult run) {
+        Optional<Variant> first = run.cells().stream()
+                .map(result -> result.cell().variant())
+                .filter(variant -> !variant.equals(Variant.NONE))
+                .findFirst();
+        return first.isEmpty() ? List.of() : of(run, first.get());
+    }
+
+    private static List<VariantPair> of(RunResult run, Variant first) {
+        Map<Cell, CellResult> firsts = new HashMap<>();
+        for (CellResult result : run.cells()) {
+            if (result.cell().variant().equals(first)) {
+                firsts.put(result.cell().withVariant(Variant.NONE), result);
+            }
+        }
+        List<VariantPair> pairs = new ArrayList<>();
+        for (CellResult other : run.cells()) {
+            CellResult same = firsts.get(other.cell().withVariant(Variant.NONE));
+            if (same != null && same != other) {
+                pairs.add(new VariantPair(same, other, compared(same, other)));
+            }
+        }
+        return pairs;
+    }
+
+    private static Optional<Comparison> compared(CellResult first, CellResult other) {
+        Optional<Summary> figures = other.summary();
+        Optional<Summary> firstFigures = first.summary();
+        return figures.isEmpty() || firstFigures.isEmpty()
+                ? Optional.empty()
+                : Comparison.paired(
+                        figures.get().speedOfRound(), firstFigures.get().speedOfRound());
+    }
+
+    /** Whether there is anything to tell. */
+    boolean hasFigures() {
+        return first.summary().isPresent() || other.summary().isPresent();
+    }
+
+    /** Why there is no comparison. */
+    String gap() {
+        if (other.summary().isEmpty()) {
+            return other.status().label();
+        }
+        return first.summary().isEmpty()
+                ? "%s %s".formatted(first.cell().variantName(), first.status().label())
+                : "no common round";
+    }
+}

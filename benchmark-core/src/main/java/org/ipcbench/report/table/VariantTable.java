@@ -1,0 +1,111 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Comparison;
+import org.ipcbench.analysis.Outcome;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.words.FigureFormat;
+
+/** How much faster each variant is than the first one: a row for each cell of another variant. */
+public final class VariantTable {
+    /** Dimensions that have a column in any case. */
+    private static final List<Dimension> COLUMNS = List.of(Dimension.TRANSPORT, Dimension.VARIANT);
+
+    private final FigureFormat format;
+
+    public VariantTable(FigureFormat format) {
+        this.format = format;
+    }
+
+    /** A pair, and what its comparison says beside those of the others. */
+    public record Row(VariantPair pair, Outcome outcome) {
+        Cell cell() {
+            return pair.other().cell();
+        }
+
+        String difference() {
+            Optional<Comparison> comparison = pair.comparison();
+            if (comparison.isEmpty()) {
+                return pair.gap();
+            }
+            return comparison.get().interval().isPresent() ? outcome.label() : "unrepeated";
+        }
+    }
+
+    /** The table; nothing if the run compares no variants. */
+    public Optional<Table<Row>> of(RunResult result) {
+        List<VariantPair> pairs =
+                VariantPair.of(result).stream().filter(VariantPair::hasFigures).toList();
+        if (pairs.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Row> rows = rows(pairs);
+        List<Cell> cells = rows.stream().map(Row::cell).toList();
+        List<Dimension> further = result.dimensions().stream()
+                .filter(dimension -> !COLUMNS.contains(dimension))
+                .toList();
+        String common = further.stream()
+                .filter(dimension ->
+                        !dimension.varies(cells) && dimension.of(cells.get(0)).isPresent())
+                .map(dimension -> common(dimension, cells.get(0)))
+                .collect(Collectors.joining(", "));
+        String heading = "%s; rate ÷ rate of %s in the same rounds"
+                .formatted(common, pairs.get(0).first().cell().variantName());
+        List<Dimension> varying =
+                further.stream().filter(dimension -> dimension.varies(cells)).toList();
+        return Optional.of(new Table<>(heading, columns(varying), rows, note(pairs)));
+    }
+
+    private static List<Row> rows(List<VariantPair> pairs) {
+        Iterator<Outcome> outcomes = Outcome.of(pairs.stream()
+                        .flatMap(pair -> pair.comparison().stream())
+                        .toList())
+                .iterator();
+        return pairs.stream()
+                .map(pair -> new Row(pair, pair.comparison().isPresent() ? outcomes.next() : Outcome.NOT_COMPARABLE))
+                .toList();
+    }
+
+    private List<Column<Row>> columns(List<Dimension> further) {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(column(Dimension.TRANSPORT));
+        further.stream().map(VariantTable::column).forEach(columns::add);
+        columns.add(column(Dimension.VARIANT));
+        columns.add(Column.number(
+                "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
+        columns.add(Column.text("difference", Row::difference));
+        return columns;
+    }
+
+    private static Column<Row> column(Dimension dimension) {
+        return Column.of(dimension, row -> row.pair().other());
+    }
+
+    /** What all rows have in common, as in the titles of other tables. */
+    private static String common(Dimension dimension, Cell cell) {
+        if (dimension.equals(Dimension.QUESTION)) {
+            return dimension.text(cell);
+        }
+        return dimension.equals(Dimension.SIZE)
+                ? dimension.text(cell) + " bytes"
+                : dimension.word() + " " + dimension.text(cell);
+    }
+
+    /** An interval that leaves out 1 need not have a word: of many, some do so by chance. */
+    private static String note(List<VariantPair> pairs) {
+        long comparisons = pairs.stream()
+                .flatMap(pair -> pair.comparison().stream())
+                .filter(comparison -> comparison.interval().isPresent())
+                .count();
+        return comparisons < 2
+                ? ""
+                : "the words hold for all %d comparisons together (Holm, 5 %%), each interval for its own (95 %%)"
+                        .formatted(comparisons);
+    }
+}

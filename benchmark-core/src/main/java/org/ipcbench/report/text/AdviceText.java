@@ -1,0 +1,182 @@
+package org.ipcbench.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Change;
+import org.ipcbench.advise.Exclusion;
+import org.ipcbench.advise.Judgement;
+import org.ipcbench.advise.Target;
+import org.ipcbench.advise.Trial;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.TableStyle;
+import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Phrases;
+import org.ipcbench.report.words.RateText;
+
+/**
+ * Which transport to take, in sentences that a person can act on, with the table they rest on, in the user's language. Verdicts
+ * and reasons of the machine are the suite's terms and not translated.
+ */
+public final class AdviceText {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double PERCENT = 100;
+
+    private final Phrases phrases;
+    private final FigureFormat format;
+    private final JudgementText words;
+
+    /** Texts in this language if there is a translation, else in English. */
+    public AdviceText(Locale wanted) {
+        phrases = new Phrases(wanted);
+        format = new FigureFormat(phrases.locale());
+        words = new JudgementText(phrases);
+    }
+
+    /**
+     * The text, ended.
+     *
+     * @param changes how the answer changes under other conditions; none if they were not measured
+     * @param exclusions transports that were not measured
+     * @param command the command that asks the same again
+     */
+    public String of(Advice advice, List<Change> changes, List<Exclusion> exclusions, String command) {
+        List<String> lines = new ArrayList<>(sentences(advice, changes));
+        lines.add(phrases.of("advice.repeat", command));
+        lines.add("");
+        return String.join(System.lineSeparator(), lines)
+                + System.lineSeparator()
+                + TableStyle.TERMINAL.of(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
+                + exclusions.stream()
+                        .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
+                        .collect(Collectors.joining());
+    }
+
+    private List<String> sentences(Advice advice, List<Change> changes) {
+        List<Judgement> meeting = advice.meeting();
+        if (meeting.isEmpty()) {
+            return List.of(nobody(advice));
+        }
+        Judgement best = meeting.get(0);
+        Target target = advice.target();
+        double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
+        return List.of(
+                phrases.of("advice.take", words.named(best), words.load(target), words.p99(best), words.limit(target)),
+                phrases.of(
+                        "advice.cost",
+                        words.cpu(best),
+                        PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND,
+                        next(meeting)),
+                changed(target, best, changes));
+    }
+
+    private String next(List<Judgement> meeting) {
+        if (meeting.size() == 1) {
+            return phrases.of("advice.only");
+        }
+        Judgement second = meeting.get(1);
+        return phrases.of("advice.next", words.named(second), words.cpu(second), words.p99(second));
+    }
+
+    private String changed(Target asked, Judgement best, List<Change> changes) {
+        List<String> parts = changes.stream()
+                .filter(change -> !change.conditions().equals(asked) || change.kind() != Change.Kind.STAYS)
+                .map(change -> change(best, asked, change))
+                .toList();
+        if (parts.isEmpty()) {
+            return phrases.of("advice.changesUnknown");
+        }
+        String sentence = String.join("; ", parts) + ".";
+        return sentence.substring(0, 1).toUpperCase(phrases.locale()) + sentence.substring(1);
+    }
+
+    private String nobody(Advice advice) {
+        String nearest = advice.ranked().stream()
+                .findFirst()
+                .map(judgement -> phrases.of("advice.nearest", words.named(judgement), words.reason(judgement)))
+                .orElse("");
+        boolean close =
+                advice.ranked().stream().anyMatch(judgement -> judgement.answer() == Judgement.Answer.TOO_CLOSE);
+        return phrases.of(
+                "advice.nobody",
+                words.limit(advice.target()),
+                words.load(advice.target()),
+                nearest,
+                close ? phrases.of("advice.moreIterations") : "");
+    }
+
+    private String change(Judgement best, Target asked, Change change) {
+        String where = where(asked, change.conditions());
+        return switch (change.kind()) {
+            case STAYS -> phrases.of("advice.stays", where);
+            case TAKES_OVER ->
+                phrases.of(
+                        "advice.takesOver",
+                        where,
+                        words.named(change.successor().orElseThrow()));
+            case TOO_CLOSE -> phrases.of("advice.becomesTooClose", where, best.candidate());
+            case NOBODY -> phrases.of("advice.nobodyLeft", where, String.join(", ", change.measured()));
+        };
+    }
+
+    private String where(Target asked, Target other) {
+        if (other.equals(asked)) {
+            return phrases.of("advice.again");
+        }
+        return other.ratePerSecond() == asked.ratePerSecond()
+                ? phrases.of("advice.atSize", other.sizeBytes())
+                : phrases.of("advice.atRate", new RateText((double) other.ratePerSecond()).text());
+    }
+
+    private String heading(Target target) {
+        return phrases.of("advice.heading", words.limit(target), words.load(target));
+    }
+
+    private List<Column<Judgement>> columns(Advice advice) {
+        return List.of(
+                Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
+                micros("p50 us", Trial.Figures::p50Nanos),
+                micros("p99 us", Trial.Figures::p99Nanos),
+                number("CPU ns", figures -> format.decimal("%.0f", figures.cpuNanosPerMessage())),
+                Column.text(
+                        phrases.of("advice.column.verdict"),
+                        judgement -> judgement
+                                .trial()
+                                .figures()
+                                .map(figures -> figures.verdict().label())
+                                .orElse("")),
+                Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement)));
+    }
+
+    private Column<Judgement> micros(String heading, Function<Trial.Figures, OptionalDouble> nanos) {
+        return number(heading, figures -> format.micros(nanos.apply(figures)));
+    }
+
+    private static Column<Judgement> number(String heading, Function<Trial.Figures, String> figure) {
+        return Column.number(
+                heading, judgement -> judgement.trial().figures().map(figure).orElse(""));
+    }
+
+    private String answer(Advice advice, Judgement judgement) {
+        return advice.recommended().filter(judgement::equals).isPresent()
+                ? phrases.of("advice.takeIt")
+                : words.reason(judgement);
+    }
+
+    private String text(Exclusion exclusion) {
+        return exclusion.causes().stream()
+                .map(this::text)
+                .collect(Collectors.joining("; ", exclusion.transportId() + ": ", ""));
+    }
+
+    private String text(Exclusion.Cause cause) {
+        return cause.demand()
+                .flatMap(demand -> phrases.find("demand." + demand.name().toLowerCase(Locale.ROOT)))
+                .orElse(cause.reason());
+    }
+}

@@ -1,0 +1,283 @@
+package org.ipcbench.report.text;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Holm;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Outcome;
+import org.ipcbench.analysis.UnpairedComparison;
+import org.ipcbench.compare.CellKey;
+import org.ipcbench.compare.ComparedCell;
+import org.ipcbench.compare.MeasuredCell;
+import org.ipcbench.compare.Rulers;
+import org.ipcbench.compare.Side;
+import org.ipcbench.compare.SideComparison;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.TableStyle;
+
+/**
+ * Two sides beside each other: where and when each was measured, what differs, a table of the cells for each unit, and why some
+ * cells cannot be compared.
+ */
+public final class ComparisonText {
+    /** Who reads more differences than these compares the files themselves. */
+    private static final int MAX_DIFFERENCES = 12;
+
+    /** A line that names more cells than these is not read. */
+    private static final int MAX_NAMES = 4;
+
+    /** A value longer than this is a list, such as the flags of a JVM. */
+    private static final int MAX_VALUE_LENGTH = 100;
+
+    /** Where only larger differences would have been seen, the runs say nothing. */
+    private static final double TENFOLD = 9;
+
+    private static final double WHOLE = 1000;
+    private static final double COARSE = 10;
+    private static final double PERCENT = 100;
+
+    private final StringBuilder text = new StringBuilder();
+    private final SideComparison comparison;
+    private final Rulers rulers;
+
+    private ComparisonText(SideComparison comparison, Rulers rulers) {
+        this.comparison = comparison;
+        this.rulers = rulers;
+    }
+
+    /** The lines and tables, each ended. */
+    public static String of(List<SideComparison> comparisons, Rulers rulers) {
+        return comparisons.stream()
+                        .map(comparison -> new ComparisonText(comparison, rulers).text())
+                        .collect(Collectors.joining(System.lineSeparator()))
+                + legend(comparisons, rulers);
+    }
+
+    /** A cell's ratio with its interval; empty if there is none. */
+    public static String ratio(ComparedCell cell) {
+        return cell.comparison()
+                .map(each -> decimal("%.3f", each.ratio()) + interval(cell))
+                .orElse("");
+    }
+
+    private String text() {
+        line("BASE %s: %s".formatted(comparison.base().name(), origin(comparison.base())));
+        line("NEW  %s: %s".formatted(comparison.now().name(), origin(comparison.now())));
+        differences();
+        doubts();
+        tables();
+        reasons();
+        line(totals());
+        return text.toString();
+    }
+
+    private static String origin(Side side) {
+        return side.origin().description();
+    }
+
+    private void differences() {
+        List<SideComparison.Difference> differences = comparison.differences();
+        if (differences.isEmpty()) {
+            line("environment and options: no difference known");
+        }
+        differences.stream()
+                .limit(MAX_DIFFERENCES)
+                .forEach(each -> line("differs: %s: %s, now %s"
+                        .formatted(each.name(), without(each.base(), each.now()), without(each.now(), each.base()))));
+        if (differences.size() > MAX_DIFFERENCES) {
+            line("differs: %d more, see environment.json of both".formatted(differences.size() - MAX_DIFFERENCES));
+        }
+    }
+
+    /** A value; of a long list only what the other one lacks. */
+    private static String without(String value, String other) {
+        if (value.length() <= MAX_VALUE_LENGTH) {
+            return value;
+        }
+        Set<String> others = Set.copyOf(Arrays.asList(other.split(" ", -1)));
+        String own = Stream.of(value.split(" ", -1))
+                .filter(word -> !others.contains(word))
+                .collect(Collectors.joining(" "));
+        return own.isEmpty() ? "without that" : own;
+    }
+
+    private void doubts() {
+        if (comparison.isOfTwoMachines()) {
+            line("other machine: the ratios compare the machines as well"
+                    + (rulers.transports().isEmpty()
+                            ? "; transports measured along with the others can be divided out by --normalize-by"
+                            : ""));
+        }
+        String drift =
+                ", so what the machine did in the meantime is in every ratio; variants within one run (--vary) leave it out";
+        if (comparison.isOfTwoBoots()) {
+            line("other boot: the machine was started again between the runs%s".formatted(drift));
+        } else {
+            comparison
+                    .hoursApart()
+                    .ifPresent(apart -> line("other hour: NEW began %s %s BASE%s"
+                            .formatted(hours(apart.abs()), apart.isNegative() ? "before" : "after", drift)));
+        }
+    }
+
+    private static String hours(Duration apart) {
+        return "%d h %d min".formatted(apart.toHours(), apart.toMinutesPart());
+    }
+
+    private void tables() {
+        Map<String, List<ComparedCell>> tables = new LinkedHashMap<>();
+        comparison
+                .cells()
+                .forEach(cell -> tables.computeIfAbsent(cell.either().unit(), unused -> new ArrayList<>())
+                        .add(cell));
+        tables.forEach((unit, cells) -> {
+            Set<String> properties = properties(cells);
+            Set<String> varying = properties.stream()
+                    .filter(property -> cells.stream()
+                                    .map(cell -> cell.key().of(property))
+                                    .distinct()
+                                    .count()
+                            > 1)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            String common = properties.stream()
+                    .filter(property -> !varying.contains(property))
+                    .map(property -> named(property, cells.get(0).key()))
+                    .collect(Collectors.joining(", "));
+            text.append(TableStyle.TERMINAL.of(new Table<>(
+                    "%s%s%s".formatted(common, common.isEmpty() ? "" : "; ", unit), columns(varying, cells), cells)));
+        });
+    }
+
+    private static Set<String> properties(List<ComparedCell> cells) {
+        Set<String> properties = new LinkedHashSet<>();
+        cells.forEach(cell -> properties.addAll(cell.key().properties().keySet()));
+        return properties;
+    }
+
+    private static String named(String property, CellKey key) {
+        String value = key.of(property);
+        return CellKey.isNumber(value) || property.equals(Dimension.PLACEMENT.heading())
+                ? property + " " + value
+                : value;
+    }
+
+    private static List<Column<ComparedCell>> columns(Set<String> varying, List<ComparedCell> cells) {
+        List<Column<ComparedCell>> columns = new ArrayList<>();
+        for (String property : varying) {
+            Function<ComparedCell, String> value = cell -> cell.key().of(property);
+            columns.add(
+                    cells.stream().map(value).allMatch(CellKey::isNumber)
+                            ? Column.number(property, value)
+                            : Column.text(property, value));
+        }
+        columns.add(Column.number(
+                "BASE", cell -> score(cell.base().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
+        columns.add(Column.number(
+                "NEW", cell -> score(cell.now().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
+        columns.add(Column.number("speed NEW/BASE", ComparisonText::ratio));
+        columns.add(Column.text("word", cell -> cell.outcome().label()));
+        if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
+            columns.add(Column.number("detectable from", ComparisonText::detectable));
+        }
+        if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
+            columns.add(Column.text("verdicts", ComparisonText::verdicts));
+        }
+        return columns;
+    }
+
+    private static String score(OptionalDouble score) {
+        if (score.isEmpty()) {
+            return "";
+        }
+        double value = score.getAsDouble();
+        return decimal(value >= WHOLE ? "%.0f" : value >= COARSE ? "%.1f" : "%.4g", value);
+    }
+
+    private static String interval(ComparedCell cell) {
+        Interval interval = cell.interval().orElseThrow();
+        return decimal(" (%.3f", interval.low()) + decimal(" to %.3f)", interval.high());
+    }
+
+    private static String detectable(ComparedCell cell) {
+        OptionalDouble difference = cell.minimumDetectableDifference();
+        if (difference.isEmpty()) {
+            return "";
+        }
+        return difference.getAsDouble() > TENFOLD
+                ? "> tenfold"
+                : decimal("%.1f %%", PERCENT * difference.getAsDouble());
+    }
+
+    /** The verdict of both sides, once if they agree. */
+    private static String verdicts(ComparedCell cell) {
+        return Stream.of(cell.base(), cell.now())
+                .map(side -> side.map(MeasuredCell::verdict).orElse("none"))
+                .distinct()
+                .collect(Collectors.joining(", now "));
+    }
+
+    private void reasons() {
+        Map<String, List<String>> cells = new LinkedHashMap<>();
+        comparison.cells().stream()
+                .filter(cell -> !cell.why().isEmpty())
+                .forEach(cell -> cells.computeIfAbsent(cell.why(), unused -> new ArrayList<>())
+                        .add(cell.key().text()));
+        cells.forEach((why, names) -> line("not comparable: %s: %s".formatted(list(names), why)));
+    }
+
+    private static String list(List<String> names) {
+        String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining("; "));
+        return names.size() > MAX_NAMES ? "%s and %d more".formatted(first, names.size() - MAX_NAMES) : first;
+    }
+
+    private String totals() {
+        return Stream.of(Outcome.values())
+                .map(outcome -> comparison.cells().stream()
+                                .filter(cell -> cell.outcome() == outcome)
+                                .count()
+                        + " " + outcome.label())
+                .filter(part -> !part.equals("0 " + Outcome.RULER.label()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the figures of all tables mean. */
+    private static String legend(List<SideComparison> comparisons, Rulers rulers) {
+        long compared = comparisons.stream()
+                .flatMap(each -> each.cells().stream())
+                .filter(ComparedCell::isCompared)
+                .count();
+        String legend = String.format(
+                Locale.ROOT,
+                "speed NEW/BASE: above 1 is faster; any wrong faster or slower among all %d compared cells has a chance of %.0f %%;"
+                        + " detectable from: %.0f %% of such comparisons see a difference of this size%n",
+                compared,
+                PERCENT * Holm.ALPHA,
+                PERCENT * UnpairedComparison.POWER);
+        return rulers.transports().isEmpty()
+                ? legend
+                : legend
+                        + "speeds of the other cells are divided by those of %s, round by round%n"
+                                .formatted(String.join(" and ", rulers.transports()));
+    }
+
+    private void line(String line) {
+        text.append(line).append(System.lineSeparator());
+    }
+
+    private static String decimal(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

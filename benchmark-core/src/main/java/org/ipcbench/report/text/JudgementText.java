@@ -1,0 +1,106 @@
+package org.ipcbench.report.text;
+
+import java.util.OptionalDouble;
+import org.ipcbench.advise.Judgement;
+import org.ipcbench.advise.Target;
+import org.ipcbench.advise.Trial;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.report.words.DurationText;
+import org.ipcbench.report.words.Phrases;
+import org.ipcbench.report.words.RateText;
+
+/**
+ * The figures and the judgement of a candidate, in words.
+ *
+ * @param phrases the words, in the user's language
+ */
+record JudgementText(Phrases phrases) {
+
+    /** The candidate, with its verdict if that is not the best. */
+    String named(Judgement judgement) {
+        return judgement.candidate()
+                + judgement
+                        .trial()
+                        .figures()
+                        .map(Trial.Figures::verdict)
+                        .filter(verdict -> verdict != Verdict.Level.VALID)
+                        .map(verdict -> " (%s)".formatted(verdict.label()))
+                        .orElse("");
+    }
+
+    /** What decides about a candidate. */
+    String reason(Judgement judgement) {
+        String limit = limit(judgement.target());
+        return switch (judgement.answer()) {
+            case MEETS -> phrases.of("advice.meets", decimal(judgement.margin()));
+            case TOO_CLOSE -> phrases.of("advice.tooClose", p99(judgement), limit, interval(judgement));
+            case MISSES -> phrases.of("advice.misses", p99(judgement), limit);
+            case NOT_REACHED ->
+                phrases.of(
+                        "advice.notReached",
+                        rate(figures(judgement).achievedPerSecond()),
+                        rate(figures(judgement).offeredPerSecond()));
+            case NO_FIGURE -> noFigure(judgement.trial());
+        };
+    }
+
+    String cpu(Judgement judgement) {
+        return time(figures(judgement).cpuNanosPerMessage());
+    }
+
+    String p99(Judgement judgement) {
+        OptionalDouble nanos = figures(judgement).p99Nanos();
+        return nanos.isPresent() ? time(nanos.getAsDouble()) : phrases.of("advice.unknown");
+    }
+
+    /** What is sent. */
+    String load(Target target) {
+        String rate = rate((double) target.ratePerSecond());
+        return target.clients() == 1
+                ? phrases.of("advice.load", rate, target.sizeBytes())
+                : phrases.of("advice.loadOfClients", rate, target.sizeBytes(), target.clients());
+    }
+
+    String limit(Target target) {
+        return time((double) target.p99Nanos());
+    }
+
+    /** What was measured of a candidate that was measured. */
+    static Trial.Figures figures(Judgement judgement) {
+        return judgement.trial().figures().orElseThrow();
+    }
+
+    private String noFigure(Trial trial) {
+        if (trial.hiddenBelowNanos().isPresent()) {
+            return hidden(trial.hiddenBelowNanos().getAsDouble());
+        }
+        return trial.lack().isEmpty() ? phrases.of("advice.noFigure") : trial.lack();
+    }
+
+    private String hidden(double boundNanos) {
+        return Double.isInfinite(boundNanos)
+                ? phrases.of("advice.unproven")
+                : phrases.of("advice.hidden", time(boundNanos));
+    }
+
+    private String interval(Judgement judgement) {
+        return figures(judgement).p99Interval().map(this::interval).orElseGet(() -> phrases.of("advice.fewIterations"));
+    }
+
+    private String interval(Interval interval) {
+        return phrases.of("advice.interval", time(interval.low()), time(interval.high()));
+    }
+
+    private String time(double nanos) {
+        return new DurationText(nanos).in(phrases.locale());
+    }
+
+    private String decimal(double value) {
+        return String.format(phrases.locale(), "%.1f", value);
+    }
+
+    private static String rate(double perSecond) {
+        return new RateText(perSecond).text();
+    }
+}

@@ -1,0 +1,140 @@
+package org.ipcbench.report.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.ClientSpread;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.TwoSpeeds;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.words.PhraseLines;
+import org.ipcbench.report.words.Phrases;
+
+/** The text of the cells: seven lines and some more for each, in the user's language; a reason instead of figures if there are none. */
+public final class SummaryText {
+    /** Dimensions that the lines of a cell tell anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
+
+    private static final double PERCENT = 100;
+
+    private final Phrases phrases;
+
+    /** Texts in this language if there is a translation, else in English. */
+    public SummaryText(Locale wanted) {
+        phrases = new Phrases(wanted);
+    }
+
+    /** The language the texts are in, and the way they write decimals. */
+    public Locale locale() {
+        return phrases.locale();
+    }
+
+    /**
+     * The lines of every cell, each ended, with an empty one after each cell. What lacks its placement has none: that is
+     * a matter of the placement, which is the same for all transports and sizes.
+     */
+    public String of(RunResult run) {
+        CellNames names = CellNames.of(run, TOLD);
+        return run.cells().stream()
+                .filter(result -> !result.cell().lacksItsPlacement())
+                .map(result -> of(result, names) + System.lineSeparator())
+                .collect(Collectors.joining());
+    }
+
+    private String of(CellResult result, CellNames names) {
+        Cell cell = result.cell();
+        PhraseLines lines = new PhraseLines(phrases);
+        lines.add("transport", cell.transportName() + suffix(cell, names));
+        result.summary()
+                .ifPresentOrElse(
+                        summary -> figures(lines, result, summary),
+                        () -> lines.add(
+                                "noFigures",
+                                cell.unitSizeBytes(),
+                                status(result.status()),
+                                result.verdict().text()));
+        return lines.toString();
+    }
+
+    private void figures(PhraseLines lines, CellResult result, Summary summary) {
+        Cell cell = result.cell();
+        QuestionPresentation question = QuestionPresentation.of(summary.question());
+        lines.add("packet", cell.unitSizeBytes(), result.plannedIterations(), summary.meanMebibytes());
+        lines.add("duration", summary.meanSeconds());
+        lines.add(question.rateKey(), summary.messagesPerSecond());
+        lines.add("throughput", summary.mebibytesPerSecond());
+        boolean sampled = summary.latencies().count() > 0;
+        String noLatency = phrases.of(question.noLatencyKey());
+        lines.add("minimumLatency", sampled ? lines.millis(summary.meanMinimumLatencyNanos()) : noLatency);
+        lines.add("maximumLatency", sampled ? lines.millis(summary.meanMaximumLatencyNanos()) : noLatency);
+        if (cell.transport().traits().lossy()) {
+            losses(lines, summary);
+        }
+        question.summarize(summary, lines);
+        if (cell.messageSizeBytes() < cell.unitSizeBytes()) {
+            lines.add("pieces", cell.messageSizeBytes());
+        }
+        summary.clients().ifPresent(spread -> clients(spread, lines));
+        summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));
+        summary.throughputInterval()
+                .ifPresent(interval -> lines.add(
+                        "iterations",
+                        summary.mebibytesPerSecond(),
+                        summary.medianMebibytesPerSecond(),
+                        summary.deviationMebibytesPerSecond().orElseThrow(),
+                        interval.low(),
+                        interval.high()));
+    }
+
+    private static void clients(ClientSpread spread, PhraseLines lines) {
+        lines.add("clients", spread.meanRate(), spread.slowestRate(), spread.fastestRate(), spread.fairness());
+        spread.slowestP99Nanos()
+                .ifPresent(p99 -> lines.add(
+                        "slowestClient",
+                        lines.millis(spread.slowestMedianNanos().orElse(p99)),
+                        lines.millis(p99)));
+    }
+
+    /** Instead of a mean, which would describe neither. */
+    private void speeds(Summary summary, TwoSpeeds speeds, PhraseLines lines) {
+        double mebibytes = summary.mebibytesPerSecond() / summary.messagesPerSecond();
+        lines.add(
+                "speeds",
+                speeds.slow().messagesPerSecond() * mebibytes,
+                PERCENT * speeds.slow().share(),
+                phrases.of("basis." + speeds.basis().name().toLowerCase(Locale.ROOT)),
+                speeds.fast().messagesPerSecond() * mebibytes,
+                PERCENT * speeds.fast().share());
+    }
+
+    private String suffix(Cell cell, CellNames names) {
+        return names.dimensions(cell).stream()
+                .map(dimension -> phrases.find(
+                                "transport." + dimension.word(),
+                                dimension.of(cell).orElseThrow())
+                        .orElseGet(() -> ", " + dimension.named(cell)))
+                .collect(Collectors.joining());
+    }
+
+    private static void losses(PhraseLines lines, Summary summary) {
+        Losses losses = summary.losses();
+        lines.add(
+                "losses",
+                summary.successRatePercent(),
+                losses.lost(),
+                losses.duplicated(),
+                losses.reordered(),
+                losses.corrupt());
+    }
+
+    private String status(CellStatus status) {
+        return phrases.find("status." + status.label()).orElse(status.label());
+    }
+}

@@ -1,0 +1,12 @@
+package org.ipcbench.report.words;
+
+import java.util.function.Function;
+import org.ipcbench.analysis.Summary;
+
+/**
+ * A column of the closing table.
+ *
+ * @param header what stands above it, with the unit
+ * @param value the figure of a cell
+ */
+public record FigureColumn(String header, Function<Summary, String> value) {}

@@ -1,0 +1,155 @@
+package org.ipcbench.report.words;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Comparison;
+import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.TwoSpeeds;
+
+/**
+ * Figures as tables show them.
+ *
+ * @param locale decimals are written as this locale writes them
+ */
+public record FigureFormat(Locale locale) {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Below this, a tenth of a microsecond would be too coarse to tell rings apart. */
+    private static final double FINE_MICROS = 10;
+
+    /** Below this, a tenth of a MiB/s would be too coarse to tell small messages apart. */
+    private static final double FEW_MEBIBYTES = 10;
+
+    /** Throughput with its interval. */
+    public FigureColumn mebibytesPerSecond() {
+        return new FigureColumn(
+                "MiB/s",
+                summary -> withInterval(
+                        summary,
+                        summary.mebibytesPerSecond() < FEW_MEBIBYTES ? "%.3f" : "%.1f",
+                        Summary::mebibytesPerSecond,
+                        Summary::throughputInterval,
+                        FigureFormat::mebibytes));
+    }
+
+    /** Rate with its interval. */
+    public FigureColumn measuredPerSecond(String things) {
+        return new FigureColumn(
+                things + "/s",
+                summary -> withInterval(
+                        summary, "%.0f", Summary::messagesPerSecond, Summary::rateInterval, (unused, rate) -> rate));
+    }
+
+    /** Seconds a file, with their interval. */
+    public FigureColumn secondsPerFile() {
+        return new FigureColumn(
+                "s/file",
+                summary -> withInterval(
+                        summary,
+                        "%.6f",
+                        Summary::meanSeconds,
+                        Summary::secondsInterval,
+                        (each, rate) -> each.meanSeconds() * each.messagesPerSecond() / rate));
+    }
+
+    public FigureColumn perSecond(String things) {
+        return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
+    }
+
+    /** A percentile of the sampled latencies, in microseconds, of each of two speeds; empty if too few were sampled. */
+    public FigureColumn percentile(String header, double percentile) {
+        return new FigureColumn(
+                header,
+                summary -> summary.percentilesNanosBySpeed(percentile).stream()
+                        .map(nanos -> micros(OptionalDouble.of(nanos)))
+                        .collect(Collectors.joining(" / ")));
+    }
+
+    /** CPU time of all processes for each message, in nanoseconds. */
+    public FigureColumn cpuNanosPerMessage() {
+        return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
+    }
+
+    /** How many times as fast another cell is, with half the width of the interval; with its ends if that is wider. */
+    public String times(Comparison comparison) {
+        return times(comparison, "%.2f");
+    }
+
+    /** The same if differences of a percent matter. */
+    public String ratio(Comparison comparison) {
+        return times(comparison, "%.3f");
+    }
+
+    private String times(Comparison comparison, String digits) {
+        double ratio = comparison.ratio();
+        return comparison
+                .interval()
+                .filter(interval -> interval.high() - interval.low() > 2 * ratio)
+                .map(wide -> decimal(digits, wide.low()) + " to " + decimal(digits, wide.high()))
+                .orElseGet(() -> decimal(digits, ratio)
+                        + comparison
+                                .interval()
+                                .map(each -> plusMinus(digits, (each.high() - each.low()) / 2))
+                                .orElse(""));
+    }
+
+    public String millis(OptionalDouble nanos) {
+        return nanos.isPresent() ? decimal("%.3f", nanos.getAsDouble() / NANOS_PER_MILLI) : "";
+    }
+
+    public String micros(OptionalDouble nanos) {
+        if (nanos.isEmpty()) {
+            return "";
+        }
+        double micros = nanos.getAsDouble() / NANOS_PER_MICRO;
+        return decimal(micros < FINE_MICROS ? "%.2f" : "%.1f", micros);
+    }
+
+    public String decimal(String format, double value) {
+        return String.format(locale, format, value);
+    }
+
+    /** The throughput at this rate, in MiB a second. */
+    private static double mebibytes(Summary summary, double messagesPerSecond) {
+        return messagesPerSecond * summary.mebibytesPerSecond() / summary.messagesPerSecond();
+    }
+
+    /** A figure that follows from a rate of messages. */
+    private interface OfRate {
+        double figure(Summary summary, double messagesPerSecond);
+    }
+
+    /** The figure and half the width of its interval; both speeds with their shares if there are two. */
+    private String withInterval(
+            Summary summary,
+            String format,
+            ToDoubleFunction<Summary> figure,
+            Function<Summary, Optional<Interval>> interval,
+            OfRate ofRate) {
+        return summary.twoSpeeds()
+                .map(speeds -> speed(summary, format, ofRate, speeds.slow()) + " / "
+                        + speed(summary, format, ofRate, speeds.fast()))
+                .orElseGet(() -> mean(format, figure.applyAsDouble(summary), interval.apply(summary)));
+    }
+
+    /** The upper half of the interval, because the lower one ends at zero. */
+    private String mean(String format, double value, Optional<Interval> interval) {
+        return decimal(format, value)
+                + interval.map(each -> plusMinus(format, each.high() - value)).orElse("");
+    }
+
+    private String speed(Summary summary, String format, OfRate ofRate, TwoSpeeds.Speed speed) {
+        return decimal(format, ofRate.figure(summary, speed.messagesPerSecond()))
+                + decimal(" (%.0f %%)", 100 * speed.share());
+    }
+
+    private String plusMinus(String format, double width) {
+        return " ± " + decimal(format, width);
+    }
+}

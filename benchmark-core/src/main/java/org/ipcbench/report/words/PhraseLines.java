@@ -1,0 +1,61 @@
+package org.ipcbench.report.words;
+
+import java.text.NumberFormat;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Summary;
+
+/** Lines of phrases, each ended. */
+public final class PhraseLines {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Phrases phrases;
+    private final StringBuilder lines = new StringBuilder();
+
+    public PhraseLines(Phrases phrases) {
+        this.phrases = phrases;
+    }
+
+    /** Adds a phrase with these values in it. */
+    public void add(String key, Object... values) {
+        lines.append(phrases.of(key, values)).append(System.lineSeparator());
+    }
+
+    /** A time in milliseconds, with the unit. */
+    public String millis(double nanos) {
+        return String.format(phrases.locale(), "%.6f ms", nanos / NANOS_PER_MILLI);
+    }
+
+    /** A time in the unit that reads well, with the unit. */
+    public String duration(double nanos) {
+        return new DurationText(nanos).in(phrases.locale());
+    }
+
+    /** Adds a phrase with the percentiles in milliseconds that have enough samples; nothing if none has. */
+    public void addPercentiles(String key, Summary summary, List<Double> percentiles) {
+        String known = percentiles(summary, percentiles, this::millis);
+        if (!known.isEmpty()) {
+            add(key, known);
+        }
+    }
+
+    /** The percentiles that have enough samples, of each of two speeds, in one phrase; empty if none has. */
+    public String percentiles(Summary summary, List<Double> percentiles, DoubleFunction<String> time) {
+        return percentiles.stream()
+                .filter(percentile ->
+                        !summary.percentilesNanosBySpeed(percentile).isEmpty())
+                .map(percentile -> phrases.of(
+                        "percentile",
+                        NumberFormat.getInstance(phrases.locale()).format(percentile),
+                        summary.percentilesNanosBySpeed(percentile).stream()
+                                .map(time::apply)
+                                .collect(Collectors.joining(" / "))))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return lines.toString();
+    }
+}

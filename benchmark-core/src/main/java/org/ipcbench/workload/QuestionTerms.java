@@ -1,0 +1,125 @@
+package org.ipcbench.workload;
+
+import com.google.gson.annotations.SerializedName;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.ipcbench.measure.Question;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a workload asks, by value, as a record keeps it: without the paths of the machine that asked.
+ *
+ * @param label the question's label
+ * @param messages number of messages, round trips or blocks; null if a time was given
+ * @param periodNanos time of the measured part, in nanoseconds; null if a number was given
+ * @param fileBytes size of the file, in bytes; null if none is transferred
+ * @param payload how much of a message is written and read
+ * @param sizeBytes size of a message or block, in bytes
+ * @param load what is offered; null if messages go as fast as they can
+ */
+public record QuestionTerms(
+        @SerializedName("workload") String label,
+        @Nullable Long messages,
+        @Nullable Long periodNanos,
+        @Nullable Long fileBytes,
+        Payload payload,
+        int sizeBytes,
+        @Nullable LoadTerms load) {
+    /** More than any command line allows keeps no arithmetic within a long. */
+    private static final long MAX_COUNT = 1L << 50;
+
+    private static final long MAX_NANOS = Duration.ofDays(30).toNanos();
+
+    /** The user names the file again on the machine that measures it. */
+    private static final Path UNNAMED_FILE = Path.of("file");
+
+    /**
+     * What a load offers.
+     *
+     * @param perSecond messages a second
+     * @param arrivals how their times are spread, as the user writes it
+     * @param pacing how the sender waits, as the user writes it
+     */
+    public record LoadTerms(double perSecond, String arrivals, String pacing) {}
+
+    public QuestionTerms {
+        Objects.requireNonNull(label);
+        Objects.requireNonNull(payload);
+        requireWithin(messages, 1, MAX_COUNT);
+        requireWithin(periodNanos, 1, MAX_NANOS);
+        requireWithin(fileBytes, 0, MAX_COUNT);
+    }
+
+    private static void requireWithin(@Nullable Long value, long min, long max) {
+        if (value != null && (value < min || value > max)) {
+            throw new IllegalArgumentException("a cell has a number of %d".formatted(value));
+        }
+    }
+
+    /** The terms of a workload. */
+    public static QuestionTerms of(Workload workload) {
+        Extent extent = workload.extent();
+        return new QuestionTerms(
+                workload.label(),
+                extent instanceof Extent.Count count ? count.messages() : null,
+                extent instanceof Extent.Period period ? period.nanos() : null,
+                workload instanceof Workload.Transfer transfer ? transfer.fileBytes() : null,
+                workload.payload(),
+                workload.requestBytes(),
+                workload.offer()
+                        .map(offer -> new LoadTerms(
+                                offer.perSecond(),
+                                offer.arrivals().label(),
+                                offer.pacing().label()))
+                        .orElse(null));
+    }
+
+    /**
+     * The workload; its file is only a name.
+     *
+     * @throws IllegalArgumentException if the question lacks a term, or does not have one of these
+     */
+    public Workload asked() {
+        Workload asked = workload();
+        if (!of(asked).equals(this)) {
+            throw new IllegalArgumentException(
+                    "a cell has terms that its question '%s' does not have".formatted(label));
+        }
+        return asked;
+    }
+
+    private Workload workload() {
+        Question question =
+                Question.labelled(label).orElseThrow(() -> new IllegalArgumentException("no question " + label));
+        return switch (question) {
+            case THROUGHPUT -> new Workload.Stream(extent(), sizeBytes, payload);
+            case LATENCY -> new Workload.PingPong(extent(), sizeBytes, payload);
+            case CONNECT -> new Workload.Connect(extent(), sizeBytes, payload);
+            case BLOCK -> new Workload.Block(extent(), sizeBytes, payload);
+            case LOAD -> load(required(load));
+            case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), sizeBytes, null);
+        };
+    }
+
+    private Workload load(LoadTerms offered) {
+        return new Workload.Load(
+                new Extent.Period(required(periodNanos)),
+                sizeBytes,
+                payload,
+                offered.perSecond(),
+                ArrivalPattern.labelled(offered.arrivals()).orElseThrow(),
+                Pacing.labelled(offered.pacing()).orElseThrow());
+    }
+
+    private Extent extent() {
+        return messages == null ? new Extent.Period(required(periodNanos)) : new Extent.Count(messages);
+    }
+
+    private static <T> T required(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException("a cell lacks its extent");
+        }
+        return value;
+    }
+}

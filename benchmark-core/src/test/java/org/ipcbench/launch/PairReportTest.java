@@ -1,0 +1,228 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.Circumstances;
+import org.ipcbench.measure.ClientFigures;
+import org.ipcbench.measure.ConnectionMeasurement;
+import org.ipcbench.measure.Cost;
+import org.ipcbench.measure.Cost.JvmWork;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.measure.MachineLoad;
+import org.ipcbench.measure.Mark;
+import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.OfferedLoad;
+import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.workload.ArrivalPattern;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Pacing;
+import org.ipcbench.workload.Payload;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Test;
+
+final class PairReportTest {
+    private static final int SIZE_BYTES = 64;
+    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300), SIZE_BYTES);
+    private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
+    private static final Circumstances SEEN =
+            new Circumstances(WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
+    private static final long SCHEDULE_NANOS = 1_000_000_000;
+    private static final Workload LOAD = new Workload.Load(
+            new Extent.Period(SCHEDULE_NANOS), SIZE_BYTES, Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
+
+    @Test
+    void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {
+        Measurement measured = measured(
+                STREAM,
+                List.of(peer(connection(100, 1_000, 500)), peer(connection(200, 1_100, 900))),
+                peer(connection(100, 0, 1), connection(200, 0, 1)));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(2_000 - 1_000);
+        assertThat(measured.messages()).isEqualTo(300);
+        assertThat(measured.bytes()).isEqualTo(300 * SIZE_BYTES);
+        assertThat(measured.clientCost().cpuNanos()).isEqualTo(2 * 7);
+        assertThat(measured.serverCost().cpuNanos()).isEqualTo(7);
+        assertThat(measured.clients())
+                .extracting(client -> client.messages() + " in " + client.elapsedNanos())
+                .containsExactly("100 in 500", "200 in 900");
+        assertThat(measured.clients()).extracting(ClientFigures::jvm).containsExactly(COMPILED, COMPILED);
+    }
+
+    /** With {@code --client-threads} one process reports for all connections. */
+    @Test
+    void connectionsOfOneProcessAreTheSameClients() throws Exception {
+        Measurement measured = measured(
+                new Workload.PingPong(new Extent.Count(300), SIZE_BYTES),
+                List.of(peer(connection(100, 1_000, 500), connection(200, 1_100, 900))),
+                peer(connection(100, 0, 1), connection(200, 0, 1)));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(1_000);
+        assertThat(measured.clients()).extracting(ClientFigures::jvm).containsExactly(null, null);
+        assertThat(measured.clientCost().cpuNanos()).isEqualTo(7);
+    }
+
+    /** Messages that end early have taken the time of the schedule, and no client's rate is higher than what it offered. */
+    @Test
+    void offersOfAllClientsAreAddedUpOverTheTimeOfTheSchedule() throws Exception {
+        Measurement measured = measured(
+                LOAD,
+                List.of(peer(paced(200, 10, 7)), peer(paced(200, 0, 9))),
+                peer(connection(200, 0, 1), connection(200, 0, 1)));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(SCHEDULE_NANOS);
+        assertThat(measured.offer())
+                .isEqualTo(new OfferedLoad(410, 10, SCHEDULE_NANOS, 16, new OfferedLoad.Lateness(1, 2, 3, 4)));
+        assertThat(measured.clients())
+                .extracting(ClientFigures::messagesPerSecond)
+                .containsExactly(200.0, 200.0);
+    }
+
+    @Test
+    void whatHasNoScheduleOffersNothing() throws Exception {
+        assertThat(measured(
+                                STREAM,
+                                List.of(peer(connection(1, 0, 1)), peer(connection(2, 0, 1))),
+                                peer(connection(1, 0, 1), connection(2, 0, 1)))
+                        .offer())
+                .isNull();
+    }
+
+    /** Its figures are those of the iteration, to the bit. */
+    @Test
+    void onlyClientIsNoListOfOne() throws Exception {
+        Recorder arrivals = new Recorder();
+        arrivals.recordLatency(812);
+        ConnectionMeasurement received = new ConnectionMeasurement(300, Losses.NONE, 990, 520, arrivals.latencies());
+        Measurement measured = measured(STREAM, List.of(peer(connection(300, 1_000, 500))), peer(received));
+
+        assertThat(measured.elapsedNanos()).isEqualTo(500);
+        assertThat(measured.messages()).isEqualTo(300);
+        assertThat(measured.clients()).isEmpty();
+        assertThat(measured.latencies()).isEqualTo(arrivals.latencies());
+        assertThat(measured.clientCircumstances()).isEqualTo(SEEN);
+        assertThat(measured.proximity().share(Distance.SAME_CPU)).isEqualTo(1);
+    }
+
+    @Test
+    void severalClientsAreNeitherNearToTheServerNorFarFromIt() throws Exception {
+        Measurement measured = measured(
+                STREAM,
+                List.of(peer(connection(1, 0, 1)), peer(connection(2, 0, 1))),
+                peer(connection(1, 0, 1), connection(2, 0, 1)));
+
+        assertThat(measured.proximity().isKnown()).isFalse();
+    }
+
+    /** Of a lossy transport, only the receiver knows when the last message has arrived, and which ones got lost. */
+    @Test
+    void receiverKeepsTheTimeOfLossyTransports() throws Exception {
+        ConnectionMeasurement received =
+                new ConnectionMeasurement(290, new Losses(10, 3, 2, 1), 990, 470, new Recorder().latencies());
+
+        Measurement measured = report(List.of(peer(connection(300, 1_000, 500))), Optional.of(peer(received)))
+                .measurement(STREAM, SIZE_BYTES, true, (cpu, other) -> Distance.SAME_CPU);
+
+        assertThat(measured.elapsedNanos()).isEqualTo(470);
+        assertThat(measured.messages()).isEqualTo(290);
+        assertThat(measured.losses()).isEqualTo(new Losses(10, 3, 2, 1));
+    }
+
+    @Test
+    void peerThatPlaysBothRolesReportsForBoth() throws Exception {
+        ConnectionMeasurement both = new ConnectionMeasurement(
+                300,
+                new Losses(0, 1, 0, 0),
+                1_000,
+                500,
+                new Recorder().latencies(),
+                null,
+                List.of(new Checksum(5, 1), new Checksum(5, 1)));
+        PairReport report = report(List.of(peer(both)), Optional.empty());
+
+        Measurement measured = report.measurement(STREAM, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
+
+        assertThat(measured.losses()).isEqualTo(new Losses(0, 1, 0, 0));
+        assertThat(measured.serverCost()).isEqualTo(Cost.NONE);
+        assertThat(measured.serverCircumstances()).isEqualTo(Circumstances.UNKNOWN);
+        assertThat(measured.proximity().isKnown()).isFalse();
+        assertThat(report.checksums()).hasSize(2);
+    }
+
+    @Test
+    void onlyClientWhoseMessagesWentElsewhereHasNoNumber() {
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> measured(STREAM, List.of(peer(connection(300, 0, 1))), peer(connection(299, 0, 1))))
+                .withMessage("the client sent 300 messages, the server received 299");
+    }
+
+    @Test
+    void nothingButLossesIsNoMeasurement() {
+        ConnectionMeasurement lost =
+                new ConnectionMeasurement(0, new Losses(300, 0, 0, 0), 0, 1, new Recorder().latencies());
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> measured(STREAM, List.of(peer(connection(300, 0, 1))), peer(lost)))
+                .withMessage("all 300 messages got lost");
+    }
+
+    @Test
+    void connectionThatNobodyServesIsAFailure() {
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> measured(
+                        STREAM,
+                        List.of(peer(connection(1, 0, 1)), peer(connection(1, 0, 1))),
+                        peer(connection(1, 0, 1))))
+                .withMessage("2 connections were driven, and 1 were served");
+    }
+
+    @Test
+    void clientWhoseMessagesWentElsewhereIsNamed() {
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> measured(
+                        STREAM,
+                        List.of(peer(connection(100, 0, 1)), peer(connection(200, 0, 1))),
+                        peer(connection(101, 0, 1), connection(199, 0, 1))))
+                .withMessage("client 1 sent 100 messages, the server received 101");
+    }
+
+    private static Measurement measured(Workload workload, List<Finished> clients, Finished server)
+            throws IterationFailedException {
+        return report(clients, Optional.of(server))
+                .measurement(workload, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
+    }
+
+    private static PairReport report(List<Finished> clients, Optional<Finished> server) {
+        return new PairReport(clients, server, Optional.empty());
+    }
+
+    private static ConnectionMeasurement connection(long messages, long startNanos, long elapsedNanos) {
+        return new ConnectionMeasurement(messages, Losses.NONE, startNanos, elapsedNanos, new Recorder().latencies());
+    }
+
+    private static ConnectionMeasurement paced(long messages, long notSent, long waitNanos) {
+        OfferedLoad offer = new OfferedLoad(
+                messages + notSent, notSent, SCHEDULE_NANOS, waitNanos, new OfferedLoad.Lateness(1, 2, 3, 4));
+        return new ConnectionMeasurement(
+                messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
+    }
+
+    private static Finished peer(ConnectionMeasurement... connections) {
+        return new Finished(
+                new PeerMeasurement(
+                        List.of(connections),
+                        new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
+                        Sampling.NONE,
+                        0,
+                        SEEN),
+                0);
+    }
+}

@@ -1,0 +1,28 @@
+package org.ipcbench.plot.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.ipcbench.plot.Position;
+import org.junit.jupiter.api.Test;
+
+class CurveTest {
+
+    @Test
+    void spotsOfAStraightLineAreLeftOut() {
+        List<Position> straight = IntStream.rangeClosed(0, 100)
+                .mapToObj(x -> new Position(x, 2 * x + (x % 2) * 0.1))
+                .toList();
+
+        assertThat(new Curve(straight).path()).isEqualTo("M0 0L100 200");
+    }
+
+    @Test
+    void bendsStay() {
+        assertThat(new Curve(List.of(
+                                new Position(0, 0), new Position(50, 0), new Position(60, 10), new Position(100, 10)))
+                        .path())
+                .isEqualTo("M0 0L50 0L60 10L100 10");
+    }
+}

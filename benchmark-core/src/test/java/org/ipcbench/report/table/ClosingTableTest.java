@@ -1,0 +1,320 @@
+package org.ipcbench.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ipcbench.measure.Losses;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.junit.jupiter.api.Test;
+
+class ClosingTableTest {
+    private static final Cell ABSENT =
+            SampleCells.cell(ListedTransport.absent("absent", "no antenna", "install one"), 1024);
+    private static final Cell BROKEN = SampleCells.cell("broken", 1024);
+    private static final RunResult RUN = new RunResult(
+            List.of(
+                    new CellResult(ABSENT, 1, List.of()),
+                    SampleCells.result(SampleCells.cell("slow", 1024), 4),
+                    new CellResult(BROKEN, 1, List.of(SampleCells.failed(BROKEN, 1, "the server died"))),
+                    SampleCells.result(SampleCells.cell("fast", 1024), 0.25, 1_000),
+                    SampleCells.result(SampleCells.cell("brief", 1024), 0.01),
+                    SampleCells.result(SampleCells.cell("middling", 1024), 1)),
+            false);
+
+    @Test
+    void startsWithTheFastestAndEndsWithThoseWithoutFigures() {
+        assertThat(rows(Locale.ENGLISH).map(row -> row.get(1)))
+                .containsExactly("brief", "fast", "middling", "slow", "absent", "broken");
+    }
+
+    @Test
+    void unrepeatedFiguresHaveNoRankAndNoInterval() {
+        assertThat(table(RUN))
+                .contains(
+                        "| rank | transport | MiB/s | × of best | messages/s | p50 under load us | p99 us | CPU ns | verdict |")
+                .contains("| | fast | 4.000 | 25.00 | 4096 | 1.00 | 1.00 | 366211 | unrepeated |")
+                .contains("| | broken | | | | | | | failed |");
+    }
+
+    @Test
+    void repeatedFiguresHaveAnIntervalAndShareARankWhereTheDataCannotTellThemApart() {
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("slow", 1024), 2, 2.1, 2.05),
+                        repeated(SampleCells.cell("even", 1024), 1.01, 1.06, 1.12),
+                        repeated(SampleCells.cell("fast", 1024), 1, 1.1, 1.05)),
+                false);
+
+        assertThat(table(run))
+                .contains("| 1 | fast | 0.954 ± 0.113 | 1 | 977 |")
+                .contains("| 1 | even | 0.942 ± 0.121 | 1.01 ± 0.13 | 965 |")
+                .contains("| 3 | slow | 0.488 ± 0.030 | 1.95 ± 0.11 | 500 |");
+    }
+
+    @Test
+    void comparisonThatSaysLittleShowsBothEndsOfItsInterval() {
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("vague", 1024), 1, 5, 9),
+                        repeated(SampleCells.cell("fast", 1024), 1, 1, 1)),
+                false);
+
+        assertThat(table(run)).contains("| 1 | vague | 0.437 ± 1.216 | 0.21 to 60.02 |");
+    }
+
+    @Test
+    void twoSpeedsAreShownWithTheirSharesInsteadOfAnInterval() {
+        RunResult run = new RunResult(
+                List.of(repeated(SampleCells.roundTrips(ListedTransport.of("torn"), 1024), 1, 1.01, 1.02, 0.25, 0.26)),
+                false);
+
+        assertThat(table(run))
+                .contains("| 1 | torn | 1014 (60 %) / 4017 (40 %) | 1 |")
+                .contains("| suspect |");
+    }
+
+    @Test
+    void everySizeHasATableWhoseTitleTellsWhatItsCellsHaveInCommon() {
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(SampleCells.roundTrips(ListedTransport.of("post"), 4096), 1),
+                        SampleCells.result(SampleCells.roundTrips(ListedTransport.of("post"), 64), 1)),
+                false);
+        RunConditions conditions = new RunConditions("17.0.15", List.of(3.28, 2.0, 1.0));
+
+        assertThat(new ClosingTable(Locale.ENGLISH, conditions).of(run).lines())
+                .filteredOn(line -> line.startsWith("latency"))
+                .containsExactly(
+                        "latency, 64 bytes, placement default, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
+                        "latency, 4096 bytes, placement default, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
+                        "latency, the fastest at each size:");
+    }
+
+    @Test
+    void placementsAreAColumnWhereThereAreSeveral() {
+        Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+        Cell post = SampleCells.cell("post", 1024);
+        RunResult run = new RunResult(
+                List.of(SampleCells.result(post, 1), SampleCells.result(SampleCells.withPlacement(post, near), 2)),
+                false);
+
+        assertThat(table(run)).contains("| | post | default | 1.000 |").contains("| | post | same-cpu | 0.500 |");
+    }
+
+    @Test
+    void winnersOfEachSizeAreNamedByTheirWayOfWaiting() {
+        Transport spinning =
+                new ListedTransport("spinning", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("post", 64), 1, 1.1, 1.05),
+                        repeated(SampleCells.cell("even", 64), 1.01, 1.06, 1.12),
+                        repeated(SampleCells.cell("slow", 64), 3, 3.1, 3.2),
+                        SampleCells.result(SampleCells.cell(spinning, 64), 0.5),
+                        repeated(SampleCells.cell("post", 128), 1, 1.1, 1.05),
+                        repeated(SampleCells.cell("even", 128), 2, 2.2, 2.1)),
+                false);
+
+        assertThat(table(run))
+                .contains("| bytes | blocking | spinning |")
+                .contains("| 64 | post, even | spinning (unrepeated) |")
+                .contains("| 128 | post | |");
+    }
+
+    @Test
+    void filesAreRankedByTheirSeconds() {
+        RunResult files = new RunResult(
+                List.of(
+                        SampleCells.result(SampleCells.file(ListedTransport.of("slow"), 65536), 4),
+                        SampleCells.result(SampleCells.file(ListedTransport.of("fast"), 65536), 0.05)),
+                false);
+
+        assertThat(table(files))
+                .containsSubsequence(
+                        "| rank | transport | s/file | × of best | MiB/s | messages/s | CPU ns | verdict |",
+                        "| | fast | 0.050000 | 1 | 20.0 | 320 | 23437500 | suspect |",
+                        "| | slow | 4.000000 | 80.00 | 0.250 | 4 | 23437500 | unrepeated |");
+        assertThat(doubts(files)).anyMatch(line -> line.contains("measured for only 0.050 s, send a larger file"));
+    }
+
+    @Test
+    void decimalsFollowTheLocale() {
+        assertThat(rows(Locale.GERMANY).filter(row -> row.get(1).equals("fast")))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains("4,000", "25,00"));
+    }
+
+    @Test
+    void everyReasonHasALineBelowTheTableTheGravestFirst() {
+        assertThat(doubts(RUN))
+                .containsExactly(
+                        "absent, 1024 bytes, unavailable: no antenna; install one",
+                        "broken, 1024 bytes, failed: the server died",
+                        "brief, 1024 bytes, short: measured for only 0.010 s, send more",
+                        "slow, fast, brief, middling, 1024 bytes, not-repeated: measured once, use -i 3 or more");
+    }
+
+    @Test
+    void equalReasonsAreOneLineWithTheRangeOfTheirNumbers() {
+        RunResult run = new RunResult(
+                Stream.of("post", "pigeon")
+                        .flatMap(id -> Stream.of(1024, 2048, 4096, 8192)
+                                .map(size -> SampleCells.result(
+                                        SampleCells.cell(id, size), size > 4096 ? 1 : size / 100_000.0)))
+                        .toList(),
+                false);
+
+        assertThat(doubts(run))
+                .containsExactly(
+                        "post, pigeon, 1024 to 4096 bytes, short: measured for only 0.010 to 0.041 s, send more",
+                        "all 8 cells, not-repeated: measured once, use -i 3 or more");
+    }
+
+    @Test
+    void scatteredCellsAreCounted() {
+        RunResult run = new RunResult(
+                Stream.of(512, 1024, 2048, 4096, 8192)
+                        .flatMap(size -> Stream.of(
+                                repeated(SampleCells.cell("steady", size), 1, 1, 1),
+                                repeated(SampleCells.cell("brief-" + size, size), 0.01, 0.01, 0.01)))
+                        .toList(),
+                false);
+
+        assertThat(doubts(run))
+                .singleElement()
+                .asString()
+                .startsWith("5 of 10 cells, brief-512, brief-1024, brief-2048, brief-4096, brief-8192, short: ");
+    }
+
+    @Test
+    void reasonsNameThePlacementWhereThereAreSeveralAndItsObstacleOnce() {
+        Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+        Placement far = new Placement("cross-node", Optional.empty(), Optional.empty(), "cross-node needs two nodes");
+        Cell post = SampleCells.withBuffer(SampleCells.cell("post", 1024), 4096);
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(post, 0.01),
+                        SampleCells.result(SampleCells.withPlacement(post, near), 0.01),
+                        new CellResult(SampleCells.withPlacement(post, far), 1, List.of()),
+                        new CellResult(SampleCells.withPlacement(SampleCells.cell("pigeon", 64), far), 1, List.of()),
+                        new CellResult(SampleCells.withPlacement(ABSENT, far), 1, List.of())),
+                false);
+
+        assertThat(doubts(run))
+                .startsWith(
+                        "cross-node, unsupported: cross-node needs two nodes",
+                        "absent, 1024 bytes, cross-node, unavailable: no antenna; install one",
+                        "post, 1024 bytes, buffer 4096, default; post, 1024 bytes, buffer 4096, same-cpu, short:"
+                                + " measured for only 0.010 s, send more");
+    }
+
+    @Test
+    void validFiguresHaveNoLineBelowTheTable() {
+        assertThat(doubts(new RunResult(List.of(repeated(SampleCells.cell("fast", 1024), 1, 1, 1)), false)))
+                .isEmpty();
+    }
+
+    @Test
+    void roundTripsAreRankedByRate() {
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(SampleCells.roundTrips(ListedTransport.of("slow"), 1024), 1.024, 1_000_000),
+                        SampleCells.result(SampleCells.roundTrips(ListedTransport.of("fast"), 1024), 0.512, 500_000)),
+                false);
+
+        assertThat(table(run))
+                .containsSubsequence(
+                        "| rank | transport | round trips/s | × of best | p50 round trip us | p99 us | p99.9 us | CPU ns | verdict |",
+                        "| | fast | 2000 | 1 | 500.2 | 500.2 | 500.2 |",
+                        "| | slow | 1000 | 2.00 | 1000.4 | 1000.4 | 1000.4 |");
+    }
+
+    @Test
+    void spinningTransportsAreRankedApartFromBlockingOnes() {
+        Transport spinning =
+                new ListedTransport("spinning", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(SampleCells.cell(spinning, 1024), 0.25),
+                        SampleCells.result(SampleCells.cell("sleeping", 1024), 1)),
+                false);
+
+        assertThat(table(run))
+                .containsSubsequence(
+                        "a waiting peer sleeps:",
+                        "| | sleeping | 1.000 | 1 |",
+                        "a waiting peer keeps its CPU busy:",
+                        "| | spinning | 4.000 | 1 |");
+    }
+
+    @Test
+    void successRateIsAColumnWhereMessagesGotLost() {
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.resultWith(
+                                SampleCells.cell(ListedTransport.lossy("pigeon"), 1024), new Losses(1024, 0, 0, 0)),
+                        SampleCells.result(SampleCells.cell("post", 1024), 2)),
+                false);
+
+        assertThat(table(run)).contains("| success % |", " 50.00 | 366211 | suspect", " 100.00 | 366211 | unrepeated");
+        assertThat(table(RUN)).doesNotContain("success %");
+    }
+
+    @Test
+    void cpuTimeOfAnAuxiliaryProcessCounts() {
+        RunResult run =
+                new RunResult(List.of(SampleCells.attended(SampleCells.cell("driven", 1024), 0.5, 62_500_000)), false);
+
+        assertThat(table(run)).contains("| 427246 | unrepeated");
+    }
+
+    /** A cell whose iterations took so many seconds. */
+    private static CellResult repeated(Cell cell, double... seconds) {
+        return new CellResult(
+                cell,
+                seconds.length,
+                IntStream.range(0, seconds.length)
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, seconds[i], 1_000))
+                        .toList());
+    }
+
+    private static List<String> doubts(RunResult run) {
+        return new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
+                .doubts(run)
+                .lines()
+                .toList();
+    }
+
+    /** All tables, with single spaces. */
+    private static String table(RunResult run) {
+        return new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).of(run).replaceAll(" +", " ");
+    }
+
+    private static Stream<List<String>> rows(Locale locale) {
+        return rows(RUN, locale);
+    }
+
+    private static Stream<List<String>> rows(RunResult run, Locale locale) {
+        return new ClosingTable(locale, RunConditions.UNKNOWN)
+                .of(run)
+                .lines()
+                .filter(line -> line.startsWith("|"))
+                .skip(1)
+                .map(line -> Stream.of(line.substring(1).split("\\|"))
+                        .map(String::strip)
+                        .toList());
+    }
+}

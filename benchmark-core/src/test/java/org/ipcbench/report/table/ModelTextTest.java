@@ -1,0 +1,105 @@
+package org.ipcbench.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.report.csv.ModelFiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelTextTest {
+    private static final int[] SIZES = {64, 256, 1024, 4096, 16384, 65536};
+    private static final double[] WOBBLE = {1.01, 0.99, 1.0, 1.01, 0.99, 1.0};
+    private static final RunResult RUN = run(
+            sweep("post", SIZES.length, kibibytes -> 10_000 + 100 * kibibytes),
+            sweep("pigeon", SIZES.length, kibibytes -> 5_000 + 1_000 * kibibytes),
+            sweep("owl", 4, kibibytes -> 7_000));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void tableTellsTheCostsTheCrossoverAndWhyThereIsNoModel() {
+        assertThat(text(RUN, Locale.ENGLISH))
+                .containsSubsequence(
+                        "latency, placement default: time of a round trip = fixed ns + ns/KiB × size; a waiting peer"
+                                + " sleeps:",
+                        "| transport | from | to | fixed ns | ns/KiB | scatter | worst size | left out |",
+                        "| post | 64 B | 64 KiB | 100",
+                        "| pigeon | 64 B | 64 KiB | 50",
+                        "KiB) pigeon is faster, above it post",
+                        "owl, latency, placement default: no cost model: 4 sizes, needs 5 or more")
+                .containsPattern("below 5\\.\\d KiB \\(\\d\\.\\d KiB to \\d\\.\\d KiB\\) pigeon")
+                .contains("| 4 of 4 |");
+    }
+
+    @Test
+    void decimalsFollowTheLocale() {
+        assertThat(text(RUN, Locale.GERMANY)).containsPattern("below 5,\\d KiB");
+    }
+
+    @Test
+    void runOfOneOrTwoSizesHasNoText() {
+        assertThat(text(run(sweep("post", 2, kibibytes -> 5_000)), Locale.ENGLISH))
+                .isEmpty();
+    }
+
+    @Test
+    void filesHaveThePiecesTheSizesAndTheCrossovers() throws IOException {
+        new ModelFiles(directory, warning -> assertThat(warning).isNull()).write(RUN);
+
+        List<String> pieces = Files.readAllLines(directory.resolve("model.csv"));
+        assertThat(pieces).hasSize(4);
+        assertThat(pieces.get(0)).startsWith("Transport,Workload,BufferSize,Placement,Variant,Host,FromBytes,ToBytes,");
+        assertThat(pieces.get(1))
+                .startsWith("post,latency,,default,,,64,65536,,,")
+                .endsWith(",4,4,");
+        assertThat(pieces.get(3)).endsWith(",\"4 sizes, needs 5 or more\"");
+        assertThat(Files.readAllLines(directory.resolve("model-sizes.csv"))).hasSize(1 + 2 * SIZES.length);
+        assertThat(Files.readAllLines(directory.resolve("model-crossovers.csv")))
+                .hasSize(2)
+                .element(1)
+                .asString()
+                .startsWith("latency,,default,,,pigeon,post,5");
+    }
+
+    @Test
+    void runWithoutSweepLeavesNoFiles() throws IOException {
+        new ModelFiles(directory, warning -> assertThat(warning).isNull())
+                .write(run(sweep("post", 2, kibibytes -> 5_000)));
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private static String text(RunResult run, Locale locale) {
+        return new ModelText(locale).of(run).replaceAll(" {2,}", " ");
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    private static RunResult run(List<CellResult>... sweeps) {
+        return new RunResult(Arrays.stream(sweeps).flatMap(List::stream).toList(), false);
+    }
+
+    private static List<CellResult> sweep(String id, int sizes, DoubleUnaryOperator nanosByKibibytes) {
+        return IntStream.range(0, sizes)
+                .mapToObj(i -> {
+                    Cell cell = SampleCells.roundTrips(ListedTransport.of(id), SIZES[i]);
+                    double nanos = WOBBLE[i] * nanosByKibibytes.applyAsDouble(SIZES[i] / 1024.0);
+                    return SampleCells.result(cell, nanos * ((double) (1 << 20) / SIZES[i]) / 1e9);
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,124 @@
+package org.ipcbench.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.report.csv.CsvReport;
+import org.junit.jupiter.api.Test;
+
+/** Rounds that differ by a factor of four, in which each variant takes the same multiple of the first one's time. */
+class VariantTableTest {
+    private static final Variant OLD = new Variant("JDK 17.0.15");
+    private static final Variant NEW = new Variant("JDK 25.0.3");
+    private static final double[] ROUNDS = {1, 2, 4, 1.5, 3};
+
+    private final List<CellResult> results = new ArrayList<>();
+
+    @Test
+    void variantIsComparedWithTheFirstWithinRounds() {
+        add(SampleCells.cell("post", 1024), 1.25);
+
+        assertThat(tables())
+                .contains("throughput, 1024 bytes, placement default; rate ÷ rate of JDK 17.0.15 in the same rounds:")
+                .contains("| transport | variant | ratio | difference |")
+                .contains("| post | JDK 25.0.3 | 0.800 ± 0.000 | slower |")
+                .doesNotContain("the words hold");
+        assertThat(tables()).as("the closing table").contains("| rank | transport | variant | MiB/s |");
+    }
+
+    @Test
+    void everyCellHasARowThatNamesInWhatItDiffers() {
+        add(SampleCells.cell("post", 64), 0.8);
+        add(SampleCells.cell("post", 128), 1);
+        add(SampleCells.roundTrips(ListedTransport.of("string"), 64), 1.6);
+
+        assertThat(tables())
+                .contains("placement default; rate ÷ rate of JDK 17.0.15 in the same rounds:")
+                .contains("| transport | question | bytes | variant | ratio | difference |")
+                .contains("| post | throughput | 64 | JDK 25.0.3 | 1.250 ± 0.000 | faster |")
+                .contains("| post | throughput | 128 | JDK 25.0.3 | 1.000 ± 0.000 | no difference seen |")
+                .contains("| string | latency | 64 | JDK 25.0.3 | 0.625 ± 0.000 | slower |")
+                .contains(
+                        "the words hold for all 3 comparisons together (Holm, 5 %), each interval for its own (95 %)");
+    }
+
+    @Test
+    void fewRoundsHaveNoWordAndMissingFiguresAreNamed() {
+        Cell brief = SampleCells.cell("brief", 64);
+        results.add(SampleCells.result(brief.withVariant(OLD), 1));
+        results.add(SampleCells.result(brief.withVariant(NEW), 2));
+        Cell broken = SampleCells.cell("broken", 64);
+        results.add(SampleCells.result(broken.withVariant(OLD), 1));
+        results.add(failed(broken.withVariant(NEW)));
+        Cell mended = SampleCells.cell("mended", 64);
+        results.add(failed(mended.withVariant(OLD)));
+        results.add(SampleCells.result(mended.withVariant(NEW), 1));
+        Cell lost = SampleCells.cell("lost", 64);
+        results.add(failed(lost.withVariant(OLD)));
+        results.add(failed(lost.withVariant(NEW)));
+
+        assertThat(tables())
+                .contains("| brief | JDK 25.0.3 | 0.500 | unrepeated |")
+                .contains("| broken | JDK 25.0.3 | | failed |")
+                .contains("| mended | JDK 25.0.3 | | JDK 17.0.15 failed |")
+                .doesNotContain("| lost | JDK 25.0.3 | | failed |");
+    }
+
+    @Test
+    void runWithoutVariantsHasNoSuchTable() {
+        results.add(SampleCells.result(SampleCells.cell("post", 64), 1));
+        results.add(SampleCells.result(SampleCells.cell("string", 64), 2));
+
+        assertThat(tables()).doesNotContain("same rounds", "difference");
+    }
+
+    @Test
+    void ratiosFollowTheDimensionsInTheCsv() throws IOException {
+        add(SampleCells.cell("post", 1024), 1.25);
+
+        assertThat(new CsvReport().text(new RunResult(results, false)).lines())
+                .satisfiesExactly(
+                        header -> assertThat(header)
+                                .contains(
+                                        ",Variant,Host,RatioToFirstVariant,RatioToFirstVariantCiLow,RatioToFirstVariantCiHigh,Clients,"),
+                        first -> assertThat(first).endsWith(",JDK 17.0.15,,,,,1,,,,,,,,,,,,,,,,,"),
+                        other -> assertThat(other)
+                                .endsWith(",JDK 25.0.3,,0.800000,0.800000,0.800000,1,,,,,,,,,,,,,,,,,"));
+    }
+
+    /** A cell of both variants, of which the second takes so many times as long. */
+    private void add(Cell cell, double factor) {
+        results.add(repeated(cell.withVariant(OLD), 1));
+        results.add(repeated(cell.withVariant(NEW), factor));
+    }
+
+    private static CellResult repeated(Cell cell, double factor) {
+        return new CellResult(
+                cell,
+                ROUNDS.length,
+                IntStream.range(0, ROUNDS.length)
+                        .mapToObj(round -> SampleCells.measured(cell, round + 1, ROUNDS[round] * factor))
+                        .toList());
+    }
+
+    private static CellResult failed(Cell cell) {
+        return new CellResult(cell, 1, List.of(SampleCells.failed(cell, 1, "the server died")));
+    }
+
+    /** All tables, with single spaces. */
+    private String tables() {
+        return new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
+                .of(new RunResult(results, false))
+                .replaceAll(" +", " ");
+    }
+}

@@ -1,0 +1,228 @@
+package org.ipcbench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ipcbench.advise.MadeUpTrial.TARGET;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Change;
+import org.ipcbench.advise.Exclusion;
+import org.ipcbench.advise.MadeUpTrial;
+import org.ipcbench.advise.Target;
+import org.ipcbench.advise.Trial;
+import org.ipcbench.analysis.Verdict;
+import org.ipcbench.report.words.RateText;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdviceTextTest {
+    private static final String COMMAND = "ipc-benchmarktest advise --size 800 --rate 50K --p99 200us";
+
+    private static final Advice ADVICE = Advice.of(
+            TARGET,
+            List.of(
+                    MadeUpTrial.of("cheap", 84, 4.1),
+                    MadeUpTrial.of("fast", 31, 5.02),
+                    MadeUpTrial.of("late", 250, 3),
+                    MadeUpTrial.of("near", 190, 2),
+                    MadeUpTrial.slow("slow", 30_600),
+                    Trial.without("broken", "broken", "died")));
+
+    private static List<String> lines(Advice advice, Change... changes) {
+        return lines(Locale.ENGLISH, advice, changes);
+    }
+
+    private static List<String> lines(Locale locale, Advice advice, Change... changes) {
+        return new AdviceText(locale)
+                .of(
+                        advice,
+                        List.of(changes),
+                        List.of(
+                                new Exclusion(
+                                        "spin", List.of(new Exclusion.Cause("--blocking-only", "keeps a CPU busy"))),
+                                new Exclusion("absent", List.of(new Exclusion.Cause("unavailable", "not here")))),
+                        COMMAND)
+                .lines()
+                .toList();
+    }
+
+    private static Change at(Target conditions, Trial... trials) {
+        return Change.of("cheap", Advice.of(conditions, List.of(trials)));
+    }
+
+    @Test
+    void threeSentencesSayWhatToTakeWhatItCostsAndWhatWouldChangeIt() {
+        Change twice =
+                at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 900, 4), MadeUpTrial.of("fast", 40, 5));
+        Change larger = at(TARGET.tenTimesAsLarge().orElseThrow(), MadeUpTrial.of("cheap", 90, 4));
+
+        assertThat(lines(ADVICE, twice, larger))
+                .startsWith(
+                        "Take cheap: with 50K messages of 800 bytes a second its p99 is 84.0 us, below 200.0 us.",
+                        "It costs 4.10 us of CPU a message over all its processes, 21 % of one CPU; the next is fast with"
+                                + " 5.02 us (p99 31.0 us).",
+                        "At 100K/s fast takes over; at 8000 bytes the answer stays.",
+                        "Repeat with: " + COMMAND);
+    }
+
+    @Test
+    void tableSaysOfEveryCandidateWhy() {
+        assertThat(lines(ADVICE).subList(5, lines(ADVICE).size()))
+                .containsExactly(
+                        "p99 below 200.0 us with 50K messages of 800 bytes a second:",
+                        "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
+                        "| candidate | p50 us | p99 us | CPU ns | verdict | answer                                                             |",
+                        "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
+                        "| cheap     |   21.0 |   84.0 |   4100 | valid   | take it                                                            |",
+                        "| fast      |   7.75 |   31.0 |   5020 | valid   | meets it, below by 6.5×                                            |",
+                        "| near      |   47.5 |  190.0 |   2000 | valid   | p99 190.0 us, too close to 200.0 us to tell (171.0 us to 209.0 us) |",
+                        "| late      |   62.5 |  250.0 |   3000 | valid   | p99 250.0 us, above 200.0 us                                       |",
+                        "| slow      | 1250.0 | 5000.0 |   9000 | valid   | not reached, 30.6K of 50K                                          |",
+                        "| broken    |        |        |        |         | died                                                               |",
+                        "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
+                        "not measured: spin: keeps a CPU busy",
+                        "not measured: absent: not here");
+    }
+
+    @Test
+    void germanReadersGetSentencesAndTableInGerman() {
+        Change twice =
+                at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 900, 4), MadeUpTrial.of("fast", 40, 5));
+        Change larger = at(TARGET.tenTimesAsLarge().orElseThrow(), MadeUpTrial.of("cheap", 90, 4));
+
+        assertThat(lines(Locale.GERMANY, ADVICE, twice, larger))
+                .containsExactly(
+                        "Empfehlung: cheap. Bei 50K Nachrichten von 800 Bytes pro Sekunde beträgt p99 84,0 us und liegt unter"
+                                + " 200,0 us.",
+                        "Jede Nachricht kostet 4,10 us CPU-Zeit in allen Prozessen zusammen, das sind 21 % einer CPU; der"
+                                + " nächste ist fast mit 5,02 us (p99 31,0 us).",
+                        "Bei 100K/s übernimmt fast; bei 8000 Bytes bleibt die Antwort.",
+                        "Wiederholen mit: " + COMMAND,
+                        "",
+                        "p99 unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde:",
+                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                    |",
+                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "| cheap    |   21,0 |   84,0 |   4100 | valid  | Empfehlung                                                                 |",
+                        "| fast     |   7,75 |   31,0 |   5020 | valid  | erreicht es, um das 6,5-Fache darunter                                     |",
+                        "| near     |   47,5 |  190,0 |   2000 | valid  | p99 190,0 us, zu nahe an 200,0 us für eine Antwort (171,0 us bis 209,0 us) |",
+                        "| late     |   62,5 |  250,0 |   3000 | valid  | p99 250,0 us, über 200,0 us                                                |",
+                        "| slow     | 1250,0 | 5000,0 |   9000 | valid  | nicht erreicht, 30.6K von 50K                                              |",
+                        "| broken   |        |        |        |        | died                                                                       |",
+                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "nicht gemessen: spin: belegt beim Warten eine CPU",
+                        "nicht gemessen: absent: not here");
+    }
+
+    @Test
+    void germanReadersLearnWhatCannotBeTold() {
+        Change close = at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 199, 4));
+        Change nobody = at(TARGET.tenTimesAsLarge().orElseThrow(), MadeUpTrial.of("cheap", 900, 4));
+        Advice near = Advice.of(TARGET, List.of(MadeUpTrial.unrepeated("near", 150, 1)));
+
+        assertThat(lines(Locale.GERMANY, ADVICE, close, nobody))
+                .contains(
+                        "Bei 100K/s liegt cheap zu nahe an der Grenze für eine Antwort; bei 8000 Bytes erreicht keiner von"
+                                + " cheap das Ziel.");
+        assertThat(lines(Locale.GERMANY, near))
+                .startsWith(
+                        "Kein Kandidat hat sein p99 sicher unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde;"
+                                + " am nächsten kommt near: p99 150,0 us, zu nahe an 200,0 us für eine Antwort (weniger als drei"
+                                + " Iterationen). Mehr Iterationen (-i 10) können es klären.");
+    }
+
+    @Test
+    void whatCannotBeToldIsSaid() {
+        Change close = at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 199, 4));
+        Change nobody = at(
+                TARGET.tenTimesAsLarge().orElseThrow(),
+                MadeUpTrial.of("cheap", 900, 4),
+                MadeUpTrial.of("fast", 900, 4));
+        Change again = at(TARGET, MadeUpTrial.of("cheap", 900, 4), MadeUpTrial.of("fast", 31, 5));
+        Change same = at(TARGET, MadeUpTrial.of("cheap", 90, 4));
+
+        assertThat(lines(ADVICE, close, nobody))
+                .contains(
+                        "At 100K/s cheap is too close to the limit to tell; at 8000 bytes none of cheap, fast meets the"
+                                + " target.");
+        assertThat(lines(ADVICE, again)).contains("Measured again, fast takes over.");
+        assertThat(lines(ADVICE, same)).contains("What would change the answer was not measured.");
+    }
+
+    @Test
+    void percentileThatIsNotToldHasItsCause() {
+        Trial.Figures figures = MadeUpTrial.of("few", 20, 4).figures().orElseThrow();
+        Trial.Figures untold = new Trial.Figures(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                figures.offeredPerSecond(),
+                figures.achievedPerSecond(),
+                figures.cpuNanosPerMessage(),
+                Verdict.Level.SUSPECT);
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        Trial.of("few", "few", untold),
+                        new Trial("clocks", "clocks", Optional.of(untold), OptionalDouble.of(12_345), ""),
+                        new Trial(
+                                "unproven",
+                                "unproven",
+                                Optional.of(untold),
+                                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                                "")));
+
+        assertThat(lines(advice))
+                .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))
+                .anyMatch(line -> line.matches("\\| clocks .* p99 not known: it is less than the 12\\.3 us .*"))
+                .anyMatch(line -> line.matches("\\| unproven .* p99 not known: it is not proven how far .*"));
+        assertThat(lines(Locale.GERMAN, advice))
+                .anyMatch(line -> line.matches("\\| clocks .* p99 unbekannt: es ist kleiner als die 12,3 us, .*"));
+    }
+
+    @Test
+    void whereNobodyReachesTheTargetTheNearestIsNamed() {
+        Advice late = Advice.of(TARGET, List.of(MadeUpTrial.of("later", 400, 1), MadeUpTrial.of("late", 250, 3)));
+        Advice close = Advice.of(TARGET, List.of(MadeUpTrial.unrepeated("near", 150, 1)));
+
+        assertThat(lines(late))
+                .startsWith(
+                        "No candidate certainly has its p99 below 200.0 us with 50K messages of 800 bytes a second; the"
+                                + " nearest is late: p99 250.0 us, above 200.0 us.");
+        assertThat(lines(close).get(0))
+                .endsWith(
+                        "the nearest is near: p99 150.0 us, too close to 200.0 us to tell (fewer than three iterations)."
+                                + " More iterations (-i 10) may tell.");
+    }
+
+    @Test
+    void onlyCandidateAndDoubtfulFiguresAreNamedAsSuch() {
+        Trial.Figures figures = MadeUpTrial.of("alone", 20, 4).figures().orElseThrow();
+        Trial doubtful = Trial.of(
+                "alone",
+                "alone",
+                new Trial.Figures(
+                        OptionalDouble.of(1),
+                        figures.p99Nanos(),
+                        figures.p99Interval(),
+                        figures.offeredPerSecond(),
+                        figures.achievedPerSecond(),
+                        figures.cpuNanosPerMessage(),
+                        Verdict.Level.SUSPECT));
+
+        List<String> lines = lines(Advice.of(TARGET, List.of(doubtful)));
+
+        assertThat(lines.get(0)).startsWith("Take alone (suspect): ");
+        assertThat(lines.get(1)).endsWith("; no other candidate certainly meets the target.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"999.4,999", "999.6,1K", "50000,50K", "61234,61.2K", "999600,1M", "2500000,2.5M", "1e9,1000M", "7,7"})
+    void ratesAreWrittenAsTheyAreTyped(double perSecond, String text) {
+        assertThat(new RateText(perSecond).text()).isEqualTo(text);
+    }
+}

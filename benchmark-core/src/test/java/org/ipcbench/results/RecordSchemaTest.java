@@ -1,0 +1,147 @@
+package org.ipcbench.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.Question;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.Feasibility;
+import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.Obstacle;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.SampleCells;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.Variant;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.SampleWorkloads;
+import org.ipcbench.workload.Serving;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cells of every question, each value of which is not the default, are recorded as the schema says, and read again. */
+class RecordSchemaTest {
+    private static final Transport TRANSPORT = ListedTransport.shared("fast").in(3, "classic", "standard");
+    private static final Placement PLACEMENT = new Placement(
+            "node:0,1",
+            Optional.of(new Place(CpuSet.parse("0-1"), Optional.of(0))),
+            Optional.of(new Place(CpuSet.parse("2,3"), Optional.of(1))),
+            "numactl is missing");
+    private static final Feasibility ANSWER = new Feasibility(
+            Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "carries nothing; raise it")), OptionalLong.of(9));
+    private static final List<Cell> CELLS = SampleWorkloads.ofEveryQuestion().stream()
+            .map(workload -> new Cell(
+                    TRANSPORT,
+                    workload,
+                    4096,
+                    PLACEMENT,
+                    new Clients(4, true, Serving.SELECTOR),
+                    new Variant("JDK 25"),
+                    "node7",
+                    ANSWER))
+            .toList();
+    private static final Plan PLAN = new Plan(
+            CELLS,
+            List.of(SampleCells.cell("bare", 64)),
+            new StoppingRule.Precision(3, 0.05, Duration.ofMinutes(10)),
+            400,
+            42);
+    private static final RunTerms TERMS = new RunTerms(
+            Duration.ofSeconds(60).toNanos(),
+            true,
+            List.of("fast"),
+            "25.0.1",
+            List.of("-Xss1m"),
+            List.of("0f".repeat(32)),
+            Map.of("JDK 25", "25.0.1"),
+            new Checksum(1_000, 7),
+            true);
+
+    private Path file = Path.of(ResultsLog.FILE_NAME);
+
+    @BeforeEach
+    void record(@TempDir Path directory) throws IOException {
+        file = directory.resolve(ResultsLog.FILE_NAME);
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, TERMS)) {
+            for (Cell cell : CELLS) {
+                log.iterationEnded(SampleCells.measured(cell, 1, 1, 2_000));
+                log.iterationEnded(SampleCells.failed(cell, 2, "the server died"));
+            }
+            log.end(2, false);
+        }
+    }
+
+    @Test
+    void everyQuestionHasASample() {
+        assertThat(CELLS).extracting(cell -> cell.workload().question()).containsExactlyInAnyOrder(Question.values());
+    }
+
+    @Test
+    void everyLineIsAsTheSchemaSays() throws IOException {
+        RecordSchema.assertDescribes(file);
+    }
+
+    @Test
+    void everyPropertyOfTheSchemaIsWritten() throws IOException {
+        JsonObject schema = RecordSchema.json().getAsJsonObject("$defs");
+        JsonObject run = schema.getAsJsonObject("run").getAsJsonObject("properties");
+        Set<String> ofCells = new TreeSet<>();
+        header().getAsJsonArray("cells")
+                .forEach(cell -> ofCells.addAll(cell.getAsJsonObject().keySet()));
+
+        assertThat(ofCells).isEqualTo(properties(schema.get("cell")));
+        assertThat(new TreeSet<>(header().getAsJsonArray("transports")
+                        .get(0)
+                        .getAsJsonObject()
+                        .keySet()))
+                .isEqualTo(properties(run.getAsJsonObject("transports").get("items")));
+        assertThat(new TreeSet<>(header().getAsJsonObject("terms").keySet())).isEqualTo(properties(run.get("terms")));
+    }
+
+    @Test
+    void everyDimensionHasItsPropertyInALineOfTheSchema() throws IOException {
+        assertThat(properties(RecordSchema.json().getAsJsonObject("$defs").get("iteration")))
+                .containsAll(Dimension.ALL.stream().map(Dimension::key).toList());
+        assertThat(Dimension.ALL)
+                .allSatisfy(dimension -> assertThat(CELLS)
+                        .as(dimension.key())
+                        .anySatisfy(cell -> assertThat(dimension.of(cell)).isPresent()));
+    }
+
+    @Test
+    void cellsThatAreReadAreThoseThatWereWritten() throws IOException {
+        List<Cell> read = RunRecord.read(file, false).header().cells();
+
+        assertThat(read.stream().map(cell -> cell.over(TRANSPORT)).toList()).isEqualTo(CELLS);
+        assertThat(read.get(0).transport().info()).isEqualTo(TRANSPORT.info());
+        assertThat(read.get(0).transport().traits()).isEqualTo(TRANSPORT.traits());
+    }
+
+    private JsonObject header() throws IOException {
+        return JsonParser.parseString(Files.readAllLines(file).get(0)).getAsJsonObject();
+    }
+
+    private static Set<String> properties(JsonElement schema) {
+        return new TreeSet<>(
+                schema.getAsJsonObject().getAsJsonObject("properties").keySet());
+    }
+}

@@ -1,0 +1,96 @@
+package org.ipcbench.transports.agrona;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBuffer;
+import org.ipcbench.transports.mapped.Cursor;
+import org.ipcbench.transports.mapped.Ring;
+import org.ipcbench.transports.shared.InPlaceWriter;
+
+/** The end of a ring where messages are claimed, written in place and committed. */
+final class AgronaWriter implements InPlaceWriter {
+    /** The type of all messages in a ring of one writer. */
+    private static final int ONLY_TYPE = 1;
+
+    /** No message begins there: a header comes before it. */
+    private static final int NONE = 0;
+
+    private final MappedByteBuffer memory;
+    private final RingBuffer ring;
+    private final int type;
+    private final Cursor writer;
+    private final Cursor reader;
+    private int claimed = NONE;
+
+    private AgronaWriter(MappedByteBuffer memory, RingBuffer ring, int type, Ring own) {
+        this.memory = memory;
+        this.ring = ring;
+        this.type = type;
+        writer = own.head();
+        reader = own.tail();
+    }
+
+    /** The only one of a ring. */
+    static AgronaWriter into(Ring own) {
+        MappedByteBuffer memory = own.slotMemory();
+        return new AgronaWriter(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)), ONLY_TYPE, own);
+    }
+
+    /**
+     * One of several of a ring.
+     *
+     * @param type distinguishes its messages from other writers' messages, at least 1
+     * @param own a ring of whose memory only the cursors are used: they tell when one of the two sides has closed
+     */
+    static AgronaWriter into(Ring shared, int type, Ring own) {
+        MappedByteBuffer memory = shared.slotMemory();
+        return new AgronaWriter(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)), type, own);
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        giveUp();
+        int start = ring.tryClaim(type, length);
+        while (start == RingBuffer.INSUFFICIENT_CAPACITY) {
+            awaitRoom();
+            start = ring.tryClaim(type, length);
+        }
+        claimed = start;
+        return memory.limit(start + length).position(start);
+    }
+
+    @Override
+    public void commit() {
+        ring.commit(claimed);
+        claimed = NONE;
+    }
+
+    @Override
+    public void close() {
+        giveUp();
+        writer.close();
+    }
+
+    /** A message that was claimed and not committed would stop the reader for ever. */
+    private void giveUp() {
+        if (claimed != NONE) {
+            ring.abort(claimed);
+            claimed = NONE;
+        }
+    }
+
+    private void awaitRoom() throws IOException {
+        if (reader.isClosed()) {
+            throw new IOException("the other side has closed the ring and will make no more room");
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("interrupted while waiting for the other side to make room");
+        }
+        Thread.onSpinWait();
+    }
+}

@@ -1,0 +1,59 @@
+package org.ipcbench.transports.cma;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.ProcessMemory;
+import org.ipcbench.transports.mapped.Ring;
+import org.ipcbench.transports.mapped.RingReader;
+import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.InPlaceReader;
+
+/** The end where messages are read: each message is copied out of the other process, and its slot is free at once. */
+final class CopyingReader implements InPlaceReader {
+    private final ProcessMemory other;
+    private final long firstSlot;
+    private final RingReader cursors;
+    private final MappedByteBuffer message;
+    private final long target;
+
+    CopyingReader(Ring ring, SourceBuffer source, int longestMessage, Waiting waiting) {
+        other = new ProcessMemory(source.process());
+        firstSlot = source.address();
+        cursors = new RingReader(ring, source.geometry(), waiting);
+        // of a concrete type: position and limit are then set without a virtual call
+        message = (MappedByteBuffer) AlignedMemory.allocate(longestMessage);
+        target = CLibrary.addressOf(message);
+    }
+
+    /** Reads one byte: if the kernel forbids the call, connecting fails, and not the first message. */
+    void rehearse() throws IOException {
+        try {
+            other.read(firstSlot, target, 1);
+        } catch (IOException e) {
+            throw new IOException(
+                    ("%s; both peers need the same user, a kernel.yama.ptrace_scope of 0 or 1, and no seccomp filter that"
+                                    + " forbids the call (docker run --cap-add SYS_PTRACE)")
+                            .formatted(e.getMessage()),
+                    e);
+        }
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        other.read(firstSlot + cursors.nextSlot(), target, length);
+        cursors.release();
+        return message.limit(length).position(0);
+    }
+
+    /** Nothing is left to give back. */
+    @Override
+    public void release() {}
+
+    @Override
+    public void close() throws IOException {
+        cursors.close();
+    }
+}
