@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How often advice errs, by simulation. Leaves the table of docs/validation.md in {@code target/advice-rates.md}. */
+/** How often advice errs, by simulation. Leaves the table behind docs/validation.md in {@code target/advice-rates.md}. */
 final class AdviceRatesTest {
     private static final int TRIALS = 2000;
     private static final double CHEAP_MICROS = 4;

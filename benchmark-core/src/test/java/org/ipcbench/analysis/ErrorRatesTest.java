@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How often the rules err, by simulation. Leaves the table of docs/validation.md in {@code target/error-rates.md}. */
+/** How often the rules err, by simulation. Leaves the table behind docs/validation.md in {@code target/error-rates.md}. */
 final class ErrorRatesTest {
     private static final int TRIALS = 2000;
     private static final int FEWER_TRIALS = 300;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A table of docs/validation.md, which simulations fill row by row and leave in {@code target}. */
+/** A table behind docs/validation.md, which simulations fill row by row and leave in {@code target}. */
 public final class RatesTable {
     private final Path file;
     private final List<String> rows = new ArrayList<>();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * How often the comparison of two runs and its gate err, by simulation. Leaves the table of docs/validation.md in
+ * How often the comparison of two runs and its gate err, by simulation. Leaves the table behind docs/validation.md in
  * {@code target/compare-error-rates.md}.
  */
 @Tag("full")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How often cost models err, by simulation. Leaves the table of docs/validation.md in {@code target/model-rates.md}. */
+/** How often cost models err, by simulation. Leaves the table behind docs/validation.md in {@code target/model-rates.md}. */
 @Tag("full")
 final class ModelRatesTest {
     private static final int TRIALS = 400;

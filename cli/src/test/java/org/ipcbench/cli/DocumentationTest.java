@@ -54,6 +54,13 @@ class DocumentationTest {
     /** The command without a subcommand, as the table of options calls it. */
     private static final String FIRST_FORM = "first form";
 
+    private static final String ALL_THAT_MEASURE = "all that measure";
+    private static final Set<String> MEASURING =
+            Set.of("throughput", "latency", "connect", "load", "block", "transfer", "reproduce", "advise", FIRST_FORM);
+
+    /** A page that grows makes another one shorter: nobody reads more than this. */
+    private static final int MAX_WORDS = 27_000;
+
     @TempDir
     private Path directory;
 
@@ -110,6 +117,9 @@ class DocumentationTest {
             if (row.get(1).contains(FIRST_FORM)) {
                 having.add(FIRST_FORM);
             }
+            if (row.get(1).contains(ALL_THAT_MEASURE)) {
+                having.addAll(MEASURING);
+            }
             List<String> longNames = MarkdownPage.code(row.get(0)).stream()
                     .filter(name -> name.startsWith("--"))
                     .toList();
@@ -162,6 +172,12 @@ class DocumentationTest {
             })
     void whatRendersIsNoFault(String text) {
         assertThat(RenderedPage.of(text).faults()).isEmpty();
+    }
+
+    @Test
+    void allPagesTogetherStayShort() throws IOException {
+        assertThat(MarkdownPage.ofUsers().stream().mapToInt(MarkdownPage::words).sum())
+                .isLessThanOrEqualTo(MAX_WORDS);
     }
 
     @Test

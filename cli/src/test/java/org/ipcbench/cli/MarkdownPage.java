@@ -24,7 +24,7 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(?:#[^)]*)?\\)");
-    private static final Pattern CLASS = Pattern.compile("`([a-z]+/[A-Z][A-Za-z]*)`");
+    private static final Pattern CLASS = Pattern.compile("`((?:[a-z]+/)+[A-Z][A-Za-z]*)`");
     private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
     /** What the build, a run or Git makes. */
@@ -58,6 +58,15 @@ record MarkdownPage(Path path, List<String> lines) {
         return paths.stream().sorted().map(MarkdownPage::read).toList();
     }
 
+    /** Reads the pages that say how to use and to change the program: README and what stands in {@code docs} itself. */
+    static List<MarkdownPage> ofUsers() throws IOException {
+        Path documentation = REPOSITORY.resolve("docs");
+        return all().stream()
+                .filter(page -> page.path().equals(REPOSITORY.resolve("README.md"))
+                        || documentation.equals(page.path().getParent()))
+                .toList();
+    }
+
     private static MarkdownPage read(String path) {
         try {
             return of(path);
@@ -89,6 +98,13 @@ record MarkdownPage(Path path, List<String> lines) {
     /** What stands as code in a text. */
     static Set<String> code(String text) {
         return groups(CODE, text).collect(Collectors.toSet());
+    }
+
+    /** As {@code wc -w} counts them. */
+    int words() {
+        return lines.stream()
+                .mapToInt(line -> line.isBlank() ? 0 : line.strip().split("\\s+").length)
+                .sum();
     }
 
     /** Headings of the second level, split at commas. */
