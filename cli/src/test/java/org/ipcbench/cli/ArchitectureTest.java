@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -11,6 +12,8 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
@@ -33,13 +36,30 @@ class ArchitectureTest {
         }
     }
 
+    /** Each package for itself, but those of core, which has this rule, too. */
+    static final class PackagesAboveCore implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+            String name = javaClass.getPackageName();
+            return name.matches("org\\.ipcbench\\.(cli|transports)\\b.*")
+                    ? SliceIdentifier.of(name)
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages of cli and transports";
+        }
+    }
+
     @ArchTest
     static final ArchRule TRANSPORTS_ARE_FOUND_AT_RUN_TIME_ONLY = noClasses()
             .that()
             .resideOutsideOfPackage(TRANSPORTS)
             .should()
             .dependOnClassesThat()
-            .resideInAPackage(TRANSPORTS);
+            .resideInAPackage(TRANSPORTS)
+            .because("a transport is a plugin, and ours are found as a third party's are");
 
     @ArchTest
     static final ArchRule NOTHING_DEPENDS_ON_THE_COMMAND_LINE = classes()
@@ -47,7 +67,14 @@ class ArchitectureTest {
             .resideInAPackage("org.ipcbench.cli..")
             .should()
             .onlyHaveDependentClassesThat()
-            .resideInAPackage("org.ipcbench.cli..");
+            .resideInAPackage("org.ipcbench.cli..")
+            .because("whatever the command line can do, a Java program can do by core alone");
+
+    @ArchTest
+    static final ArchRule NO_CYCLES = slices().assignedFrom(new PackagesAboveCore())
+            .should()
+            .beFreeOfCycles()
+            .because("packages that need each other can only be understood, and changed, as one");
 
     @ArchTest
     static void noTransportIsNamedOutsideItsPackage(JavaClasses classes) throws IOException {
