@@ -11,7 +11,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -21,16 +20,15 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 @AnalyzeClasses(packages = "org.ipcbench", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
+    private static final String PROJECT = "org.ipcbench.";
 
-    /** The arrows of the design: what each package may use besides itself. A new package needs a line here. */
+    /** The arrows of the design: what each room may use besides itself, all with their sub-rooms. A new room needs a line here. */
     private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
             entry("kernel", Set.of()),
             entry("measure", Set.of("kernel")),
@@ -99,64 +97,39 @@ final class ArchitectureTest {
             entry("doctor", Set.of("kernel", "environment", "placement", "scratch", "measure", "transport")),
             entry("analysis", Set.of("measure")));
 
-    /** The arrows within packages that have sub-packages, which the names of the others of the same package follow. */
-    private static final Map<String, Set<String>> INNER_ARROWS = Map.ofEntries(
-            entry("plot.file", Set.of("plot")),
-            entry("plot.page", Set.of("plot")),
-            entry("report.file", Set.of()),
-            entry("report.words", Set.of()),
-            entry("report.question", Set.of("report.words")),
-            entry("report.table", Set.of("report.question", "report.words")),
-            entry("report.csv", Set.of("report.table", "report.file")),
-            entry("report.text", Set.of("report.table", "report.question", "report.words")),
-            entry("report.chart", Set.of("report.question", "report.file")),
-            entry(
-                    "report.export",
-                    Set.of(
-                            "report.text",
-                            "report.csv",
-                            "report.table",
-                            "report.question",
-                            "report.words",
-                            "report.file")),
-            entry(
-                    "report.html",
-                    Set.of(
-                            "report.chart",
-                            "report.csv",
-                            "report.table",
-                            "report.question",
-                            "report.words",
-                            "report.file")));
+    /**
+     * The arrows inside a room that has sub-rooms: what each of its packages may use of the others. A new sub-room needs a line
+     * here.
+     */
+    private static final Map<String, Set<String>> SUB_ROOMS =
+            Map.ofEntries(entry("report.html", Set.of("report")));
 
-    /** A reader sees through a package of this many files. */
-    private static final int MAX_FILES = 25;
+    private static final String BESIDE_THE_MEASURED_PART =
+            "it works beside the measured part, where the code that transports share with it has to stay compiled";
 
-    /** Packages that have more files still. */
-    private static final Set<String> OVERFULL = Set.of("analysis", "launch", "measure", "plan", "workload");
+    private static final String PEERS_ANYWHERE = "a peer can be started on another host or written in another language:"
+            + " both sides share control messages and the name of a class";
 
     @ArchTest
     static final ArchRule EVERY_CLASS_HAS_ITS_PLACE = classes()
             .should()
-            .resideInAnyPackage(packages(ARROWS.keySet()))
-            .because("a package without a line in ARROWS could use everything");
+            .resideInAnyPackage(Stream.concat(ARROWS.keySet().stream(), SUB_ROOMS.keySet().stream())
+                    .map(name -> PROJECT + name)
+                    .toArray(String[]::new))
+            .because("a package without arrows of its own would escape the rules about them");
 
     @ArchTest
-    static final ArchRule NO_CYCLES = slices().matching("org.ipcbench.(**)")
+    static final ArchRule NO_CYCLES = slices().matching(PROJECT + "(**)")
             .should()
             .beFreeOfCycles()
-            .because("packages in a circle can only be understood, tested and changed together");
+            .because("packages that need each other can only be understood, and changed, as one");
 
     @ArchTest
     static final ArchRule CORE_NAMES_NO_TRANSPORT = noClasses()
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.ipcbench.transports..")
-            .because("a transport is found in the registry, so that one of somebody else is treated alike");
-
-    private static final String ONLY_MESSAGES_ARE_SHARED =
-            "launcher and peer share control messages and the name of a class, so that a peer can be started on another host"
-                    + " or written in another language";
+            .because("a transport touches its own package only, and a third party's is as good as ours");
 
     @ArchTest
     static final ArchRule LAUNCH_DOES_NOT_SEE_PEER = noClasses()
@@ -165,7 +138,7 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.ipcbench.peer..")
-            .because(ONLY_MESSAGES_ARE_SHARED);
+            .because(PEERS_ANYWHERE);
 
     @ArchTest
     static final ArchRule PEER_DOES_NOT_SEE_LAUNCH = noClasses()
@@ -174,7 +147,7 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.ipcbench.launch..")
-            .because(ONLY_MESSAGES_ARE_SHARED);
+            .because(PEERS_ANYWHERE);
 
     @ArchTest
     static final ArchRule NAMES_SAY_SOMETHING = noClasses()
@@ -186,11 +159,7 @@ final class ArchitectureTest {
             .haveSimpleNameEndingWith("Manager")
             .orShould()
             .haveSimpleNameContaining("Base")
-            .because("such a name does not say what the class is");
-
-    private static final String SHARED_CODE_STAYS_COMPILED =
-            "meters and messages work beside the measured part, and what they load into code that transports share with them"
-                    + " would be compiled anew there";
+            .because("such a name tells nothing of what the class is about");
 
     @ArchTest
     static final ArchRule METERS_READ_FILES_THROUGH_NO_CHANNEL = noClasses()
@@ -200,7 +169,7 @@ final class ArchitectureTest {
             .callMethodWhere(target(owner(type(Files.class)))
                     .and(target(nameMatching(
                             "readAll.*|readString|lines|newByteChannel|newInputStream|newBufferedReader"))))
-            .because(SHARED_CODE_STAYS_COMPILED);
+            .because(BESIDE_THE_MEASURED_PART);
 
     @ArchTest
     static final ArchRule CONTROL_USES_NO_BUFFERS_ON_THE_HEAP = noClasses()
@@ -210,71 +179,39 @@ final class ArchitectureTest {
             .callMethodWhere(target(owner(type(ByteBuffer.class))).and(target(nameMatching("allocate|wrap"))))
             .orShould()
             .callMethodWhere(target(owner(type(Charset.class))).and(target(nameMatching("encode"))))
-            .because(SHARED_CODE_STAYS_COMPILED);
+            .because(BESIDE_THE_MEASURED_PART);
 
     @ArchTest
     static void arrowsPointOneWay(JavaClasses core) {
-        ARROWS.forEach((from, to) -> noClasses()
+        ARROWS.forEach((room, others) -> noClasses()
                 .that()
-                .resideInAPackage("org.ipcbench." + from + "..")
+                .resideInAPackage(withSubRooms(room))
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("org.ipcbench..").and(not(resideInAnyPackage(packagesFrom(from, to)))))
+                .dependOnClassesThat(resideInAPackage(PROJECT + ".")
+                        .and(not(resideInAnyPackage(Stream.concat(Stream.of(room), others.stream())
+                                .map(ArchitectureTest::withSubRooms)
+                                .toArray(String[]::new)))))
+                .because("the arrows from " + room + " point to " + others)
                 .allowEmptyShould(true)
-                .because("the arrows between packages point one way; docs/architecture.md has the map")
                 .check(core));
     }
 
     @ArchTest
-    static void arrowsWithinPackagesPointOneWay(JavaClasses core) {
-        INNER_ARROWS.forEach((from, to) -> {
-            String[] allowed = Stream.concat(Stream.of(from), to.stream())
-                    .map(name -> "org.ipcbench." + name)
-                    .toArray(String[]::new);
-            noClasses()
-                    .that()
-                    .resideInAPackage("org.ipcbench." + from)
-                    .should()
-                    .dependOnClassesThat(
-                            resideInAPackage("org.ipcbench.%s..".formatted(from.substring(0, from.indexOf('.'))))
-                                    .and(not(resideInAnyPackage(allowed))))
-                    .check(core);
-        });
+    static void arrowsInsideARoomPointOneWay(JavaClasses core) {
+        SUB_ROOMS.forEach((room, others) -> noClasses()
+                .that()
+                .resideInAPackage(PROJECT + room)
+                .should()
+                .dependOnClassesThat(resideInAPackage(withSubRooms(room.replaceAll("\\..*", "")))
+                        .and(not(resideInAnyPackage(Stream.concat(Stream.of(room), others.stream())
+                                .map(name -> PROJECT + name)
+                                .toArray(String[]::new)))))
+                .because("inside the room, the arrows from " + room + " point to " + others)
+                .allowEmptyShould(true)
+                .check(core));
     }
 
-    @ArchTest
-    static void packagesWithSubPackagesHaveTheirArrows(JavaClasses core) {
-        Set<String> inner = packagesOf(core)
-                .filter(name -> name.contains("."))
-                .filter(name -> INNER_ARROWS.keySet().stream()
-                        .anyMatch(known -> known.startsWith(name.substring(0, name.indexOf('.') + 1))))
-                .collect(Collectors.toSet());
-
-        assertThat(inner).isEqualTo(INNER_ARROWS.keySet());
-    }
-
-    @ArchTest
-    static void packagesAreSmallEnoughToSeeThrough(JavaClasses core) {
-        Map<String, Long> files = core.stream()
-                .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
-                .collect(Collectors.groupingBy(
-                        each -> each.getPackageName().replaceFirst("^org.ipcbench.?", ""), Collectors.counting()));
-        files.keySet().removeAll(OVERFULL);
-
-        assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_FILES));
-    }
-
-    private static Stream<String> packagesOf(JavaClasses core) {
-        return core.stream()
-                .map(each -> each.getPackageName().replaceFirst("^org.ipcbench.?", ""))
-                .distinct();
-    }
-
-    private static String[] packagesFrom(String itself, Set<String> others) {
-        return packages(Stream.concat(Stream.of(itself), others.stream()).toList());
-    }
-
-    private static String[] packages(Collection<String> names) {
-        return names.stream().map(name -> "org.ipcbench." + name + "..").toArray(String[]::new);
+    private static String withSubRooms(String room) {
+        return PROJECT + room + "..";
     }
 }

@@ -8,6 +8,9 @@ package org.ipcbench.workload;
  * @param messageSizeBytes size of all messages but the last, in bytes
  */
 record FilePieces(long fileBytes, int messageSizeBytes) {
+    /** A header and as many bytes of the file. */
+    static final int MIN_MESSAGE_BYTES = 16;
+
     static final int HEADER_BYTES = Long.BYTES;
     static final MessageLayout HEADER = MessageLayout.sealed(HEADER_BYTES);
 
@@ -15,7 +18,7 @@ record FilePieces(long fileBytes, int messageSizeBytes) {
     private static final long WARM_UP_BYTES = 16 << 20;
 
     FilePieces {
-        if (fileBytes < 0 || messageSizeBytes < Workload.Transfer.MIN_MESSAGE_BYTES) {
+        if (fileBytes < 0 || messageSizeBytes < MIN_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
                     "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageSizeBytes));
         }

@@ -27,7 +27,7 @@ final class LoadClient implements ClientHalf {
     private static final long MIN_REHEARSED = 2;
 
     private final PacedSender sender;
-    private final Workload.Load load;
+    private final DueTimes times;
     private final Pacer pacer;
     private final Recorder recorder;
     private final NanoClock clock;
@@ -39,9 +39,9 @@ final class LoadClient implements ClientHalf {
 
     private long free;
 
-    LoadClient(PacedSender sender, Workload.Load load, Pacer pacer, Recorder recorder, NanoClock clock) {
+    LoadClient(PacedSender sender, DueTimes times, Pacer pacer, Recorder recorder, NanoClock clock) {
         this.sender = sender;
-        this.load = load;
+        this.times = times;
         this.pacer = pacer;
         this.recorder = recorder;
         this.clock = clock;
@@ -72,18 +72,18 @@ final class LoadClient implements ClientHalf {
     public void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
         pacer.rehearse(clock.nanos());
         lateness.reset();
-        batch(messages, load.schedule(0), part, messageNanos);
+        batch(messages, times.scheduleOf(0), part, messageNanos);
     }
 
     @Override
     public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
-        if (!load.isRehearsed()) {
+        if (!times.isRehearsed()) {
             return 0;
         }
-        double gapNanos = load.gapNanos();
+        double gapNanos = times.gapNanos();
         double slowerNanos = Math.max(gapNanos, messageNanos);
         long messages = Math.max(MIN_REHEARSED, (long) (nanos / slowerNanos));
-        batch(messages, load.schedule(gapNanos), part, slowerNanos);
+        batch(messages, times.schedule(), part, slowerNanos);
         return messages;
     }
 
@@ -97,14 +97,14 @@ final class LoadClient implements ClientHalf {
 
     @Override
     public long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
-        Schedule schedule = load.schedule(load.gapNanos());
+        Schedule schedule = times.schedule();
         lateness.reset();
         pacer.begin();
         long start = part.beginLasting(nanos);
         send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();
         part.end();
-        long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, load.gapNanos()) : 0;
+        long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, times.gapNanos()) : 0;
         recorder.recordOffer(new OfferedLoad(sent + notSent, notSent, nanos, pacer.cpuNanos(), Lateness.of(lateness)));
         return sent;
     }

@@ -292,8 +292,7 @@ public sealed interface Workload {
             long fileBytes,
             int requestBytes,
             @Nullable Path target) implements Workload {
-        /** A header and as many bytes of the file. */
-        public static final int MIN_MESSAGE_BYTES = 16;
+        public static final int MIN_MESSAGE_BYTES = FilePieces.MIN_MESSAGE_BYTES;
 
         @Override
         public Extent extent() {
@@ -424,7 +423,6 @@ public sealed interface Workload {
         public static final long MAX_RATE = 1_000_000_000;
 
         private static final double NANOS_PER_SECOND = 1e9;
-        private static final double MAX_REHEARSED_GAP_NANOS = NANOS_PER_SECOND / 20;
 
         /**
          * A sender among several, in a round.
@@ -539,22 +537,18 @@ public sealed interface Workload {
          * measured part has room for what is new.
          */
         boolean isRehearsed() {
-            return gapNanos() * arrivals.messagesAtOnce() <= MAX_REHEARSED_GAP_NANOS;
+            return dueTimes().isRehearsed();
         }
 
-        /** Mean time from one message of this sender to the next, in nanoseconds. */
-        double gapNanos() {
-            return NANOS_PER_SECOND * sender.of() / ratePerSecond;
-        }
-
-        /** The times of this sender, with another mean gap. */
-        Schedule schedule(double meanGapNanos) {
-            return arrivals.schedule(meanGapNanos, sender.phase(), sender.seed());
+        /** When the messages of this sender are due. */
+        DueTimes dueTimes() {
+            return new DueTimes(
+                    arrivals, NANOS_PER_SECOND * sender.of() / ratePerSecond, sender.phase(), sender.seed());
         }
 
         @Override
         public double messageNanos(double unpacedNanos) {
-            return gapNanos();
+            return dueTimes().gapNanos();
         }
 
         /** The whole time of the schedule counts, even where its last message is early. */
@@ -568,7 +562,7 @@ public sealed interface Workload {
             PacedSender messages = channel instanceof LossyChannel lossy
                     ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
                     : new StreamClient(PromptChannel.of(channel), requestBytes, payload, recorder, clock);
-            return new LoadClient(messages, this, pacing.pacer(clock), recorder, clock);
+            return new LoadClient(messages, dueTimes(), pacing.pacer(clock), recorder, clock);
         }
 
         @Override

@@ -168,8 +168,8 @@ final class LoadTest {
         run(new ServedChannel(1_000, UNLIMITED), whole.share(1, 4));
 
         assertThat(offer().messages()).isEqualTo(PER_SECOND / 4);
-        assertThat(whole.share(0, 2).schedule(200).next()).isEqualTo(50);
-        assertThat(whole.share(1, 2).schedule(200).next()).isEqualTo(150);
+        assertThat(whole.share(0, 2).dueTimes().scheduleOf(200).next()).isEqualTo(50);
+        assertThat(whole.share(1, 2).dueTimes().scheduleOf(200).next()).isEqualTo(150);
     }
 
     @Test
@@ -263,7 +263,7 @@ final class LoadTest {
                 new StreamClient(end, ServedChannel.SIZE_BYTES, load.payload(), sent, channel.clientClock);
         Pacer pacer = new SleepingPacer(
                 channel.clientClock, () -> 0, nanos -> channel.clientClock.advance(nanos + oversleepNanos));
-        return new LoadClient(stream, load, pacer, sent, channel.clientClock);
+        return new LoadClient(stream, load.dueTimes(), pacer, sent, channel.clientClock);
     }
 
     private MeasuredPart part(ServedChannel channel) {

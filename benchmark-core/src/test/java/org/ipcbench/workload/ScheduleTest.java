@@ -54,11 +54,12 @@ final class ScheduleTest {
 
     @Test
     void roundsAndSendersHaveTimesOfTheirOwnAndTransportsTheSame() {
-        long first = POISSON.inRound(1).schedule(1_000).next();
+        long first = POISSON.inRound(1).dueTimes().scheduleOf(1_000).next();
 
-        assertThat(POISSON.inRound(1).schedule(1_000).next()).isEqualTo(first);
-        assertThat(POISSON.inRound(2).schedule(1_000).next()).isNotEqualTo(first);
-        assertThat(POISSON.inRound(1).share(1, 2).schedule(1_000).next()).isNotEqualTo(first);
+        assertThat(POISSON.inRound(1).dueTimes().scheduleOf(1_000).next()).isEqualTo(first);
+        assertThat(POISSON.inRound(2).dueTimes().scheduleOf(1_000).next()).isNotEqualTo(first);
+        assertThat(POISSON.inRound(1).share(1, 2).dueTimes().scheduleOf(1_000).next())
+                .isNotEqualTo(first);
     }
 
     /** No two clients send at once, and all together keep the gaps that one of them alone would have. */
@@ -76,7 +77,7 @@ final class ScheduleTest {
         List<Long> times = IntStream.range(0, clients)
                 .mapToObj(client -> whole.share(client, clients))
                 .flatMapToLong(load -> {
-                    Schedule schedule = load.schedule(load.gapNanos());
+                    Schedule schedule = load.dueTimes().schedule();
                     return LongStream.generate(schedule::next).limit(100);
                 })
                 .sorted()
@@ -99,7 +100,7 @@ final class ScheduleTest {
 
         assertThat(IntStream.range(0, 2)
                         .mapToObj(client -> whole.share(client, 2))
-                        .map(load -> load.schedule(load.gapNanos()).next()))
+                        .map(load -> load.dueTimes().schedule().next()))
                 .containsExactly(5_000_000L, 15_000_000L);
     }
 
