@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that the other process is gone.
  *
  * <p>Its buffers are direct ones: the JDK's code for channels, which transports use as well, is compiled for what it has met
- * in the warm-up, and thrown away where something else comes along in the measured part.
+ * in the warm-up, and thrown away if something else comes along in the measured part.
  */
 public final class ControlLink implements Closeable {
     private static final int BUFFER_BYTES = 8192;

@@ -45,7 +45,7 @@ public record ControlProtocol(Map<String, String> shapes) {
     /**
      * The protocol of another build.
      *
-     * @throws IOException where the jar does not hold one, or not all that belongs to it
+     * @throws IOException if the jar does not hold one, or not all that belongs to it
      */
     public static ControlProtocol in(Path jar) throws IOException {
         URL[] place = {jar.toUri().toURL()};
@@ -71,7 +71,7 @@ public record ControlProtocol(Map<String, String> shapes) {
         return new ControlProtocol(shapes);
     }
 
-    /** The short name of a type in which the other protocol differs; empty where both understand each other. */
+    /** The short name of a type in which the other protocol differs; empty if both understand each other. */
     public Optional<String> difference(ControlProtocol other) {
         Set<String> names = new TreeSet<>(shapes.keySet());
         names.addAll(other.shapes.keySet());

@@ -18,8 +18,8 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /**
- * A transport's auxiliary process as its launcher sees it; where the transport needs none, every method does nothing. The
- * kernel chooses its CPUs among all of the launcher's, even where the peers are pinned.
+ * A transport's auxiliary process as its launcher sees it; if the transport needs none, every method does nothing. The
+ * kernel chooses its CPUs among all of the launcher's, even if the peers are pinned.
  */
 public final class AuxiliaryProcess implements AutoCloseable {
     /** An auxiliary process plays no half of a workload; the message demands one. */

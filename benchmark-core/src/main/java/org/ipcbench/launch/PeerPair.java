@@ -213,7 +213,7 @@ public final class PeerPair implements Peers {
         return new PairReport(reports, server, processes.auxiliary().over());
     }
 
-    /** Returns what to throw for a failure: where this process was stopped meanwhile, that may be the cause. */
+    /** Returns what to throw for a failure: if this process was stopped meanwhile, that may be the cause. */
     private IterationFailedException explained(IterationFailedException failure) {
         return inbox.pauseNanos() == 0 || failure instanceof PausedException
                 ? failure

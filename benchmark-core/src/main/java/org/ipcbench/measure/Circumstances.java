@@ -8,12 +8,12 @@ import java.util.Objects;
  * Under which circumstances a peer measured: what its figures have to be doubted for.
  *
  * @param warmUp how the warm-up ended
- * @param marks the clock at every sixteenth of the measured part, the beginning and the end included; fewer where there were
+ * @param marks the clock at every sixteenth of the measured part, the beginning and the end included; fewer if there were
  *     fewer messages, or a sixteenth would be shorter than 0.35 ms; up to twice as many on a server, which does not know how
  *     long it will take and counts from the first message it has handled; of a server's only message, just the end
  * @param machine what the machine did meanwhile; only the client looks
  * @param clockBoundNanos how far this peer's clock can differ from its partner's, proven by exchanges over a shared page
- *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} where nothing was proven
+ *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} if nothing was proven
  * @param strangers how many messages of strangers came in between those of this peer's partner, and were passed over
  * @param gaps between the measuring thread's looks at the clock; of several connections, those of the one with the longest
  * @param scheduling what the scheduler did to the measuring thread

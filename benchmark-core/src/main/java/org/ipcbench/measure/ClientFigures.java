@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param messages messages of this client that arrived and were checked
  * @param lost messages of this client that got lost
  * @param elapsedNanos its own measured part, in nanoseconds
- * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} where they are too few
- * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} where they are too few
- * @param jvm what its JVM did beside the measuring; null where it shares one with the other clients
+ * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} if they are too few
+ * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} if they are too few
+ * @param jvm what its JVM did beside the measuring; null if it shares one with the other clients
  */
 public record ClientFigures(
         long messages,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one iteration, combined from both peers.
  *
- * @param unitSizeBytes size of a message of the result, in bytes: of a block where blocks are measured
+ * @param unitSizeBytes size of a message of the result, in bytes: of a block if blocks are measured
  * @param messages messages that arrived and were checked
  * @param bytes payload of these messages
  * @param losses what went wrong with the other messages
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param sampling which messages were sampled, and what that cost
  * @param clientCost what the measured part cost the client
  * @param serverCost what the measured part cost the server
- * @param auxiliaryCost what it cost the transport's auxiliary process; {@link Cost#NONE} where it has none
+ * @param auxiliaryCost what it cost the transport's auxiliary process; {@link Cost#NONE} if it has none
  * @param clientCircumstances under which circumstances the client measured
  * @param serverCircumstances under which circumstances the server measured
  * @param proximity how near to each other the two ran
- * @param clients the figures of each client where a server has several, in their order; else empty
- * @param offer what the client's schedule offered; null where it had none
+ * @param clients the figures of each client if a server has several, in their order; else empty
+ * @param offer what the client's schedule offered; null if it had none
  */
 public record Measurement(
         @SerializedName("sizeBytes") int unitSizeBytes,

@@ -15,14 +15,14 @@ import org.ipcbench.transport.Session;
  * How far the clocks of a pair can differ, proven by exchanges over a shared page. The client reads its clock and asks,
  * the server answers with its own clock, the client reads its clock again: the server's clock was read in between, so it
  * is ahead by at most the server's time minus the first reading, and at least by the server's time minus the second one.
- * Many exchanges narrow that down to the fastest way in either direction. Where the kernel says that both read the same clock,
+ * Many exchanges narrow that down to the fastest way in either direction. If the kernel says that both read the same clock,
  * the exchanges need only not contradict it.
  */
 abstract sealed class ClockOffset {
     /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
     static final ClockOffset NONE = new Unproven();
 
-    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link Circumstances#NO_BOUND} where a proof is missing. */
+    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link Circumstances#NO_BOUND} if a proof is missing. */
     abstract long nanos();
 
     /** A series of exchanges; the partner does the same at about the same time. */
@@ -97,7 +97,7 @@ abstract sealed class ClockOffset {
         /** For peers that share a CPU with others: a few exchanges are a proof as well. */
         private static final long MAX_NANOS = Duration.ofMillis(20).toNanos();
 
-        /** Where they were disturbed, of all clients together: each waits for those before it. */
+        /** For disturbed exchanges, of all clients together: each waits for those before it. */
         private static final long DISTURBED_NANOS = Duration.ofMillis(200).toNanos();
 
         /** Even on one CPU, undisturbed exchanges prove less than this. */

@@ -30,7 +30,7 @@ final class ClockPage {
     enum Entry {
         /** 1 from before the client connects. */
         CLIENT_IS_HERE(0),
-        /** Odd where the client has asked, even where the server has answered. */
+        /** Odd if the client has asked, even if the server has answered. */
         TURN(Long.BYTES),
         /** The server's clock when it answered. */
         SERVER_NANOS(2 * Long.BYTES),

@@ -123,7 +123,7 @@ final class MultiplexedConnections implements Connections {
         current = NONE;
     }
 
-    /** Waits for a message of any connection; a failure meanwhile is that of none. */
+    /** Waits for a message of any connection; a failure meanwhile belongs to none of them. */
     private int next() throws IOException {
         current = NONE;
         if (channels == null) {

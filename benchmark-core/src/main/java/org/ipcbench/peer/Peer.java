@@ -32,7 +32,7 @@ import org.ipcbench.workload.Role;
 public final class Peer {
     private static final int LAUNCHER_IS_GONE = 3;
 
-    /** A peer without launcher ends after this time, even where clearing away hangs. */
+    /** A peer without launcher ends after this time, even if clearing away hangs. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
 
     private final long heartbeatMillis = Long.getLong(Heartbeat.INTERVAL_PROPERTY, Heartbeat.INTERVAL.toMillis());
@@ -78,7 +78,7 @@ public final class Peer {
         }
     }
 
-    /** Ends this process where the launcher has died since it started it. */
+    /** Ends this process if the launcher has died since it started it. */
     private static ControlLink connect(Path socket) throws IOException {
         try {
             return ControlLink.connect(socket);
