@@ -43,7 +43,7 @@ final class Converters {
                 .registerConverter(ClientNumbers.class, new Parsed<>(ClientNumbers::parse))
                 .registerConverter(Placements.class, new Parsed<>(Placements::parse))
                 .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
-                .registerConverter(ExportOptions.Formats.class, new Parsed<>(ExportOptions.Formats::parse))
+                .registerConverter(ExportFormats.class, new Parsed<>(ExportFormats::parse))
                 .registerConverter(Variation.class, new Parsed<>(Variation::parse))
                 .registerConverter(Jvm.class, new Parsed<>(JavaHome::parse))
                 .registerConverter(Label.class, new Parsed<>(Label::parse))
