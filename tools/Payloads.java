@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.ipcbench.analysis.Comparison;
-import org.ipcbench.measure.Measurement;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.measure.result.Measurement;
 
 /**
  * Says what writing and reading every byte costs, from runs with {@code --payload touched} and {@code --payload full} in turn.

@@ -22,8 +22,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.ipcbench.analysis.Comparison;
-import org.ipcbench.measure.Measurement;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.measure.result.Measurement;
 
 /**
  * Says how often the suite tells transports apart. Runs with many rounds are cut into groups of a few, and each two

@@ -11,7 +11,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -101,8 +105,68 @@ final class ArchitectureTest {
      * The arrows inside a room that has sub-rooms: what each of its packages may use of the others. A new sub-room needs a line
      * here.
      */
-    private static final Map<String, Set<String>> SUB_ROOMS =
-            Map.ofEntries(entry("report.html", Set.of("report")));
+    private static final Map<String, Set<String>> SUB_ROOMS = Map.ofEntries(
+            entry("analysis.statistics", Set.of()),
+            entry("analysis.summary", Set.of("analysis.statistics")),
+            entry("analysis.doubt", Set.of("analysis.statistics", "analysis.summary")),
+            entry("analysis", Set.of("analysis.doubt", "analysis.statistics", "analysis.summary")),
+            entry("launch.command", Set.of()),
+            entry("launch.process", Set.of("launch.command")),
+            entry("launch", Set.of("launch.command", "launch.process")),
+            entry("measure.clock", Set.of()),
+            entry("measure.sample", Set.of("measure.clock")),
+            entry("measure.result", Set.of("measure.sample")),
+            entry("measure.meter", Set.of("measure.clock", "measure.result")),
+            entry("measure", Set.of("measure.clock", "measure.meter", "measure.result", "measure.sample")),
+            entry("plan.cell", Set.of()),
+            entry("plan", Set.of("plan.cell")),
+            entry("plan.result", Set.of("plan", "plan.cell")),
+            entry("plan.rounds", Set.of("plan", "plan.cell", "plan.result")),
+            entry("plot", Set.of()),
+            entry("plot.file", Set.of("plot")),
+            entry("plot.page", Set.of("plot")),
+            entry("report.file", Set.of()),
+            entry("report.words", Set.of()),
+            entry("report.question", Set.of("report.words")),
+            entry("report.chart", Set.of("report.file", "report.question")),
+            entry("report.table", Set.of("report.question", "report.words")),
+            entry("report.csv", Set.of("report.file", "report.table")),
+            entry("report.text", Set.of("report.question", "report.table", "report.words")),
+            entry(
+                    "report.export",
+                    Set.of(
+                            "report.csv",
+                            "report.file",
+                            "report.question",
+                            "report.table",
+                            "report.text",
+                            "report.words")),
+            entry(
+                    "report.html",
+                    Set.of(
+                            "report.chart",
+                            "report.csv",
+                            "report.file",
+                            "report.question",
+                            "report.table",
+                            "report.words")),
+            entry("report", Set.of("report.chart", "report.csv", "report.file", "report.html")),
+            entry("results.header", Set.of()),
+            entry("results.line", Set.of()),
+            entry("results", Set.of("results.header", "results.line")),
+            entry("run.program", Set.of()),
+            entry("run.request", Set.of("run.program")),
+            entry("run", Set.of("run.program", "run.request")),
+            entry("transport", Set.of()),
+            entry("transport.resource", Set.of()),
+            entry("workload.message", Set.of()),
+            entry("workload.schedule", Set.of()),
+            entry("workload.exchange", Set.of("workload.message", "workload.schedule")),
+            entry("workload.lossy", Set.of("workload.exchange", "workload.message")),
+            entry("workload", Set.of("workload.exchange", "workload.lossy", "workload.message", "workload.schedule")));
+
+    /** As many, its package-info among them, as one can still take in. */
+    private static final int MAX_FILES = 25;
 
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";
@@ -209,6 +273,18 @@ final class ArchitectureTest {
                 .because("inside the room, the arrows from " + room + " point to " + others)
                 .allowEmptyShould(true)
                 .check(core));
+    }
+
+    @ArchTest
+    static void noPackageHasMoreFilesThanOneCanTakeIn(JavaClasses core) {
+        Map<String, Long> files = core.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .collect(groupingBy(JavaClass::getPackageName, counting()));
+
+        assertThat(files)
+                .allSatisfy((name, number) -> assertThat(number)
+                        .as("files of %s, which has sub-rooms if they are more", name)
+                        .isLessThanOrEqualTo(MAX_FILES));
     }
 
     private static String withSubRooms(String room) {

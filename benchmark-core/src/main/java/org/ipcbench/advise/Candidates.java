@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.ipcbench.plan.CellStatus;
-import org.ipcbench.plan.Obstacle;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 
 /**

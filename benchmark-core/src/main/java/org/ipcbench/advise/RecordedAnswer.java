@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.Obstacle;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.Transport;
 
 /**

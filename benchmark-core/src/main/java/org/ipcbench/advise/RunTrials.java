@@ -2,12 +2,12 @@ package org.ipcbench.advise;
 
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.analysis.LoadFigures;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.plan.CellNames;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 
 /**
  * The trials that a run contains.

@@ -1,9 +1,9 @@
 package org.ipcbench.advise;
 
 import java.util.Optional;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.LoadFigures;
-import org.ipcbench.plan.Cell;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Workload;
 
 /**

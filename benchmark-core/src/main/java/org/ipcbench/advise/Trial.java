@@ -2,8 +2,8 @@ package org.ipcbench.advise;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * The figures of a candidate at a rate.

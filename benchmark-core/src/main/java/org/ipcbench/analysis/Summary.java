@@ -7,11 +7,26 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity.Distance;
-import org.ipcbench.measure.Question;
+import org.ipcbench.analysis.doubt.Doubts;
+import org.ipcbench.analysis.doubt.Evidence;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.analysis.summary.ClientSpread;
+import org.ipcbench.analysis.summary.Course;
+import org.ipcbench.analysis.summary.CpuTimes;
+import org.ipcbench.analysis.summary.Latencies;
+import org.ipcbench.analysis.summary.LatenciesBySpeed;
+import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.analysis.summary.Rates;
+import org.ipcbench.analysis.summary.TalliedIteration;
+import org.ipcbench.analysis.summary.TwoSpeeds;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Question;
 
 /**
  * What the iterations of one cell add up to. Iterations weigh alike: rates and mean times are arithmetic means of the

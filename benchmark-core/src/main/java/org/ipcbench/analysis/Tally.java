@@ -3,7 +3,8 @@ package org.ipcbench.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.measure.Measurement;
+import org.ipcbench.analysis.summary.TalliedIteration;
+import org.ipcbench.measure.result.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /** The iterations of one cell as they come, each without its histogram. */

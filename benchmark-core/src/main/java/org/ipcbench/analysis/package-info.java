@@ -1,4 +1,4 @@
-/** From iterations to figures: summary, intervals, doubts, verdict. */
+/** From iterations to figures: the tally of a cell and its summary. */
 @NullMarked
 package org.ipcbench.analysis;
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.launch.LaunchCommand;
+import org.ipcbench.launch.command.LaunchCommand;
 
 /**
  * What a class archive depends on, as two digests that make its file name: archives of one place replace each other.

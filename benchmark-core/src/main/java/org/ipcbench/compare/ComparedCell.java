@@ -2,10 +2,10 @@ package org.ipcbench.compare;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.analysis.Holm;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.Outcome;
-import org.ipcbench.analysis.UnpairedComparison;
+import org.ipcbench.analysis.statistics.Holm;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.analysis.statistics.UnpairedComparison;
 
 /**
  * What became of one cell.

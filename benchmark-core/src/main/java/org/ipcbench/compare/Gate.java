@@ -2,7 +2,7 @@ package org.ipcbench.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.analysis.Holm;
+import org.ipcbench.analysis.statistics.Holm;
 
 /**
  * Lets pass what may be as slow as it is. A cell fails where its whole interval lies beyond what is allowed, and Holm's

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.cell.Dimension;
 
 /**
  * Transports that show how fast the machine was. A cell's speed is divided by theirs, round by round, for the same question and

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.results.RecordedRun;
-import org.ipcbench.results.RunIdentity;
+import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.workload.Extent;
 
 /** A run of this suite as one side of a comparison. */

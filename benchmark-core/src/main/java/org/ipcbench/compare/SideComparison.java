@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ipcbench.analysis.Holm;
+import org.ipcbench.analysis.statistics.Holm;
 
 /**
  * One side compared with BASE.

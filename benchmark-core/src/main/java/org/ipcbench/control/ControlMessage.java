@@ -2,7 +2,7 @@ package org.ipcbench.control;
 
 import java.time.Duration;
 import java.util.List;
-import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.transport.Session;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;

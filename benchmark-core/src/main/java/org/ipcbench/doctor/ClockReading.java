@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.ipcbench.environment.Cpu;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.clock.NanoClock;
 
 /**
  * What reading the time costs.

@@ -11,8 +11,8 @@ import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Machine;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
-import org.ipcbench.measure.MachineMeter;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.placement.CpuSet;
 
 /** Looks at a machine before it measures. */

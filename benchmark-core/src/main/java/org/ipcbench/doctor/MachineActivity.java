@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import org.ipcbench.measure.MachineLoad;
-import org.ipcbench.measure.MachineMeter;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.MachineMeter;
+import org.ipcbench.measure.result.MachineLoad;
 
 /**
  * What else the machine does, watched for a while.

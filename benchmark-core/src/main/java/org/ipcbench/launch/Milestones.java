@@ -1,7 +1,7 @@
 package org.ipcbench.launch;
 
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.PeerMeasurement;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.PeerMeasurement;
 
 /** When an iteration reached what, by the launcher's clock; what lies between is its {@link Breakdown}. */
 final class Milestones {

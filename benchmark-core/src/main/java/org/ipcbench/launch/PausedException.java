@@ -3,6 +3,8 @@ package org.ipcbench.launch;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ipcbench.launch.command.PeerName;
+import org.ipcbench.launch.process.IterationFailedException;
 
 /** An iteration failed because its processes were stopped for a while; another attempt may succeed. */
 public final class PausedException extends IterationFailedException {

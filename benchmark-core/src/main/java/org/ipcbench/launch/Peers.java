@@ -2,7 +2,8 @@ package org.ipcbench.launch;
 
 import java.io.IOException;
 import java.util.function.LongConsumer;
-import org.ipcbench.measure.Measurement;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.workload.Workload;
 
 /**

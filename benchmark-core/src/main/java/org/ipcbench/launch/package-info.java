@@ -1,4 +1,4 @@
-/** The launcher's side of a pair: launch command, peer process, the running pair, timeouts. */
+/** The launcher's side of an iteration: a pair of peers and its report. */
 @NullMarked
 package org.ipcbench.launch;
 

@@ -2,6 +2,7 @@ package org.ipcbench.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.measure.result.Mark;
 
 /**
  * Marks of a measured part whose length nobody knows beforehand. Where there come too many, every second one is dropped and the

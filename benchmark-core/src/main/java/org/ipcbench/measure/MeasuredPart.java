@@ -1,6 +1,13 @@
 package org.ipcbench.measure;
 
 import java.util.List;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.result.Gaps;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.sample.Recorder;
 
 /**
  * A batch as the thread sees it that exchanges its messages: when it began and ended, what CPU time that took, and marks in

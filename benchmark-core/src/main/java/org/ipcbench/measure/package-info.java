@@ -1,4 +1,4 @@
-/** Measuring inside a peer: clocks, recorder, sampling, costs, and the measurement that an iteration yields. */
+/** The measured part of an iteration, and its marks. */
 @NullMarked
 package org.ipcbench.measure;
 

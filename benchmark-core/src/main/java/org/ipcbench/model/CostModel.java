@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /** What a message costs by its size: a fixed cost and a cost of a KiB, on one to three pieces. It holds between the measured sizes. */
 public final class CostModel {

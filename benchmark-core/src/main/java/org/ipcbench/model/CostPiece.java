@@ -1,6 +1,6 @@
 package org.ipcbench.model;
 
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * Sizes over which the time of a message is one straight line: fixed cost + cost of a KiB × size. Intervals are of 95 %, and hold

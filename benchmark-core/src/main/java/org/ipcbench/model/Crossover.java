@@ -1,6 +1,6 @@
 package org.ipcbench.model;
 
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * A size at which one transport overtakes another. It is told only where their lines are apart on both sides of it.

@@ -3,7 +3,7 @@ package org.ipcbench.model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * Finds the sizes at which the models of a contest overtake each other.

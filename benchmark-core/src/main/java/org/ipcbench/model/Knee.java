@@ -1,6 +1,6 @@
 package org.ipcbench.model;
 
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * A size at which the cost of a further byte changes.

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * A line over message sizes that bends at knees, fitted to times so that the squares of their relative errors, in logarithms,

@@ -1,7 +1,7 @@
 package org.ipcbench.model;
 
 import java.util.Optional;
-import org.ipcbench.analysis.Interval;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * How well the model fits at a size.

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellResult;
 
 /** Cells that differ in nothing but the message size, and the cost model that they carry, or why they carry none. */
 public final class SizeSweep {

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.exchange.ClientHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A client's end of a connection. */

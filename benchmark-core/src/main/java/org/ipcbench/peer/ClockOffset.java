@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.KernelClock;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.KernelClock;
+import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.peer.ClockPage.Entry;
 import org.ipcbench.transport.Session;
 

@@ -1,6 +1,6 @@
 package org.ipcbench.peer;
 
-import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.clock.CompilationClock;
 
 /**
  * Gives the just-in-time compiler time for the methods that the preparations of the measured part have called often: it would

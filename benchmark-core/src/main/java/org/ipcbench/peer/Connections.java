@@ -3,8 +3,8 @@ package org.ipcbench.peer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.result.Cost;
 
 /**
  * The connections of a peer on their way through the stages of an assignment: all connections end a stage before one of them

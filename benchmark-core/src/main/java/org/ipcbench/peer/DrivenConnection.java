@@ -3,15 +3,15 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.CompilationClock;
-import org.ipcbench.measure.CpuClock;
-import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
-import org.ipcbench.measure.MeasuringThread;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.clock.CompilationClock;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.WarmUp;
 
 /** A connection that has a thread to itself, which takes it through all stages. */

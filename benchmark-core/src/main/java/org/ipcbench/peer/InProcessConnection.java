@@ -1,16 +1,16 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.LockstepChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.exchange.ServerHalf;
 
 /**
  * A connection of a one-process transport with its server half, which takes a step whenever the client half would have

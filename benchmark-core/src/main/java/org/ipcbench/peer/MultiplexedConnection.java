@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.CompilerRest;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A server's end of a connection that is served by the thread of all connections: message by message, batch by batch. */

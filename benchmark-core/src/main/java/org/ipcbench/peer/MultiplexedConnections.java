@@ -2,18 +2,18 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.measure.CompilationClock;
-import org.ipcbench.measure.CompilerRest;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.CostMeter;
-import org.ipcbench.measure.CpuClock;
 import org.ipcbench.measure.MeasuredPart;
-import org.ipcbench.measure.MeasuringThread;
-import org.ipcbench.measure.NanoClock;
+import org.ipcbench.measure.clock.CompilationClock;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.result.Cost;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.JointChannels;
 import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.jspecify.annotations.Nullable;
 
 /** All connections of a server, served by the calling thread: the next one is whichever has a message. */

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A server's end of a connection. */

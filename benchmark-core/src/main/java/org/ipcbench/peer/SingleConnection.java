@@ -2,8 +2,8 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.result.Cost;
 
 /**
  * The only connection of a peer. The calling thread takes it through its stages and meters what it costs, so that from the launcher's

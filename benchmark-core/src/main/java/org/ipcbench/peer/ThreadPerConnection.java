@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.CostMeter;
+import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.result.Cost;
 import org.ipcbench.workload.Serving;
 
 /**

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.ipcbench.measure.Proximity.Distance;
+import org.ipcbench.measure.result.Proximity.Distance;
 
 /**
  * The CPUs, NUMA nodes and commands that placements on a machine can use.

@@ -2,7 +2,8 @@ package org.ipcbench.plan;
 
 import java.time.Duration;
 import java.util.List;
-import org.ipcbench.launch.PeerMemory;
+import org.ipcbench.launch.command.PeerMemory;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 

@@ -3,6 +3,7 @@ package org.ipcbench.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.plan.cell.Cell;
 
 /**
  * What a run will measure.

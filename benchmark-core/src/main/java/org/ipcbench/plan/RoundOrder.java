@@ -4,25 +4,26 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.ipcbench.plan.cell.Cell;
 
 /**
  * The order of measuring: each round has one iteration of every measurable cell, shuffled anew, so that a machine that drifts
  * drifts for all of them.
  */
-final class RoundOrder {
+public final class RoundOrder {
     /** The first and the last of the planned rounds, or the only one. */
     static final int BASELINE_ROUNDS = 2;
 
     private final Plan plan;
     private final Random random;
 
-    RoundOrder(Plan plan) {
+    public RoundOrder(Plan plan) {
         this.plan = plan;
         random = new Random(plan.seed());
     }
 
     /** The next round, with this number. */
-    List<Plan.Turn> round(int round) {
+    public List<Plan.Turn> round(int round) {
         List<Plan.Turn> turns = turns(plan.cells(), round, Plan.Part.PLANNED);
         if (round == 1 || round == plan.iterations()) {
             turns.addAll(turns(plan.baselines(), round, Plan.Part.BASELINE));
@@ -32,7 +33,7 @@ final class RoundOrder {
     }
 
     /** The round with this number once more. */
-    List<Plan.Turn> repetition(int round) {
+    public List<Plan.Turn> repetition(int round) {
         List<Plan.Turn> turns = turns(plan.cells(), round, Plan.Part.REPETITION);
         Collections.shuffle(turns, random);
         return turns;

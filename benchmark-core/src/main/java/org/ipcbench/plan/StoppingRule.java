@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.statistics.Interval;
 
 /** When a run has enough rounds. */
 public sealed interface StoppingRule {

@@ -1,4 +1,4 @@
-/** What will be measured, in which order, and the runner that does it. */
+/** What will be measured, in which order, and when it is enough. */
 @NullMarked
 package org.ipcbench.plan;
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.ModelFiles;
 import org.ipcbench.report.html.HtmlReport;

@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunListener;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.RunTally;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.RunTally;
+import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.results.ForeignLinesException;
 import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.line.ForeignLinesException;
 
 /**
  * Keeps the files of a run up to date while it goes on, and copies the table beside the runs at its end. What cannot

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.results.header.Label;
+import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.results.header.RunIdentity;
 
 /**
  * What tells the cells of several runs apart: the machine, and what else was another one although the runs have the same cells.

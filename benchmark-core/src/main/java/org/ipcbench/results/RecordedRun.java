@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.RunTally;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.RunTally;
+import org.ipcbench.results.header.MergedRuns;
+import org.ipcbench.results.header.RunHeader;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,11 +18,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunListener;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.rounds.RunListener;
+import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.results.header.RunIdentity;
+import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.results.line.EndLine;
+import org.ipcbench.results.line.IterationLine;
+import org.ipcbench.results.line.LineCursor;
+import org.ipcbench.results.line.LogLine;
+import org.ipcbench.results.line.ResumedLine;
+import org.ipcbench.results.line.SealedLine;
+import org.ipcbench.results.line.SyncedLines;
 import org.jspecify.annotations.Nullable;
 
 /**

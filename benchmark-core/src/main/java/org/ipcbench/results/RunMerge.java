@@ -20,10 +20,16 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.CommonEnvironment;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.SuiteVersion;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.Feasibility;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.Variant;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Feasibility;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.results.header.MergedRuns;
+import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.results.header.RunIdentity;
+import org.ipcbench.results.header.TransportRecord;
+import org.ipcbench.results.line.EndLine;
+import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.transport.Transport;
 
 /**

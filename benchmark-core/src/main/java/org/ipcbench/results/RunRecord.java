@@ -16,10 +16,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.ipcbench.plan.Cell;
 import org.ipcbench.plan.Earlier;
-import org.ipcbench.plan.IterationResult;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.results.line.EndLine;
+import org.ipcbench.results.line.IterationLine;
+import org.ipcbench.results.line.LineCursor;
+import org.ipcbench.results.line.ResumedLine;
+import org.ipcbench.results.line.SealedLine;
 import org.jspecify.annotations.Nullable;
 
 /** {@code results.jsonl}, read back: its header, and the iterations that count. */

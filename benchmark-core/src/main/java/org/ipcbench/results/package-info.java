@@ -1,4 +1,4 @@
-/** The record of a run on disk: one line an iteration. */
+/** The record of a run on disk: written, locked, read, resumed and merged. */
 @NullMarked
 package org.ipcbench.results;
 

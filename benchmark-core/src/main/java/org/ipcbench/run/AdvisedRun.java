@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
@@ -45,8 +45,7 @@ public final class AdvisedRun {
 
     private BenchmarkRun ofCandidates() {
         Workload atTheRate = load.atRate((double) target.ratePerSecond());
-        return new BenchmarkRun(
-                launcher, request.asking(List.of(new SizedWorkload(atTheRate))), display);
+        return new BenchmarkRun(launcher, request.asking(List.of(new SizedWorkload(atTheRate))), display);
     }
 
     /**

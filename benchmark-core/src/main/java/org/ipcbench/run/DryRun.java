@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.Dimension;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.Extent;
 
 /**

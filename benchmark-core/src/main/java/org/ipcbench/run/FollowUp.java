@@ -51,7 +51,8 @@ public record FollowUp(Target target, List<String> transportIds) {
     List<SizedWorkload> workloads(Workload.Load load) {
         List<Long> rates = ratesPerSecond();
         return sizesBytes().stream()
-                .flatMap(size -> rates.stream().map(rate -> new SizedWorkload(load.ofSize(size).atRate((double) rate))))
+                .flatMap(size -> rates.stream()
+                        .map(rate -> new SizedWorkload(load.ofSize(size).atRate((double) rate))))
                 .toList();
     }
 

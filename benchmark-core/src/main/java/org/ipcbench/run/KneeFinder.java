@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.launch.IterationFailedException;
-import org.ipcbench.launch.PeerSettings;
 import org.ipcbench.launch.StandingPeers;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.KneeSearch;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
@@ -96,9 +96,7 @@ public final class KneeFinder {
 
     private static SizedWorkload workload(Cell cell, long rate) {
         return new SizedWorkload(
-                load(cell).atRate((double) rate),
-                Optional.of(cell.transportId()),
-                Optional.of(cell.clients()));
+                load(cell).atRate((double) rate), Optional.of(cell.transportId()), Optional.of(cell.clients()));
     }
 
     private static Workload.Load load(Cell cell) {

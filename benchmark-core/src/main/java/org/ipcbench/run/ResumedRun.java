@@ -7,13 +7,13 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunTally;
+import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
-import org.ipcbench.results.RunIdentity;
 import org.ipcbench.results.RunRecord;
-import org.ipcbench.results.RunTerms;
+import org.ipcbench.results.header.RunIdentity;
+import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
 

@@ -14,10 +14,10 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.results.RecordedRun;
-import org.ipcbench.results.RunHeader;
 import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;
-import org.ipcbench.results.RunTerms;
+import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.results.header.RunTerms;
 
 /**
  * A run that is to go on.

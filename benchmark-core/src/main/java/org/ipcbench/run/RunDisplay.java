@@ -2,7 +2,7 @@ package org.ipcbench.run;
 
 import java.util.List;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunListener;
+import org.ipcbench.plan.rounds.RunListener;
 
 /** What people see of a run while it goes on. */
 @FunctionalInterface

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 
 /**
  * What a run has come to.

@@ -5,11 +5,11 @@ import java.util.List;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Estimate;
-import org.ipcbench.plan.RunTally;
+import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.results.ResultsLog;
-import org.ipcbench.results.RunIdentity;
-import org.ipcbench.results.RunTerms;
+import org.ipcbench.results.header.RunIdentity;
+import org.ipcbench.results.header.RunTerms;
 
 /** Where a run begins: anew, or with what an earlier process has measured of it. */
 interface RunStart {

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunListener;
+import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 

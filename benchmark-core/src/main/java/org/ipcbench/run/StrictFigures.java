@@ -1,11 +1,11 @@
 package org.ipcbench.run;
 
 import java.util.List;
-import org.ipcbench.analysis.Verdict;
-import org.ipcbench.plan.CellNames;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 
 /**
  * What {@code --strict} asks of a run: a figure that is not invalid in each cell. Members of a group are excused where they have

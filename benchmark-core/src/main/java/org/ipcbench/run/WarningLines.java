@@ -1,8 +1,8 @@
 package org.ipcbench.run;
 
 import java.util.function.Consumer;
-import org.ipcbench.plan.IterationResult;
-import org.ipcbench.plan.RunListener;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.rounds.RunListener;
 
 /**
  * One line for every problem that cost no figures.

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.CRC32C;
-import org.ipcbench.measure.Checksum;
+import org.ipcbench.measure.sample.Checksum;
 
 /**
  * A file that is written beside its place, readable by this user alone, and moved there when it is whole; until then it

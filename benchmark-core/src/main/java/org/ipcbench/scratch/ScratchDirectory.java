@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.CloseOnFailure;
 
 /**
  * A directory private to the user that holds what one pair of peers needs, and an owner record by which a later start

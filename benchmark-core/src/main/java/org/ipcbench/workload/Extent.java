@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.workload.exchange.ClientHalf;
 
 /** How much of a workload is measured. */
 public sealed interface Extent {

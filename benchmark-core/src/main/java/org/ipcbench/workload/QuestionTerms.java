@@ -4,7 +4,10 @@ import com.google.gson.annotations.SerializedName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import org.ipcbench.measure.Question;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,11 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.stream.Stream;
-import org.ipcbench.measure.CompilationClock;
-import org.ipcbench.measure.CompilerRest;
 import org.ipcbench.measure.MeasuredPart;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.measure.clock.CompilationClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.ServerHalf;
 
 /**
  * Runs batches through the very methods and connection that will be measured, until their rate is steady and the just-in-time

@@ -3,12 +3,36 @@ package org.ipcbench.workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Question;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.workload.exchange.BlockClient;
+import org.ipcbench.workload.exchange.BlockServer;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.FilePieces;
+import org.ipcbench.workload.exchange.LoadClient;
+import org.ipcbench.workload.exchange.PacedSender;
+import org.ipcbench.workload.exchange.Pieces;
+import org.ipcbench.workload.exchange.PingPongClient;
+import org.ipcbench.workload.exchange.PingPongServer;
+import org.ipcbench.workload.exchange.PromptChannel;
+import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.exchange.StreamClient;
+import org.ipcbench.workload.exchange.StreamServer;
+import org.ipcbench.workload.exchange.TransferClient;
+import org.ipcbench.workload.exchange.TransferServer;
+import org.ipcbench.workload.lossy.LossyPingPongClient;
+import org.ipcbench.workload.lossy.LossyPingPongServer;
+import org.ipcbench.workload.lossy.LossyStreamClient;
+import org.ipcbench.workload.lossy.LossyStreamServer;
+import org.ipcbench.workload.message.Acknowledgement;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.DueTimes;
+import org.ipcbench.workload.schedule.Pacing;
 import org.jspecify.annotations.Nullable;
 
 /** A question asked of a transport. */
@@ -541,7 +565,7 @@ public sealed interface Workload {
         }
 
         /** When the messages of this sender are due. */
-        DueTimes dueTimes() {
+        public DueTimes dueTimes() {
             return new DueTimes(
                     arrivals, NANOS_PER_SECOND * sender.of() / ratePerSecond, sender.phase(), sender.seed());
         }

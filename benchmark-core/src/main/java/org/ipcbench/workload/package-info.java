@@ -1,4 +1,4 @@
-/** The questions asked of a transport, each with the half its client plays and the half its server plays. */
+/** The questions asked of a transport, their extent, and the warm-up. */
 @NullMarked
 package org.ipcbench.workload;
 

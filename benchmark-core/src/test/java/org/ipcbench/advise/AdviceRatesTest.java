@@ -13,7 +13,7 @@ import org.ipcbench.advise.Judgement.Answer;
 import org.ipcbench.analysis.MadeUpPercentile;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.advise.Judgement.Answer;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.junit.jupiter.api.Test;
 
 class AdviceTest {

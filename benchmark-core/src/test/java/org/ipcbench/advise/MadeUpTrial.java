@@ -2,8 +2,8 @@ package org.ipcbench.advise;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Interval;
 
 /** Candidates with made-up figures at 50,000 messages a second. */
 public final class MadeUpTrial {

@@ -1,6 +1,8 @@
 package org.ipcbench.analysis;
 
 import java.util.Optional;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
 
 /**
  * What a summary tells of a percentile that was drawn, not measured.

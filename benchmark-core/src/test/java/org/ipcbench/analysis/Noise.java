@@ -4,13 +4,13 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import org.ipcbench.measure.Gaps;
+import org.ipcbench.measure.result.Gaps;
 
 /** Made-up rates that scatter by themselves, log-normally around 1, the same in every run. */
 public final class Noise {
     private final Random random = new Random(15);
 
-    double rate(double variation) {
+    public double rate(double variation) {
         double deviation = Math.sqrt(Math.log(1 + variation * variation));
         return Math.exp(deviation * random.nextGaussian() - deviation * deviation / 2);
     }
@@ -28,11 +28,11 @@ public final class Noise {
     }
 
     /** Anything from 0 to the limit, equally likely. */
-    double upTo(double limit) {
+    public double upTo(double limit) {
         return limit * random.nextDouble();
     }
 
-    double exponential(double mean) {
+    public double exponential(double mean) {
         return -mean * Math.log1p(-random.nextDouble());
     }
 
@@ -41,7 +41,7 @@ public final class Noise {
      *
      * @param standstill the share of the part that one of them takes besides
      */
-    Gaps gaps(int looks, double partNanos, double standstill) {
+    public Gaps gaps(int looks, double partNanos, double standstill) {
         double longest = 0;
         double sum = 0;
         for (int look = 0; look < looks; look++) {
@@ -54,7 +54,7 @@ public final class Noise {
     }
 
     /** Rates of so many rounds, of which each is multiplied by what the machine does to all cells in that round. */
-    NavigableMap<Integer, Double> rounds(double[] machine, double variation) {
+    public NavigableMap<Integer, Double> rounds(double[] machine, double variation) {
         NavigableMap<Integer, Double> rounds = new TreeMap<>();
         for (int round = 0; round < machine.length; round++) {
             rounds.put(round + 1, machine[round] * rate(variation));

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Gaps;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.measure.MachineLoad;
-import org.ipcbench.measure.MadeUpMeasurement;
-import org.ipcbench.measure.Mark;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity;
-import org.ipcbench.measure.Proximity.Distance;
-import org.ipcbench.measure.Question;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.Scheduling;
-import org.ipcbench.measure.WarmUpEnd;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Gaps;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
 
 /** A made-up iteration of half a second, in which nothing is wrong but what a test says. */
 public final class Occasion {
@@ -28,7 +28,7 @@ public final class Occasion {
     private static final double SECONDS = 0.5;
 
     /** Length of an iteration in which nothing is wrong, in nanoseconds. */
-    static final double NANOS = SECONDS * 1e9;
+    public static final double NANOS = SECONDS * 1e9;
 
     private static final long MESSAGES = 16_000;
     private static final int SIZE_BYTES = 1024;
@@ -77,7 +77,7 @@ public final class Occasion {
         return this;
     }
 
-    Occasion losses(Losses others) {
+    public Occasion losses(Losses others) {
         losses = others;
         return this;
     }
@@ -97,7 +97,7 @@ public final class Occasion {
         return this;
     }
 
-    Occasion warmUp(boolean steady, boolean compiled) {
+    public Occasion warmUp(boolean steady, boolean compiled) {
         warmUp = new WarmUpEnd(1000, 1000, steady, compiled);
         return this;
     }
@@ -111,30 +111,30 @@ public final class Occasion {
         return this;
     }
 
-    Occasion clockBound(long nanos) {
+    public Occasion clockBound(long nanos) {
         clockBoundNanos = nanos;
         return this;
     }
 
     /** Messages of strangers, at the server. */
-    Occasion strangers(long messages) {
+    public Occasion strangers(long messages) {
         strangers = messages;
         return this;
     }
 
     /** Gaps between the server's looks at the clock. */
-    Occasion serverGaps(Gaps gaps) {
+    public Occasion serverGaps(Gaps gaps) {
         serverGaps = gaps;
         return this;
     }
 
     /** What the scheduler did to either measuring thread. */
-    Occasion scheduling(Scheduling other) {
+    public Occasion scheduling(Scheduling other) {
         scheduling = other;
         return this;
     }
 
-    Occasion latencies(int count, long nanos) {
+    public Occasion latencies(int count, long nanos) {
         Histogram histogram = new Recorder().latencies();
         histogram.recordValueWithCount(nanos, count);
         latencies = Optional.of(histogram);

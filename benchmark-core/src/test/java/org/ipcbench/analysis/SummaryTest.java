@@ -10,12 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.Iteration;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.measure.MadeUpMeasurement;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Question;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.TwoSpeeds;
+import org.ipcbench.measure.result.Iteration;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.Test;
 
 final class SummaryTest {

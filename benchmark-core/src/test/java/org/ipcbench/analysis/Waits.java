@@ -1,9 +1,9 @@
 package org.ipcbench.analysis;
 
 import java.util.Map;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Proximity.Distance;
-import org.ipcbench.measure.Scheduling;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Scheduling;
 
 /**
  * What the kernel tells of two peers on two CPUs that take turns. The kernel moves one to the other's CPU now and then; there each
@@ -13,7 +13,7 @@ import org.ipcbench.measure.Scheduling;
  * @param queuedShare of the measured part
  * @param compilingShare CPU time of the compilers, of the measured part
  */
-record Waits(double together, double queuedShare, double compilingShare) {
+public record Waits(double together, double queuedShare, double compilingShare) {
     private static final int MARKS = 17;
 
     /** Steps of the simulation from one mark to the next. */
@@ -28,7 +28,7 @@ record Waits(double together, double queuedShare, double compilingShare) {
     private static final double MAX_COMPILING = 0.1;
 
     /** The kernel moves a peer now and then. */
-    static Waits moving(Noise noise) {
+    public static Waits moving(Noise noise) {
         int marksTogether = 0;
         int stepsTogether = 0;
         boolean together = noise.chance(0.5);
@@ -51,7 +51,7 @@ record Waits(double together, double queuedShare, double compilingShare) {
      *
      * @param rival share of one peer's CPU that somebody else takes
      */
-    static Waits apart(Noise noise, double rival) {
+    public static Waits apart(Noise noise, double rival) {
         return of(noise, 0, rival);
     }
 
@@ -60,7 +60,7 @@ record Waits(double together, double queuedShare, double compilingShare) {
         return new Waits(together, queuedShare + compiling, compiling);
     }
 
-    Occasion in(Occasion occasion) {
+    public Occasion in(Occasion occasion) {
         double nanos = Occasion.NANOS;
         return occasion.at(Map.of(Distance.SAME_CPU, together, Distance.SAME_CACHE, 1 - together))
                 .scheduling(new Scheduling(Math.round(queuedShare * nanos), 3))

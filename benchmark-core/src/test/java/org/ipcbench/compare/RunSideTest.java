@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.ListedTransport;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.SampleCells;
-import org.ipcbench.plan.SampleLoads;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
 
 final class RunSideTest {

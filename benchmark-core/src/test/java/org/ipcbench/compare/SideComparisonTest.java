@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ipcbench.analysis.Outcome;
+import org.ipcbench.analysis.statistics.Outcome;
 import org.junit.jupiter.api.Test;
 
 final class SideComparisonTest {

@@ -42,10 +42,10 @@ final class ControlProtocolTest {
                 .containsKeys(
                         "org.ipcbench.control.ControlMessage$Assign",
                         "org.ipcbench.workload.Workload$Transfer",
-                        "org.ipcbench.workload.Payload",
+                        "org.ipcbench.workload.message.Payload",
                         "org.ipcbench.transport.Session",
-                        "org.ipcbench.measure.PeerMeasurement",
-                        "org.ipcbench.measure.Cost");
+                        "org.ipcbench.measure.result.PeerMeasurement",
+                        "org.ipcbench.measure.result.Cost");
     }
 
     @Test

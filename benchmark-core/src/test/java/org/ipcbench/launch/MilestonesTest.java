@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.ConnectionMeasurement;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
 import org.junit.jupiter.api.Test;
 
 final class MilestonesTest {

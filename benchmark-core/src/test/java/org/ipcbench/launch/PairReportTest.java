@@ -6,27 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
-import org.ipcbench.measure.Checksum;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.ClientFigures;
-import org.ipcbench.measure.ConnectionMeasurement;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Cost.JvmWork;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.measure.MachineLoad;
-import org.ipcbench.measure.Mark;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.OfferedLoad;
-import org.ipcbench.measure.PeerMeasurement;
-import org.ipcbench.measure.Proximity.Distance;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.measure.Sampling;
-import org.ipcbench.measure.WarmUpEnd;
-import org.ipcbench.workload.ArrivalPattern;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.Checksum;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Pacing;
-import org.ipcbench.workload.Payload;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
 import org.junit.jupiter.api.Test;
 
 final class PairReportTest {
@@ -37,7 +38,12 @@ final class PairReportTest {
             new Circumstances(WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Workload.Load(
-            new Extent.Period(SCHEDULE_NANOS), SIZE_BYTES, Payload.TOUCHED, 410, new ArrivalPattern.Constant(), Pacing.SPIN);
+            new Extent.Period(SCHEDULE_NANOS),
+            SIZE_BYTES,
+            Payload.TOUCHED,
+            410,
+            new ArrivalPattern.Constant(),
+            Pacing.SPIN);
 
     @Test
     void timeRunsFromTheFirstBeginToTheLastEndAndTheRestIsAddedUp() throws Exception {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
 import java.util.Map;
+import org.ipcbench.launch.command.PeerName;
+import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.FakeTransport;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,10 @@ package org.ipcbench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.result.Gaps;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package org.ipcbench.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ipcbench.measure.CompilationClock;
+import org.ipcbench.measure.clock.CompilationClock;
 import org.junit.jupiter.api.Test;
 
 final class CompilerBacklogTest {

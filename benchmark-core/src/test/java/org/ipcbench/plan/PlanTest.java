@@ -8,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {

@@ -2,6 +2,7 @@ package org.ipcbench.results;
 
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.results.header.RunIdentity;
 
 /** A run of tests. */
 public final class SampleIdentity {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
-import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package org.ipcbench.scratch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.command.PeerSettings;
 
 /** A process that holds a scratch directory's lock until it is killed. */
 final class LockingOwner {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.ipcbench.measure.FakeClock;
+import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.transport.MemoryChannel.OtherSide;
 import org.jspecify.annotations.Nullable;
 

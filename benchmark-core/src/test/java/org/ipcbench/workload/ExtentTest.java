@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.measure.FakeClock;
-import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.result.Mark;
 import org.ipcbench.workload.Extent.Count;
 import org.ipcbench.workload.Extent.Period;
 import org.junit.jupiter.api.Test;

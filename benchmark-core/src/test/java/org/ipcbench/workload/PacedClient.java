@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
-import org.ipcbench.measure.FakeClock;
-import org.ipcbench.measure.Mark;
 import org.ipcbench.measure.MeasuredPart;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.workload.exchange.ClientHalf;
 
 /** A client whose messages take the time a test gives them, and that notes the sizes of its batches. */
 final class PacedClient implements ClientHalf {

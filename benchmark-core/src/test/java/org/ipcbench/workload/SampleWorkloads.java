@@ -2,6 +2,9 @@ package org.ipcbench.workload;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
 
 /** A workload of every question, each value of which is not the default. */
 public final class SampleWorkloads {

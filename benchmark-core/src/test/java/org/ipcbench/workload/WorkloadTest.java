@@ -3,6 +3,7 @@ package org.ipcbench.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
+import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

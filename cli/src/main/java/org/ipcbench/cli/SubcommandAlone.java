@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import java.util.List;
+import org.ipcbench.cli.options.PluginOption;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -3,6 +3,8 @@ package org.ipcbench.cli;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ipcbench.cli.terminal.MessageLine;
+import org.ipcbench.cli.value.Quantity;
 import org.ipcbench.text.NearestName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -23,6 +23,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

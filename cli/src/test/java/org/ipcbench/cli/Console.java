@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
@@ -17,15 +19,15 @@ import org.ipcbench.transport.TransportRegistry;
  * @param out lines of standard output
  * @param err lines of standard error
  */
-record Console(int exitCode, List<String> out, List<String> err) {
+public record Console(int exitCode, List<String> out, List<String> err) {
 
     /** Calls the program with the transports of the class path. */
-    static Console of(String... arguments) {
+    public static Console of(String... arguments) {
         return call(terminal -> Main.run(terminal, arguments));
     }
 
     /** Calls the program with other transports. */
-    static Console of(TransportRegistry registry, String... arguments) {
+    public static Console of(TransportRegistry registry, String... arguments) {
         return call(terminal ->
                 Main.commandLine(new CliContext(terminal, registry, "")).execute(arguments));
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;

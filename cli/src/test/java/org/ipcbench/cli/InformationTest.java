@@ -3,7 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;

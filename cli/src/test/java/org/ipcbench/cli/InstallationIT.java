@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

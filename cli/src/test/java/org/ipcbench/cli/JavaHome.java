@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.command.Jvm;
 
 /** Java installations: those of this machine, and directories that look like one and hold no JVM. */
 final class JavaHome {

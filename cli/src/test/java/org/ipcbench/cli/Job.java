@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.ipcbench.workload.Role;
 
 /** The program as users run it: the shaded jar in a JVM of its own, with its own directory for everything it leaves. */
-final class Job implements AutoCloseable {
+public final class Job implements AutoCloseable {
     static final Path JAR =
             Path.of("..", "target", "ipc-benchmarktest.jar").toAbsolutePath().normalize();
     /** For a program that hangs; others may keep this machine busy. */
@@ -52,12 +52,12 @@ final class Job implements AutoCloseable {
     }
 
     /** Starts the program; its output directory is the site's. */
-    static Job start(JobSite site, String... arguments) throws IOException {
+    public static Job start(JobSite site, String... arguments) throws IOException {
         return startBehind(site, List.of(), arguments);
     }
 
     /** Starts the program behind a command that ends in running its arguments. */
-    static Job startBehind(JobSite site, List<String> prefix, String... arguments) throws IOException {
+    public static Job startBehind(JobSite site, List<String> prefix, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--output", site.output().toString()));
         return launch(site, prefix, List.of("-jar", JAR.toString()), all);
@@ -111,7 +111,7 @@ final class Job implements AutoCloseable {
     }
 
     /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
-    static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
+    public static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
         return launch(site, prefix, List.of("-jar", JAR.toString()), List.of(arguments));
     }
 
@@ -133,7 +133,7 @@ final class Job implements AutoCloseable {
     }
 
     /** Waits for its end. */
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         return exitCode(DEADLINE);
     }
 
@@ -146,12 +146,12 @@ final class Job implements AutoCloseable {
     }
 
     /** Standard output so far. */
-    List<String> out() throws IOException {
+    public List<String> out() throws IOException {
         return Files.readAllLines(out);
     }
 
     /** Standard error so far. */
-    List<String> err() throws IOException {
+    public List<String> err() throws IOException {
         return Files.readAllLines(err);
     }
 
@@ -163,12 +163,12 @@ final class Job implements AutoCloseable {
     }
 
     /** Whether a line may stand before that: only the first job makes an archive, and not every machine is fit to measure. */
-    static boolean isPreliminary(String line) {
+    public static boolean isPreliminary(String line) {
         return line.startsWith("making a class archive in ") || line.startsWith("doctor: ");
     }
 
     /** Answers what the program asks, a line each. */
-    void type(String... lines) throws IOException {
+    public void type(String... lines) throws IOException {
         for (String line : lines) {
             process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         }
@@ -182,12 +182,12 @@ final class Job implements AutoCloseable {
     }
 
     /** Nobody answers any more. */
-    void endInput() throws IOException {
+    public void endInput() throws IOException {
         process.getOutputStream().close();
     }
 
     /** Waits until so many lines of standard output begin with a text. */
-    void awaitOut(String beginning, int lines) {
+    public void awaitOut(String beginning, int lines) {
         await().atMost(DEADLINE)
                 .pollInterval(POLL)
                 .until(() -> out().stream()
@@ -197,7 +197,7 @@ final class Job implements AutoCloseable {
     }
 
     /** Waits until both peers of the pair are there. */
-    List<Long> awaitPair() {
+    public List<Long> awaitPair() {
         await().atMost(DEADLINE)
                 .pollInterval(POLL)
                 .until(() -> peer(Role.CLIENT).isPresent() && peer(Role.SERVER).isPresent());
@@ -207,7 +207,7 @@ final class Job implements AutoCloseable {
     }
 
     /** Waits until both peers of a named pipe's cell have connected, which is when they start to stream. */
-    ProcessHandle awaitStreaming(Role role) {
+    public ProcessHandle awaitStreaming(Role role) {
         await().atMost(DEADLINE)
                 .pollInterval(POLL)
                 .until(() -> Stream.of(Role.CLIENT, Role.SERVER)
@@ -217,7 +217,7 @@ final class Job implements AutoCloseable {
     }
 
     /** Waits until the peers of an iteration exchange messages, as {@code --verbose} says, and returns one of them. */
-    ProcessHandle awaitMeasuring(int iteration, Role role) {
+    public ProcessHandle awaitMeasuring(int iteration, Role role) {
         Pattern line = Pattern.compile("verbose: .*, iteration %d: measuring".formatted(iteration));
         await().atMost(DEADLINE).pollInterval(POLL).until(() -> err().stream().anyMatch(line.asMatchPredicate()));
         return peer(role).orElseThrow();
@@ -229,7 +229,7 @@ final class Job implements AutoCloseable {
     }
 
     /** Sends a signal to a process, or with a minus sign to its group. */
-    static void kill(String signal, String target) throws IOException, InterruptedException {
+    public static void kill(String signal, String target) throws IOException, InterruptedException {
         run("kill", "-" + signal, "--", target);
     }
 
@@ -241,7 +241,7 @@ final class Job implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -259,7 +259,7 @@ final class Job implements AutoCloseable {
     }
 
     /** A running process of the current iteration. */
-    Optional<ProcessHandle> peer(Role role) {
+    public Optional<ProcessHandle> peer(Role role) {
         return process.descendants()
                 .filter(child -> child.info().commandLine().orElse("").endsWith(" " + role.label()))
                 .findFirst();

@@ -25,17 +25,17 @@ import org.junit.jupiter.api.io.TempDirFactory;
  *
  * @param root holds all of it
  */
-record JobSite(Path root) {
+public record JobSite(Path root) {
 
     /** Makes directories whose paths leave room for a Unix socket below them. */
-    static final class Factory implements TempDirFactory {
+    public static final class Factory implements TempDirFactory {
         @Override
         public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws IOException {
             return Files.createTempDirectory(Path.of("/tmp"), "it");
         }
     }
 
-    static JobSite at(Path root) throws IOException {
+    public static JobSite at(Path root) throws IOException {
         JobSite site = new JobSite(root);
         Files.createDirectory(site.temporary());
         return site;
@@ -46,17 +46,17 @@ record JobSite(Path root) {
         return root.resolve("t");
     }
 
-    Path output() {
+    public Path output() {
         return root.resolve("output");
     }
 
     /** The directories of the runs, the oldest first. */
-    List<Path> runs() throws IOException {
+    public List<Path> runs() throws IOException {
         return list(output()).stream().filter(Files::isDirectory).sorted().toList();
     }
 
     /** The directory of the only run. */
-    Path run() throws IOException {
+    public Path run() throws IOException {
         List<Path> runs = runs();
         assertThat(runs).as("runs").hasSize(1);
         return runs.get(0);
@@ -76,13 +76,13 @@ record JobSite(Path root) {
     }
 
     /** Neither a process nor a file of a job is there any more, apart from results. */
-    void assertNothingLeft() throws IOException {
+    public void assertNothingLeft() throws IOException {
         assertThat(processes()).as("processes").isEmpty();
         assertThat(scratchDirectories()).as("scratch directories").isEmpty();
     }
 
     /** The rows of the newest run's table by the names of their columns. */
-    List<Map<String, String>> table() throws IOException, CsvValidationException {
+    public List<Map<String, String>> table() throws IOException, CsvValidationException {
         List<Map<String, String>> rows = new ArrayList<>();
         try (CSVReaderHeaderAware reader = new CSVReaderHeaderAwareBuilder(
                         Files.newBufferedReader(output().resolve("output.csv")))
@@ -96,7 +96,7 @@ record JobSite(Path root) {
     }
 
     /** The lines about iterations in the only run's record, which is as its description says. */
-    List<JsonObject> log() throws IOException {
+    public List<JsonObject> log() throws IOException {
         RecordSchema.assertDescribes(run().resolve("results.jsonl"));
         return Files.readAllLines(run().resolve("results.jsonl")).stream()
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.command.Jvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

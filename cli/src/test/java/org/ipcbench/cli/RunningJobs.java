@@ -13,9 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs of one test, on a site of its own, all ended when the test is. */
-abstract class RunningJobs {
-    final List<Job> jobs = new ArrayList<>();
-    JobSite site = new JobSite(Path.of(""));
+public abstract class RunningJobs {
+    public final List<Job> jobs = new ArrayList<>();
+    public JobSite site = new JobSite(Path.of(""));
 
     @BeforeEach
     void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
@@ -32,7 +32,7 @@ abstract class RunningJobs {
                 site.temporary(), TransportRegistry.load().all(), System.err::println);
     }
 
-    final Job start(String... arguments) throws IOException {
+    public final Job start(String... arguments) throws IOException {
         Job job = Job.start(site, arguments);
         jobs.add(job);
         return job;

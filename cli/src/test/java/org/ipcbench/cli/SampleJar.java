@@ -18,19 +18,19 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /** A plugin made of one of the samples, which is compiled against the program's jar alone. */
-final class SampleJar {
+public final class SampleJar {
     private static final Path SAMPLES = Path.of("..", "samples");
     private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
 
     private SampleJar() {}
 
     /** Returns the jar of the sample with this name, made in a directory. */
-    static Path compile(String name, Path directory) throws IOException {
+    public static Path compile(String name, Path directory) throws IOException {
         return compile(name, directory, List.of());
     }
 
     /** Returns the jar of a sample with the libraries that the sample needs in it. */
-    static Path compile(String name, Path directory, List<Path> libraries) throws IOException {
+    public static Path compile(String name, Path directory, List<Path> libraries) throws IOException {
         Path sample = SAMPLES.resolve(Path.of(name, "src", "main"));
         Path classes = Files.createDirectory(directory.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of(

@@ -4,19 +4,19 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.ipcbench.launch.IterationFailedException;
-import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.peer.InProcessConnection;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.exchange.ClientHalf;
 
 /**
  * The client half of a workload in this very JVM; its server half where the transport has it in every run: in a peer of

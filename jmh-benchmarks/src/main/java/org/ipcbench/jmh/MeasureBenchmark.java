@@ -1,9 +1,9 @@
 package org.ipcbench.jmh;
 
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.measure.CpuClock;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

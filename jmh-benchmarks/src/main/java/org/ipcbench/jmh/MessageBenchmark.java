@@ -2,12 +2,12 @@ package org.ipcbench.jmh;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.measure.NanoClock;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

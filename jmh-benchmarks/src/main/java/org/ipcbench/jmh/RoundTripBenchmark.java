@@ -1,7 +1,7 @@
 package org.ipcbench.jmh;
 
 import java.io.IOException;
-import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.openjdk.jmh.annotations.Benchmark;

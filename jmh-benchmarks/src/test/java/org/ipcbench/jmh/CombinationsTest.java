@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.ipcbench.plan.ListedTransport;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;

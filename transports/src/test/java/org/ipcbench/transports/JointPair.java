@@ -8,11 +8,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.JointChannels;
 import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.CloseOnFailure;
 
 /** Several clients and their server in this process on one thread: each end must already have done what the other waits for. */
 public final class JointPair implements AutoCloseable {

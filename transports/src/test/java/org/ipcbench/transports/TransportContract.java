@@ -23,7 +23,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.ipcbench.launch.IterationFailedException;
+import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.ipcbench.plan.Exhaustion;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.plot.file.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;

@@ -3,7 +3,7 @@ package org.ipcbench.report.chart;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.RowFigure;
 

@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Circumstances;
-import org.ipcbench.measure.MachineLoad;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.measure.Proximity;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity;
 
 /** Columns of the circumstances of measuring; each is empty if they are not known. */
 final class CircumstanceColumns {

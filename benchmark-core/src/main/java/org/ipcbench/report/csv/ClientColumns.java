@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.ClientSpread;
-import org.ipcbench.plan.Dimension;
+import org.ipcbench.analysis.summary.ClientSpread;
+import org.ipcbench.plan.cell.Dimension;
 
 /** Columns of how the clients of a server compare; all but the first are empty if there is one client. */
 final class ClientColumns {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Measurement;
 
 /**
  * Columns of what the measured part cost a process; each is empty if the kernel does not tell.

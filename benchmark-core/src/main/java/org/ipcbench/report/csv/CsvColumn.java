@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.ipcbench.analysis.CellLatencies;
-import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
 
 /**
  * A column of the CSV.

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.CellLatencies;
-import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 
 /**
  * The columns of {@code output.csv} in the order of the file. New ones are appended to the last group, or as a group behind it,

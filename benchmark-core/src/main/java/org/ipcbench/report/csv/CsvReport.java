@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvTable;
 

@@ -7,8 +7,8 @@ import static org.ipcbench.report.csv.CsvColumn.figure;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.LoadFigures;
-import org.ipcbench.plan.Dimension;
+import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.plan.cell.Dimension;
 
 /** Columns of the CSV that only loads fill. */
 final class LoadColumns {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.ipcbench.analysis.Comparison;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.VariantPair;
 
 /** The columns that compare a variant with the first one; empty for the first one itself. */

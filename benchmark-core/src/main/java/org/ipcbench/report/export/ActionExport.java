@@ -6,7 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
 

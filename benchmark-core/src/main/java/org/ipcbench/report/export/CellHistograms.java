@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
-import org.ipcbench.measure.Recorder;
-import org.ipcbench.plan.Cell;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.results.RunRecord;
 
 /** The latencies of a run, which a run itself does not keep in memory. */

@@ -2,7 +2,7 @@ package org.ipcbench.report.export;
 
 import java.util.Locale;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellStatus;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
 

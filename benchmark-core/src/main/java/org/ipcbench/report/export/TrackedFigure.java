@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.Verdict;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.question.QuestionPresentation;
 
 /**

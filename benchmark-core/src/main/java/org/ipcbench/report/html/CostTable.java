@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.page.RowAxis;

@@ -2,8 +2,8 @@ package org.ipcbench.report.html;
 
 import java.util.function.Function;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Cost;
-import org.ipcbench.measure.Measurement;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Measurement;
 
 /**
  * The CPU time of a message, by where it was spent, in nanoseconds. The kernel tells the modes of both peers in ticks of 10 ms;

@@ -2,10 +2,10 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ipcbench.analysis.CellLatencies;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.page.RowAxis;

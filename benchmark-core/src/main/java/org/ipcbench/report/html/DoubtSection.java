@@ -1,10 +1,10 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellStatus;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 

@@ -2,9 +2,9 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.FastestTable;

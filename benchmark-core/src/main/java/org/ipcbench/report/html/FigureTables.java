@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvColumn;
 import org.ipcbench.report.csv.CsvColumns;
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.plan.Exhaustion;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.report.file.AtomicFile;
 
 /** {@code report.html}. It is made of results that are already kept: without it, no run fails. */

@@ -3,8 +3,8 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.page.PageFigure;
 import org.ipcbench.report.chart.RunFigure;
@@ -40,7 +40,8 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
                 .filter(each -> each.group().question() == question)
                 .toList();
         markup.open("section", "id", question.label());
-        markup.element("h2", title(question)).element("p", QuestionPresentation.of(question).asked(), "class", "lead");
+        markup.element("h2", title(question))
+                .element("p", QuestionPresentation.of(question).asked(), "class", "lead");
         new FastestTable(run, rankings)
                 .of(question)
                 .ifPresent(table -> new FastestCells(rankings, names).write(markup, table));

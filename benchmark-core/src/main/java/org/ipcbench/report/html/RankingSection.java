@@ -2,9 +2,9 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.page.PageFigure;
 import org.ipcbench.report.chart.RunFigure;

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.page.RowAxis;

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Scale;
 
 /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.Table;

@@ -2,7 +2,7 @@ package org.ipcbench.report.question;
 
 import java.util.List;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.plan.Cell;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.PhraseLines;
 
 /** Round trips. */

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.analysis.Interval;
-import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.CellResult;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 

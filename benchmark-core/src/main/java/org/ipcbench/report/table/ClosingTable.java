@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
 /**

@@ -1,8 +1,8 @@
 package org.ipcbench.report.table;
 
 import java.util.function.Function;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.words.FigureColumn;
 
 /**

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.ipcbench.analysis.Verdict;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.CellNames;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.WaitStrategy;
 
 /** The fastest at each size of a question, a column for each way of waiting; cells that the data cannot tell apart share the place. */

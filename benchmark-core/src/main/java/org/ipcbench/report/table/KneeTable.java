@@ -3,10 +3,10 @@ package org.ipcbench.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.LoadKnee;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.rounds.LoadKnee;
 import org.ipcbench.report.words.FigureFormat;
 
 /** The knee of each transport and size with several measured rates. */

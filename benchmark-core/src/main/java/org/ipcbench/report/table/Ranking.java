@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.ipcbench.analysis.Comparison;
-import org.ipcbench.analysis.Ranks;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.CellStatus;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Ranks;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 
 /** Cells that may be ranked against each other, the fastest first and those without figures last. */
 public final class Ranking {

@@ -1,9 +1,9 @@
 package org.ipcbench.report.table;
 
 import java.util.Comparator;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.Dimension;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.transport.WaitStrategy;
 
 /**

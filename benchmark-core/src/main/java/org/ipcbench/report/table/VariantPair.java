@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ipcbench.analysis.Comparison;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.Variant;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 
 /**
  * A cell beside the same cell of the run's first variant.

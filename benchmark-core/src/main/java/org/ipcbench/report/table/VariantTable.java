@@ -5,11 +5,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.ipcbench.analysis.Comparison;
-import org.ipcbench.analysis.Outcome;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
 /** How much faster each variant is than the first one: a row for each cell of another variant. */

@@ -2,10 +2,10 @@ package org.ipcbench.report.text;
 
 import java.util.List;
 import java.util.Locale;
-import org.ipcbench.analysis.Reason;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.Measurement;
-import org.ipcbench.plan.Cell;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;

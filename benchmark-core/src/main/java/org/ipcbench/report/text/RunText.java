@@ -1,7 +1,7 @@
 package org.ipcbench.report.text;
 
 import java.util.Locale;
-import org.ipcbench.plan.RunResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.RunConditions;

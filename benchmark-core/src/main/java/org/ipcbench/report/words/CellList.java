@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellNames;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellNames;
 
 /**
  * Names several cells in few words.

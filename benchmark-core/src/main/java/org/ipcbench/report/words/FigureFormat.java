@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.ipcbench.analysis.Comparison;
-import org.ipcbench.analysis.Interval;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.TwoSpeeds;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.TwoSpeeds;
 
 /**
  * Figures as tables show them.

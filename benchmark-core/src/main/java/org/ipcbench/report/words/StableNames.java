@@ -2,11 +2,11 @@ package org.ipcbench.report.words;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ipcbench.measure.Question;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.Dimension;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.workload.Payload;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.workload.message.Payload;
 
 /**
  * Names by which services follow a cell from run to run: they do not depend on the other cells of the run.

@@ -3,7 +3,7 @@ package org.ipcbench.run.program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.ipcbench.launch.Jvm;
+import org.ipcbench.launch.command.Jvm;
 
 /** The text that names a Java installation: its directory, or its command. */
 public final class JavaHome {

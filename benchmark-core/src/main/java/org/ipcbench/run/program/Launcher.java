@@ -2,8 +2,8 @@ package org.ipcbench.run.program;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ipcbench.launch.ClassPath;
-import org.ipcbench.launch.ControlObserver;
+import org.ipcbench.launch.command.ClassPath;
+import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.transport.TransportRegistry;
 
 /**

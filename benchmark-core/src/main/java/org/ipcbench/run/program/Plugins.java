@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
-import org.ipcbench.launch.ClassPath;
-import org.ipcbench.launch.ControlObserver;
-import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.command.ClassPath;
+import org.ipcbench.launch.command.ControlObserver;
+import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 

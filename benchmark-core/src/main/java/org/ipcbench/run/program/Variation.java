@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.launch.PeerSettings;
-import org.ipcbench.plan.Variant;
-import org.ipcbench.plan.VariantSettings;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.text.NearestName;
 
 /**

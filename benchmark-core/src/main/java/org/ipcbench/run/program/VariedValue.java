@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
-import org.ipcbench.launch.Jvm;
-import org.ipcbench.launch.PeerSettings;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.PeerSettings;
 
 /** One of the values of {@code --vary}: what it changes, and what people call it. */
 public sealed interface VariedValue {

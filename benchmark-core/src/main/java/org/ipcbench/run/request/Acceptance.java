@@ -1,7 +1,7 @@
 package org.ipcbench.run.request;
 
 import java.util.Set;
-import org.ipcbench.analysis.Reason;
+import org.ipcbench.analysis.doubt.Reason;
 
 /**
  * Which figures the user accepts.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.Variant;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.CellResult;
-import org.ipcbench.plan.ListedTransport;
-import org.ipcbench.plan.RunResult;
-import org.ipcbench.plan.SampleCells;
-import org.ipcbench.plan.Variant;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.MadeUpTrial;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
-import org.ipcbench.analysis.Verdict;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.report.words.RateText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,11 +3,11 @@ package org.ipcbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
-import org.ipcbench.measure.Losses;
-import org.ipcbench.plan.Cell;
-import org.ipcbench.plan.IterationResult;
-import org.ipcbench.plan.ListedTransport;
-import org.ipcbench.plan.SampleCells;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
 
 class AnswerTextTest {

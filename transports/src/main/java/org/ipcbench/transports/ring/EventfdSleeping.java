@@ -3,7 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
-import org.ipcbench.transport.CloseOnFailure;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;

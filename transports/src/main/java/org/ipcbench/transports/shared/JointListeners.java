@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.CloseOnFailure;
 import org.ipcbench.transport.JointChannels;
 import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.resource.CloseOnFailure;
 
 /** A listener for each connection of a session; what they accept is served by one thread. */
 public final class JointListeners implements JointListener {

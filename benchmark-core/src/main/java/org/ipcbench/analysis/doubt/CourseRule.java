@@ -1,0 +1,180 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Rule.text;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.Course;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.Gaps;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.WarmUpEnd;
+
+/** What the course of the measured parts says. */
+public enum CourseRule implements Rule {
+    /** One is enough: it decides its iteration's rate and the highest percentiles. */
+    STALL {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double scatters = stallScatters(evidence.iterations().size());
+            Optional<Reason> standstill = stall(
+                    evidence, CourseRule::standstillNanos, STANDSTILL_SHARE, "a peer exchanged nothing for %.0f ms");
+            return standstill.isPresent()
+                    ? standstill
+                    : stall(
+                            evidence,
+                            iteration -> stallNanos(iteration, scatters),
+                            STALL_SHARE,
+                            "a sixteenth of an iteration took %.0f ms longer than usual");
+        }
+
+        private Optional<Reason> stall(
+                Evidence evidence, ToDoubleFunction<Measurement> nanos, double leastShare, String statement) {
+            double share = evidence.greatest(iteration -> nanos.applyAsDouble(iteration) / iteration.elapsedNanos());
+            double millis = evidence.greatest(nanos) / NANOS_PER_MILLI;
+            return share < leastShare
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.STALL,
+                            text(statement, millis),
+                            "milliseconds",
+                            millis,
+                            "measure again, with more iterations (-i)");
+        }
+    },
+    SLOW_START {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            List<Measurement> cold = evidence.iterations().stream()
+                    .filter(iteration -> !isScheduled(iteration) && startsCold(iteration))
+                    .toList();
+            if (2 * cold.size() <= evidence.iterations().size()) {
+                return Optional.empty();
+            }
+            double factor = Sample.of(cold.stream()
+                            .mapToDouble(iteration -> Course.of(iteration).startOverRest()))
+                    .median();
+            return found(
+                    Reason.Kind.SLOW_START,
+                    text("at the start messages take %.2f times as long as later", factor),
+                    "startOverRest",
+                    factor,
+                    "use a longer --warmup");
+        }
+    },
+    DRIFT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            if (evidence.iterations().stream().anyMatch(CourseRule::isScheduled)
+                    || evidence.iterations().size() < Sample.MIN_VALUES
+                    || !evidence.iterations().stream()
+                            .allMatch(iteration -> Course.of(iteration).isKnown())) {
+                return Optional.empty();
+            }
+            Sample drifts = Sample.of(evidence.iterations().stream()
+                            .mapToDouble(iteration -> Course.of(iteration).secondOverFirstHalf()))
+                    .map(Math::log);
+            double error = drifts.deviation() / Math.sqrt(drifts.count());
+            boolean consistent = Math.abs(drifts.mean()) > Sample.quantile(drifts.count() - 1, DRIFT_CHANCE) * error;
+            double factor = Math.exp(drifts.mean());
+            return !consistent || Math.max(factor, 1 / factor) < MIN_DRIFT
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.DRIFT,
+                            text("in the second half messages take %.2f times as long as in the first", factor),
+                            "secondOverFirstHalf",
+                            factor,
+                            "use a longer --warmup or --duration");
+        }
+    },
+    /** Many run into the limit and are none the worse: only those matter that went on to compile, or to speed up. */
+    WARM_UP_LIMIT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            long unready = evidence.iterations().stream()
+                    .filter(CourseRule::endsWarmUpUnready)
+                    .count();
+            return 2 * unready <= evidence.iterations().size()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.WARM_UP_LIMIT,
+                            "%d of %d warm-ups ran into their limit"
+                                    .formatted(unready, evidence.iterations().size()),
+                            "warmUps",
+                            (double) unready,
+                            "use a longer --warmup");
+        }
+    };
+
+    /** Among a few iterations, a stall stands out by this number of standard deviations, in logarithms. */
+    private static final double STALL_SCATTERS = 5;
+
+    /** Among more, the worst of them stands out by more without a stall. */
+    private static final int FEW_ITERATIONS = 5;
+
+    /** A stalled sixteenth takes at least this many times as long as usual. */
+    private static final double STALL_FACTOR = 3;
+
+    /** A stall takes at least this share of the measured part. */
+    private static final double STALL_SHARE = 0.1;
+
+    /** A standstill takes at least this share of the measured part. */
+    static final double STANDSTILL_SHARE = 0.05;
+
+    /** A standstill is this many times as long as the mean time between two looks: exponential times seldom reach that. */
+    static final double STANDSTILL_FACTOR = 12;
+
+    /** The start is this many times as slow as the rest, or as fast. */
+    static final double MIN_START = 1.25;
+
+    /** The halves differ by this factor. */
+    static final double MIN_DRIFT = 1.1;
+
+    /** How often halves that are alike may be taken for a drift. */
+    static final double DRIFT_CHANCE = 0.01;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private static double stallScatters(int iterations) {
+        return STALL_SCATTERS + Math.log(Math.max(1, (double) iterations / FEW_ITERATIONS));
+    }
+
+    private static double stallNanos(Measurement iteration, double scatters) {
+        return Course.of(iteration).stallNanos(scatters, STALL_FACTOR);
+    }
+
+    /** The longest gap between two looks of one peer, if it is no usual one; the gaps of a schedule are meant. */
+    private static double standstillNanos(Measurement iteration) {
+        return isScheduled(iteration)
+                ? 0
+                : Stream.of(iteration.clientCircumstances(), iteration.serverCircumstances())
+                        .map(Circumstances::gaps)
+                        .filter(gaps ->
+                                gaps.longestNanos() * gaps.count() > STANDSTILL_FACTOR * iteration.elapsedNanos())
+                        .mapToDouble(Gaps::longestNanos)
+                        .max()
+                        .orElse(0);
+    }
+
+    /** The pace of a schedule says nothing of the transport. */
+    private static boolean isScheduled(Measurement iteration) {
+        return iteration.offer() != null;
+    }
+
+    private static boolean startsCold(Measurement iteration) {
+        double factor = Course.of(iteration).startOverRest();
+        return Math.max(factor, 1 / factor) > MIN_START;
+    }
+
+    private static boolean endsWarmUpUnready(Measurement iteration) {
+        WarmUpEnd client = iteration.clientCircumstances().warmUp();
+        WarmUpEnd server = iteration.serverCircumstances().warmUp();
+        boolean atLimit = client.atLimit() || server.atLimit();
+        return atLimit
+                && (JvmRule.COMPILATION.isExceeded(iteration) || (!isScheduled(iteration) && startsCold(iteration)));
+    }
+}

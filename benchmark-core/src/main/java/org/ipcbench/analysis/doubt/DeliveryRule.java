@@ -1,0 +1,66 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Rule.text;
+
+import java.util.Optional;
+import org.ipcbench.measure.sample.Question;
+
+/** What messages on their way say. */
+enum DeliveryRule implements Rule {
+    LOST {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double share = evidence.total(iteration -> iteration.losses().lost())
+                    / evidence.total(iteration -> iteration.sent());
+            return share <= greatestLoss(evidence.question())
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.LOST,
+                            text("%.1f %% of the messages got lost", 100 * share),
+                            "share",
+                            share,
+                            "try a larger --buffer");
+        }
+    },
+    STRANGERS {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double messages =
+                    evidence.total(iteration -> iteration.clientCircumstances().strangers()
+                            + iteration.serverCircumstances().strangers());
+            return messages == 0
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.STRANGERS,
+                            text("messages of strangers that came in between: %.0f", messages),
+                            "messages",
+                            messages,
+                            "stop what sends to ports of this machine");
+        }
+    },
+    CORRUPT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double corrupt = evidence.total(iteration -> iteration.losses().corrupt());
+            return corrupt == 0
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.CORRUPT,
+                            text("damaged messages: %.0f", corrupt),
+                            "messages",
+                            corrupt,
+                            "measure again, and report it with results.jsonl");
+        }
+    };
+
+    /** A stream's rate is hardly another without a hundredth of the messages. */
+    private static final double STREAM_LOSS = 0.01;
+
+    /** The lost round trips are the slow ones: with more of them nobody knows the percentile of three nines. */
+    private static final double ROUND_TRIP_LOSS = 0.001;
+
+    private static double greatestLoss(Question question) {
+        return question.inTurns() ? ROUND_TRIP_LOSS : STREAM_LOSS;
+    }
+}

@@ -1,0 +1,87 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Rule.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.Measurement;
+
+/**
+ * What the peers' JVMs did beside the measuring. Each JVM counts by itself: the doubt is about the one that did most.
+ *
+ * @param kind the doubt
+ * @param nanos elapsed time of this work, in nanoseconds
+ * @param limit above this share of the measured part, mean over the iterations, there is doubt
+ * @param statement with a place for the JVM and one for the share in percent
+ * @param advice what helps
+ */
+public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double limit, String statement, String advice)
+        implements LimitRule {
+    /** Above this share of the measured part, what is measured is a program that is being compiled. */
+    static final JvmRule COMPILATION = new JvmRule(
+            Reason.Kind.COMPILATION,
+            JvmWork::compilationNanos,
+            0.1,
+            "the compiler of %s was at work for %.0f %% of the measured part",
+            "use a longer --warmup");
+
+    /** Collections are a transport's own cost where it allocates; above this the size of the heap decides the figure. */
+    private static final JvmRule COLLECTION = new JvmRule(
+            Reason.Kind.COLLECTION,
+            JvmWork::collectionNanos,
+            0.1,
+            "garbage collections of %s took %.0f %% of the measured part",
+            "try a larger heap: --jvm-args -Xmx1g");
+
+    public static final List<JvmRule> ALL = List.of(COMPILATION, COLLECTION);
+
+    @Override
+    public Optional<Reason> doubt(Evidence evidence) {
+        Map<MeasuredJvm, Sum> sums = new LinkedHashMap<>();
+        for (Measurement iteration : evidence.iterations()) {
+            MeasuredJvm.of(iteration)
+                    .forEach((jvm, work) -> sums.merge(jvm, new Sum(share(work, iteration), 1), Sum::plus));
+        }
+        return sums.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(worst -> worst.getValue().mean() > limit)
+                .flatMap(worst -> {
+                    double mean = worst.getValue().mean();
+                    return found(kind, text(statement, worst.getKey().label(), 100 * mean), "mean", mean, advice);
+                });
+    }
+
+    /** Whether one of the JVMs was above the limit in this iteration. */
+    boolean isExceeded(Measurement iteration) {
+        return MeasuredJvm.of(iteration).values().stream().anyMatch(work -> share(work, iteration) > limit);
+    }
+
+    /**
+     * The share of the measured part that the work took. Compilers that work side by side, and one whose work began before,
+     * may come to more than the whole.
+     */
+    private double share(JvmWork work, Measurement iteration) {
+        return Math.min(1, (double) nanos.applyAsLong(work) / iteration.elapsedNanos());
+    }
+
+    /** Shares of one JVM, added up. */
+    private record Sum(double total, int iterations) implements Comparable<Sum> {
+        Sum plus(Sum other) {
+            return new Sum(total + other.total, iterations + other.iterations);
+        }
+
+        double mean() {
+            return total / iterations;
+        }
+
+        @Override
+        public int compareTo(Sum other) {
+            return Double.compare(mean(), other.mean());
+        }
+    }
+}

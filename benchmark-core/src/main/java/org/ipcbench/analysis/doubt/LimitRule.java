@@ -1,0 +1,9 @@
+package org.ipcbench.analysis.doubt;
+
+/** A rule that compares a mean over the iterations with a limit. */
+public interface LimitRule extends Rule {
+    Reason.Kind kind();
+
+    /** Above it there is doubt. */
+    double limit();
+}

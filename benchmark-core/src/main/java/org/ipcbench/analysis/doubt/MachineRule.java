@@ -1,0 +1,141 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Rule.text;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Scheduling;
+
+/**
+ * What the machine did beside the measuring.
+ *
+ * @param kind the doubt
+ * @param figure of an iteration; not a number where it is unknown
+ * @param limit above this mean over the iterations there is doubt
+ * @param scale makes the mean the statement's number
+ * @param statement with a place for the number
+ * @param advice what helps
+ */
+public record MachineRule(
+        Reason.Kind kind,
+        ToDoubleFunction<Measurement> figure,
+        double limit,
+        double scale,
+        String statement,
+        String advice)
+        implements LimitRule {
+    private static final MachineRule OTHER_LOAD = new MachineRule(
+            Reason.Kind.OTHER_LOAD,
+            MachineRule::otherLoad,
+            0.1,
+            100,
+            "other processes used %.0f %% of the CPUs that the peers may use",
+            "find them with top and end them");
+
+    public static final List<MachineRule> ALL = List.of(
+            new MachineRule(
+                    Reason.Kind.STEAL,
+                    MachineRule::steal,
+                    0.05,
+                    100,
+                    "the hypervisor took %.0f %% of a CPU away",
+                    "look for a quieter hour with vmstat 1, column st"),
+            new MachineRule(
+                    Reason.Kind.THROTTLED,
+                    iteration -> share(
+                            iteration, iteration.clientCircumstances().machine().throttledNanos()),
+                    0.01,
+                    100,
+                    "the control group's CPU limit stopped the run for %.0f %% of the time",
+                    "raise the limit: cpu.max of the control group"),
+            OTHER_LOAD,
+            new MachineRule(
+                    Reason.Kind.MIGRATIONS,
+                    MachineRule::migrationsPerSecond,
+                    100,
+                    1,
+                    "threads went to another CPU %.0f times a second",
+                    "pin the peers by --placement"));
+
+    /** A rival that takes little of the machine, but the very CPU that a peer wants to run on; said where the machine's load tells nothing. */
+    static final Rule QUEUED = evidence -> {
+        OptionalDouble mean = evidence.mean(MachineRule::queuedBehindOthers);
+        return mean.isEmpty()
+                        || mean.getAsDouble() <= OTHER_LOAD.limit
+                        || OTHER_LOAD.doubt(evidence).isPresent()
+                ? Optional.empty()
+                : found(
+                        Reason.Kind.OTHER_LOAD,
+                        text(
+                                "a peer waited for its CPU for %.0f %% of the time while others had it",
+                                100 * mean.getAsDouble()),
+                        "mean",
+                        mean.getAsDouble(),
+                        OTHER_LOAD.advice);
+    };
+
+    @Override
+    public Optional<Reason> doubt(Evidence evidence) {
+        OptionalDouble mean = evidence.mean(figure);
+        return mean.isEmpty() || mean.getAsDouble() <= limit
+                ? Optional.empty()
+                : found(kind, text(statement, scale * mean.getAsDouble()), "mean", mean.getAsDouble(), advice);
+    }
+
+    /**
+     * The longer wait of the two peers, as a share of the measured part, without what the suite's own threads explain: those that
+     * do not measure, and the partner's where both were seen on one CPU.
+     */
+    private static double queuedBehindOthers(Measurement iteration) {
+        if (!iteration.clients().isEmpty()) {
+            return Double.NaN; // clients wait for each other
+        }
+        long client = iteration.clientCost().measuringNanos();
+        long server = iteration.serverCost().measuringNanos();
+        long beside = iteration.ownCpuNanos() - client - server;
+        boolean apart = iteration.proximity().isKnown() && iteration.proximity().share(Distance.SAME_CPU) == 0;
+        double clientNanos = queuedNanos(iteration.clientCircumstances()) - beside - (apart ? 0 : server);
+        double serverNanos = queuedNanos(iteration.serverCircumstances()) - beside - (apart ? 0 : client);
+        return Math.max(0, Math.max(clientNanos, serverNanos)) / iteration.elapsedNanos();
+    }
+
+    private static double queuedNanos(Circumstances circumstances) {
+        return Math.max(0, circumstances.scheduling().queuedNanos());
+    }
+
+    private static double share(Measurement iteration, long nanos) {
+        return iteration.clientCircumstances().machine().isKnown()
+                ? (double) nanos / iteration.elapsedNanos()
+                : Double.NaN;
+    }
+
+    /** Of what was taken from all CPUs, the peers lost as much as they had of what was busy there. */
+    private static double steal(Measurement iteration) {
+        MachineLoad machine = iteration.clientCircumstances().machine();
+        double own = machine.busyNanos() == 0 ? 1 : Math.min(1, (double) iteration.ownCpuNanos() / machine.busyNanos());
+        return own * share(iteration, machine.stealNanos());
+    }
+
+    /** What was busy and not of the peers, as a share of the CPUs that they may use. */
+    private static double otherLoad(Measurement iteration) {
+        MachineLoad machine = iteration.clientCircumstances().machine();
+        return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();
+    }
+
+    /** Of the measuring threads of one client and its server, since a JVM's other threads wake up here and there by themselves. */
+    private static double migrationsPerSecond(Measurement iteration) {
+        long client = iteration.clientCircumstances().scheduling().migrations();
+        long server = iteration.serverCircumstances().scheduling().migrations();
+        int pairs = Math.max(1, iteration.clients().size());
+        return Math.min(client, server) == Scheduling.UNTOLD
+                ? Double.NaN
+                : (client + server) / iteration.seconds() / pairs;
+    }
+}

@@ -1,0 +1,115 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Rule.text;
+
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Sampling;
+
+/** Whether there is enough to measure, for the clock and for the number of samples. */
+enum ResolutionRule implements Rule {
+    SHORT {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double shortest = -evidence.greatest(iteration -> -iteration.seconds());
+            return shortest >= MIN_SECONDS
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.SHORT,
+                            text("measured for only %.3f s", shortest),
+                            "seconds",
+                            shortest,
+                            evidence.question().moreWork());
+        }
+    },
+    TIMESTAMPS {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            double costliest = evidence.greatest(ResolutionRule::excessiveTimestampCost);
+            return costliest == 0
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.TIMESTAMPS,
+                            text("timestamps cost %.1f %%", 100 * costliest),
+                            "share",
+                            costliest,
+                            "a longer --warmup finds a wider sampling interval");
+        }
+    },
+    /** Files have no samples at all, blocks no percentiles in tables. */
+    FEW_SAMPLES {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            CellLatencies latencies = evidence.latencies();
+            return !evidence.question().showsPercentiles()
+                            || latencies.count() == 0
+                            || latencies.percentiles(MEDIAN).isPresent()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.FEW_SAMPLES,
+                            "an iteration has only %d latencies, too few for percentiles".formatted(latencies.fewest()),
+                            "samples",
+                            (double) latencies.fewest(),
+                            evidence.question().moreWork());
+        }
+    },
+    /** A clock with steps of the size of a latency tells that some took no time. */
+    COARSE_TIMER {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            CellLatencies latencies = evidence.latencies();
+            return latencies.count() == 0 || !latencies.isCoarse()
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.COARSE_TIMER,
+                            "latencies are as short as the steps of the clock",
+                            "minimumNanos",
+                            latencies.minimumNanos(),
+                            "see /sys/devices/system/clocksource/clocksource0/current_clocksource");
+        }
+    },
+    CLOCK_BOUND {
+        @Override
+        public Optional<Reason> doubt(Evidence evidence) {
+            CellLatencies latencies = evidence.latencies();
+            if (latencies.hides(MEDIAN) && Double.isInfinite(latencies.clockBoundNanos())) {
+                return Optional.of(new Reason(
+                        Reason.Kind.CLOCK_BOUND,
+                        "it is not proven how far the clocks of the peers may differ",
+                        Map.of(),
+                        ADVICE));
+            }
+            double share = latencies.clockBoundOverMedian();
+            return share <= MAX_CLOCK_BOUND
+                    ? Optional.empty()
+                    : found(
+                            Reason.Kind.CLOCK_BOUND,
+                            text(
+                                    "the clocks of the peers may differ by %.0f ns, %s the median latency",
+                                    latencies.clockBoundNanos(),
+                                    share > 1 ? "more than" : text("%.0f %% of", 100 * share)),
+                            "boundNanos",
+                            latencies.clockBoundNanos(),
+                            ADVICE);
+        }
+    };
+
+    /** The share that timestamps cost, 0 where that is not too much: a measured part that is too short is doubted for that. */
+    private static double excessiveTimestampCost(Measurement iteration) {
+        double allowed = iteration.seconds() < MIN_SECONDS ? Sampling.MAX_COST_OF_FEW : Sampling.MAX_COST;
+        return iteration.timestampCost() <= allowed ? 0 : iteration.timestampCost();
+    }
+
+    /** A measured part shorter than this says more about scheduling than about the transport. */
+    static final double MIN_SECONDS = 0.1;
+
+    /** A median that the clocks may falsify by more than this share says little. */
+    static final double MAX_CLOCK_BOUND = 0.2;
+
+    private static final double MEDIAN = 50;
+
+    private static final String ADVICE = "use the command latency, which needs one clock only";
+}

@@ -1,0 +1,21 @@
+package org.ipcbench.analysis.doubt;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says whether the evidence gives one kind of doubt. */
+interface Rule {
+    /** The doubt; empty where there is none, and where the evidence does not tell. */
+    Optional<Reason> doubt(Evidence evidence);
+
+    /** A doubt with one number. */
+    static Optional<Reason> found(Reason.Kind kind, String statement, String number, double value, String advice) {
+        return Optional.of(new Reason(kind, statement, Map.of(number, value), advice));
+    }
+
+    /** Decimals with a dot in every language. */
+    static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,49 @@
+package org.ipcbench.analysis.statistics;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+
+/** What is said of a cell beside another one. */
+public enum Outcome {
+    FASTER,
+    SLOWER,
+    /** The data do not tell the two apart. */
+    NO_DIFFERENCE_SEEN,
+    /** One side has no figure, or the two are figures of different work. */
+    NOT_COMPARABLE,
+    /** The others are divided by its change, so nothing is said of its own. */
+    RULER;
+
+    /** As tables and files write it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /**
+     * The outcome of one comparison.
+     *
+     * @param ratio of the speeds
+     * @param differs whether the two are told apart
+     */
+    public static Outcome of(double ratio, boolean differs) {
+        return differs ? (ratio > 1 ? FASTER : SLOWER) : NO_DIFFERENCE_SEEN;
+    }
+
+    /**
+     * The outcome of each of several comparisons that are read together, by {@link Holm}'s procedure.
+     *
+     * @param comparisons all that are shown; those without an interval show no difference and do not count
+     */
+    public static List<Outcome> of(List<Comparison> comparisons) {
+        Iterator<Holm.Decision> decisions = Holm.judge(comparisons.stream()
+                        .flatMap(comparison -> comparison.pValue().stream().boxed())
+                        .toList())
+                .iterator();
+        return comparisons.stream()
+                .map(comparison -> of(
+                        comparison.ratio(),
+                        comparison.pValue().isPresent() && decisions.next().differs()))
+                .toList();
+    }
+}

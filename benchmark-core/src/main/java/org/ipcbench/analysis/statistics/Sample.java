@@ -1,0 +1,164 @@
+package org.ipcbench.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** Values of the same figure, one of each iteration. */
+public final class Sample {
+    /** With fewer values the interval would be wider than the figure itself in most cases. */
+    public static final int MIN_VALUES = 3;
+
+    /** How often a 95 % interval leaves out the true mean. */
+    private static final double ALPHA = 0.05;
+
+    private final double[] values;
+
+    public Sample(double... values) {
+        this.values = values.clone();
+    }
+
+    public static Sample of(DoubleStream values) {
+        return new Sample(values.toArray());
+    }
+
+    public static Sample of(Collection<Double> values) {
+        return of(values.stream().mapToDouble(Double::doubleValue));
+    }
+
+    public int count() {
+        return values.length;
+    }
+
+    public double mean() {
+        return DoubleStream.of(values).average().orElseThrow();
+    }
+
+    public double median() {
+        double[] ascending = ascending();
+        int middle = ascending.length / 2;
+        return ascending.length % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
+    }
+
+    /** The median, of two the greater: one of the values. */
+    public double upperMedian() {
+        return ascending()[values.length / 2];
+    }
+
+    public double least() {
+        return DoubleStream.of(values).min().orElseThrow();
+    }
+
+    public double greatest() {
+        return DoubleStream.of(values).max().orElseThrow();
+    }
+
+    /** Standard deviation; needs two values. */
+    public double deviation() {
+        return Math.sqrt(sumOfSquares() / (values.length - 1));
+    }
+
+    private double sumOfSquares() {
+        double mean = mean();
+        return DoubleStream.of(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+    }
+
+    public double[] ascending() {
+        double[] ascending = values.clone();
+        Arrays.sort(ascending);
+        return ascending;
+    }
+
+    /** The mean's 95 % interval by Student's t; nothing for fewer than {@value #MIN_VALUES} values. */
+    public Optional<Interval> interval() {
+        return interval(ALPHA);
+    }
+
+    /**
+     * The mean's interval.
+     *
+     * @param alpha how often it may leave out the true mean
+     */
+    Optional<Interval> interval(double alpha) {
+        if (values.length < MIN_VALUES) {
+            return Optional.empty();
+        }
+        double halfWidth = halfWidth(values.length, deviation(), alpha);
+        return Optional.of(new Interval(mean() - halfWidth, mean() + halfWidth));
+    }
+
+    /**
+     * Whether the means of two samples differ more than by chance: Student's test, for samples that scatter alike.
+     *
+     * @param alpha how often means that are equal may be told apart
+     */
+    public boolean isApart(Sample other, double alpha) {
+        int degreesOfFreedom = values.length + other.values.length - 2;
+        if (degreesOfFreedom < 1) {
+            return false;
+        }
+        double variance = (sumOfSquares() + other.sumOfSquares()) / degreesOfFreedom;
+        double standardError = Math.sqrt(variance * (1.0 / values.length + 1.0 / other.values.length));
+        return Math.abs(mean() - other.mean()) > quantile(degreesOfFreedom, alpha) * standardError;
+    }
+
+    /**
+     * The p-value of a true mean of zero: how often values that have one have a mean so far from it, by Student's t. Nothing for
+     * fewer than {@value #MIN_VALUES} values.
+     */
+    OptionalDouble pValue() {
+        if (values.length < MIN_VALUES) {
+            return OptionalDouble.empty();
+        }
+        double standardError = deviation() / Math.sqrt(values.length);
+        if (standardError == 0) {
+            return OptionalDouble.of(mean() == 0 ? 1 : 0);
+        }
+        double above = TDistribution.of(values.length - 1).survivalProbability(Math.abs(mean()) / standardError);
+        return OptionalDouble.of(2 * above);
+    }
+
+    /** How many standard errors a mean may be away by chance, either way. */
+    public static double quantile(double degreesOfFreedom, double alpha) {
+        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(alpha / 2);
+    }
+
+    /**
+     * The range that this number of normally distributed values has on average, in standard deviations, to 2 %: Blom's
+     * approximation of the expected extremes (Statistical Estimates and Transformed Beta-Variables, 1958).
+     */
+    public static double expectedRange(int values) {
+        return 2 * NormalDistribution.of(0, 1).inverseCumulativeProbability((values - 0.375) / (values + 0.25));
+    }
+
+    /** Half of the width of the 95 % interval of the mean of this number of values, in units of their standard deviation. */
+    static double halfWidth(int values, double deviation) {
+        return halfWidth(values, deviation, ALPHA);
+    }
+
+    private static double halfWidth(int values, double deviation, double alpha) {
+        return quantile(values - 1, alpha) * deviation / Math.sqrt(values);
+    }
+
+    public double geometricMean() {
+        return Math.exp(map(Math::log).mean());
+    }
+
+    /** The geometric mean's 95 % interval. */
+    public Optional<Interval> geometricInterval() {
+        return map(Math::log)
+                .interval()
+                .map(interval -> new Interval(Math.exp(interval.low()), Math.exp(interval.high())));
+    }
+
+    public Sample map(DoubleUnaryOperator function) {
+        return of(DoubleStream.of(values).map(function));
+    }
+}

@@ -1,0 +1,192 @@
+package org.ipcbench.analysis.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.ipcbench.analysis.statistics.Sample;
+
+/**
+ * The sampled latencies of a cell, in nanoseconds. Iterations weigh alike however many samples each has: a percentile is
+ * the geometric mean of the iterations' percentiles; where they have two speeds, between which no latency may lie, that of the
+ * middle iteration.
+ */
+public final class CellLatencies {
+    /** Bins of a histogram for each power of ten. */
+    public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
+
+    private static final double MEDIAN = 50;
+
+    private final List<Latencies> iterations;
+    private final double clockBoundNanos;
+    private final boolean hasTwoSpeeds;
+
+    /** The latencies of iterations of one speed. */
+    public CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
+        this(iterations, clockBoundNanos, false);
+    }
+
+    /**
+     * Puts the latencies of the iterations together.
+     *
+     * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ so far; 0 or less
+     *     where there was one clock, infinite where nothing is proven
+     * @param hasTwoSpeeds whether they are those of two speeds
+     */
+    public CellLatencies(List<Latencies> iterations, double clockBoundNanos, boolean hasTwoSpeeds) {
+        this.iterations = List.copyOf(iterations);
+        this.clockBoundNanos = clockBoundNanos;
+        this.hasTwoSpeeds = hasTwoSpeeds;
+    }
+
+    /**
+     * A point of the curve.
+     *
+     * @param shareAbove this share of the latencies is greater
+     * @param nanos than this one
+     */
+    public record Step(double shareAbove, double nanos) {}
+
+    /**
+     * A bar of the histogram.
+     *
+     * @param lowNanos where it begins
+     * @param highNanos where the next one begins
+     * @param share this share of the latencies lies between, from 0 to 1
+     */
+    public record Bin(double lowNanos, double highNanos, double share) {}
+
+    /** Number of samples of all iterations. */
+    public long count() {
+        return iterations.stream().mapToLong(Latencies::count).sum();
+    }
+
+    /** Number of samples of the iteration that has the fewest. */
+    public long fewest() {
+        return iterations.stream().mapToLong(Latencies::count).min().orElseThrow();
+    }
+
+    public double minimumNanos() {
+        return sampled().stream().mapToDouble(Latencies::minimumNanos).min().orElse(0);
+    }
+
+    public double maximumNanos() {
+        return sampled().stream().mapToDouble(Latencies::maximumNanos).max().orElse(0);
+    }
+
+    /** Mean over the iterations of each one's smallest latency. */
+    public double meanMinimumNanos() {
+        return mean(Latencies::minimumNanos);
+    }
+
+    /** Mean over the iterations of each one's largest latency. */
+    public double meanMaximumNanos() {
+        return mean(Latencies::maximumNanos);
+    }
+
+    public double clockBoundNanos() {
+        return clockBoundNanos;
+    }
+
+    /** Whether a percentile is withheld for the clocks' sake. */
+    public boolean hides(double percentile) {
+        OptionalDouble nanos = middle(percentile);
+        return nanos.isPresent() && nanos.getAsDouble() < clockBoundNanos;
+    }
+
+    /** What the clocks may differ, as a share of the median latency; 0 if no median is known. */
+    public double clockBoundOverMedian() {
+        OptionalDouble median = middle(MEDIAN);
+        return median.isPresent() ? clockBoundNanos / median.getAsDouble() : 0;
+    }
+
+    /** Whether the clock's steps show: it tells that a message took no time. */
+    public boolean isCoarse() {
+        return sampled().stream().anyMatch(latencies -> latencies.minimumNanos() == 0);
+    }
+
+    /** The mean latency of each iteration; empty where one has no samples. */
+    public Optional<Sample> means() {
+        return fewest() == 0 || hides(MEDIAN)
+                ? Optional.empty()
+                : Optional.of(Sample.of(iterations.stream().mapToDouble(Latencies::meanNanos)));
+    }
+
+    /** The percentile of each iteration; empty where too few samples of one lie beyond it. */
+    public Optional<Sample> percentiles(double percentile) {
+        return iterations.stream().allMatch(latencies -> latencies.tells(percentile))
+                ? Optional.of(positive(latencies -> latencies.percentileNanos(percentile)))
+                : Optional.empty();
+    }
+
+    /**
+     * The latency that this percentage of the latencies does not exceed; nothing where an iteration has fewer than ten samples
+     * beyond it, and where it is below what the two clocks may differ.
+     */
+    public OptionalDouble percentileNanos(double percentile) {
+        return hides(percentile) ? OptionalDouble.empty() : middle(percentile);
+    }
+
+    private OptionalDouble middle(double percentile) {
+        return percentiles(percentile).stream().mapToDouble(this::middle).findFirst();
+    }
+
+    private double middle(Sample ofIterations) {
+        return hasTwoSpeeds ? ofIterations.upperMedian() : ofIterations.geometricMean();
+    }
+
+    /** The latencies over their percentiles, as far as each iteration has ten samples beyond them. */
+    public List<Step> curve() {
+        List<Step> curve = new ArrayList<>();
+        for (int step = 0; tells(step); step++) {
+            int each = step;
+            double nanos = middle(positive(latencies -> latencies.stepNanos(each)));
+            if (nanos >= clockBoundNanos) {
+                curve.add(new Step(Latencies.shareAbove(step), nanos));
+            }
+        }
+        return curve;
+    }
+
+    /**
+     * The histogram: bins of equal width on a logarithmic axis, from the smallest latency to the largest without a gap, with the
+     * mean of the iterations' shares. Empty where an iteration has no samples; what two clocks may differ is left out.
+     */
+    public List<Bin> histogram() {
+        List<LatencyBins> each = iterations.stream().map(Latencies::bins).toList();
+        if (each.stream().anyMatch(LatencyBins::isEmpty)) {
+            return List.of();
+        }
+        int first = each.stream().mapToInt(LatencyBins::first).min().orElseThrow();
+        int last = each.stream().mapToInt(LatencyBins::last).max().orElseThrow();
+        return IntStream.rangeClosed(first, last)
+                .filter(bin -> LatencyBins.begin(bin) >= clockBoundNanos)
+                .mapToObj(bin -> new Bin(
+                        LatencyBins.begin(bin),
+                        LatencyBins.begin(bin + 1),
+                        each.stream()
+                                .mapToDouble(bins -> bins.share(bin))
+                                .average()
+                                .orElseThrow()))
+                .toList();
+    }
+
+    private boolean tells(int step) {
+        return iterations.stream().allMatch(latencies -> latencies.tellsStep(step));
+    }
+
+    private List<Latencies> sampled() {
+        return iterations.stream().filter(latencies -> latencies.count() > 0).toList();
+    }
+
+    private double mean(ToDoubleFunction<Latencies> figure) {
+        return iterations.stream().mapToDouble(figure).average().orElseThrow();
+    }
+
+    /** A coarse clock may tell zero, which has no logarithm. */
+    private Sample positive(ToDoubleFunction<Latencies> nanos) {
+        return Sample.of(iterations.stream().mapToDouble(nanos).map(value -> Math.max(1, value)));
+    }
+}

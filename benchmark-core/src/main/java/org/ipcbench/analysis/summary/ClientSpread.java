@@ -1,0 +1,86 @@
+package org.ipcbench.analysis.summary;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.Measurement;
+
+/**
+ * How the clients of a server compare with each other. Each figure is the mean over the iterations of what it is in an iteration.
+ *
+ * @param clients how many there are
+ * @param slowestRate messages a second of the slowest client, by its own time
+ * @param meanRate messages a second of a client on average
+ * @param fastestRate messages a second of the fastest client
+ * @param fairness Jain's index of the clients' rates: 1 where all are alike, 1 / clients where one has everything
+ * @param slowestMedianNanos median latency of the slowest client, in nanoseconds; empty where it has too few samples
+ * @param slowestP99Nanos its 99th percentile, in nanoseconds; empty where it has too few samples
+ */
+public record ClientSpread(
+        int clients,
+        double slowestRate,
+        double meanRate,
+        double fastestRate,
+        double fairness,
+        OptionalDouble slowestMedianNanos,
+        OptionalDouble slowestP99Nanos) {
+
+    /** The spread of the clients in these iterations; empty where a server has one client only. */
+    public static Optional<ClientSpread> of(List<Measurement> iterations) {
+        List<List<ClientFigures>> all =
+                iterations.stream().map(Measurement::clients).toList();
+        if (all.stream().anyMatch(List::isEmpty)) {
+            return Optional.empty();
+        }
+        return Optional.of(new ClientSpread(
+                all.get(0).size(),
+                mean(all, clients -> rates(clients).least()),
+                mean(all, clients -> rates(clients).mean()),
+                mean(all, clients -> rates(clients).greatest()),
+                mean(all, ClientSpread::fairness),
+                meanOfTold(all.stream()
+                        .map(ClientSpread::slowest)
+                        .map(ClientFigures::medianNanos)
+                        .toList()),
+                meanOfTold(all.stream()
+                        .map(ClientSpread::slowest)
+                        .map(ClientFigures::p99Nanos)
+                        .toList())));
+    }
+
+    /** The square of the rates' sum over their number times the sum of their squares (Jain, Chiu and Hawe 1984). */
+    static double fairness(List<ClientFigures> clients) {
+        double sum = 0;
+        double squares = 0;
+        for (ClientFigures client : clients) {
+            double rate = client.messagesPerSecond();
+            sum += rate;
+            squares += rate * rate;
+        }
+        return squares == 0 ? 1 : sum * sum / (clients.size() * squares);
+    }
+
+    private static ClientFigures slowest(List<ClientFigures> clients) {
+        return clients.stream()
+                .min(Comparator.comparingDouble(ClientFigures::messagesPerSecond))
+                .orElseThrow();
+    }
+
+    private static Sample rates(List<ClientFigures> clients) {
+        return Sample.of(clients.stream().mapToDouble(ClientFigures::messagesPerSecond));
+    }
+
+    private static double mean(List<List<ClientFigures>> iterations, ToDoubleFunction<List<ClientFigures>> figure) {
+        return Sample.of(iterations.stream().mapToDouble(figure)).mean();
+    }
+
+    private static OptionalDouble meanOfTold(List<Long> nanos) {
+        return nanos.contains(ClientFigures.UNTOLD)
+                ? OptionalDouble.empty()
+                : nanos.stream().mapToLong(Long::longValue).average();
+    }
+}

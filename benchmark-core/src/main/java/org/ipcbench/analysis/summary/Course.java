@@ -1,0 +1,129 @@
+package org.ipcbench.analysis.summary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Measurement;
+
+/**
+ * The course of a measured part, from mark to mark of the client.
+ *
+ * @param parts the sixteenths; fewer where there are fewer marks
+ */
+public record Course(List<Part> parts) {
+    /** With fewer parts nothing is said about the course. */
+    private static final int MIN_PARTS = 12;
+
+    /** The first eighth is the start. */
+    static final int START_PARTS = 2;
+
+    /** For comparisons with what is slower: the scatter of parts is at least this, in logarithms. */
+    private static final double MIN_SCATTER = 0.05;
+
+    /** Makes the median of the deviations the standard deviation of a bell. */
+    private static final double DEVIATIONS = 1.4826;
+
+    /**
+     * The time between two marks.
+     *
+     * @param nanos its duration
+     * @param messages messages in it, at least one
+     * @param sharesCpu whether both peers were on the same CPU at both marks; empty where they were at one of them only, and
+     *     where the kernel does not tell
+     */
+    record Part(double nanos, double messages, Optional<Boolean> sharesCpu) {
+        double messageNanos() {
+            return nanos / messages;
+        }
+    }
+
+    public Course {
+        parts = List.copyOf(parts);
+    }
+
+    public static Course of(Measurement iteration) {
+        List<Mark> marks = iteration.clientCircumstances().marks();
+        List<Mark> others = iteration.serverCircumstances().marks();
+        List<Part> parts = new ArrayList<>();
+        for (int i = 1; i < marks.size(); i++) {
+            Mark from = marks.get(i - 1);
+            Mark to = marks.get(i);
+            Optional<Boolean> before = sharesCpu(from, others);
+            long nanos = to.nanos() - from.nanos();
+            if (nanos > 0) {
+                parts.add(new Part(
+                        (double) nanos,
+                        (double) Math.max(1, to.messages() - from.messages()),
+                        before.equals(sharesCpu(to, others)) ? before : Optional.empty()));
+            }
+        }
+        return new Course(parts);
+    }
+
+    private static Optional<Boolean> sharesCpu(Mark mark, List<Mark> others) {
+        return others.stream()
+                .min(Comparator.comparingLong(other -> Math.abs(other.nanos() - mark.nanos())))
+                .filter(other -> mark.cpu() != Mark.UNKNOWN_CPU && other.cpu() != Mark.UNKNOWN_CPU)
+                .map(other -> other.cpu() == mark.cpu());
+    }
+
+    /** Whether there are marks enough. */
+    public boolean isKnown() {
+        return parts.size() >= MIN_PARTS;
+    }
+
+    /**
+     * How many times as long as usual a message took at the start, where both parts of the start are slower than all others,
+     * or faster; 1 where they are not.
+     */
+    public double startOverRest() {
+        if (!isKnown()) {
+            return 1;
+        }
+        Sample start = times(parts.subList(0, START_PARTS));
+        Sample rest = times(parts.subList(START_PARTS, parts.size()));
+        boolean stands = start.least() > rest.greatest() || start.greatest() < rest.least();
+        return stands ? start.geometricMean() / rest.median() : 1;
+    }
+
+    /** How many times as long as in the first half a message took in the second, without the start. */
+    public double secondOverFirstHalf() {
+        int middle = (START_PARTS + parts.size()) / 2;
+        return times(parts.subList(middle, parts.size())).median()
+                / times(parts.subList(START_PARTS, middle)).median();
+    }
+
+    /**
+     * By how many nanoseconds the longest part exceeds the usual one, in case it stands out of their scatter.
+     *
+     * @param scatters how many standard deviations are out of the scatter, in logarithms
+     * @param factor how many times as long as usual it has to be at least
+     */
+    public double stallNanos(double scatters, double factor) {
+        if (!isKnown()) {
+            return 0;
+        }
+        Sample times = times(parts);
+        double usual = times.median();
+        double scatter =
+                DEVIATIONS * times.map(time -> Math.abs(Math.log(time / usual))).median();
+        double limit = Math.max(Math.log(factor), scatters * Math.max(scatter, MIN_SCATTER));
+        return parts.stream()
+                .filter(part -> Math.log(part.messageNanos() / usual) > limit)
+                .mapToDouble(part -> part.nanos() - part.messages() * usual)
+                .max()
+                .orElse(0);
+    }
+
+    /** What a message usually took, in nanoseconds: the median over the parts. */
+    public double usualMessageNanos() {
+        return times(parts).median();
+    }
+
+    private static Sample times(List<Part> parts) {
+        return Sample.of(parts.stream().mapToDouble(Part::messageNanos));
+    }
+}

@@ -1,0 +1,117 @@
+package org.ipcbench.analysis.summary;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What reports need of an iteration's histogram of latencies, in nanoseconds: its extremes, its mean, a curve of
+ * percentiles and a coarse histogram. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every
+ * iteration.
+ */
+public final class Latencies {
+    /** Even steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
+    private static final int STEPS_PER_NINE = 20;
+
+    private static final double MEDIAN = 50;
+    private static final double ALL = 100;
+    private static final double TOLERANCE = 1e-6;
+
+    /** No latency is known. */
+    public static final Latencies NONE = new Latencies(new Histogram(1));
+
+    /** With fewer samples beyond it a percentile is hardly better known than the maximum. */
+    static final int MIN_COUNT_BEYOND = 10;
+
+    private final long count;
+    private final long minimum;
+    private final long median;
+    private final long maximum;
+    private final double mean;
+
+    /** By steps of {@link #STEPS_PER_NINE}. */
+    private final long[] steps;
+
+    private final LatencyBins bins;
+
+    Latencies(Histogram histogram) {
+        count = histogram.getTotalCount();
+        minimum = histogram.getMinValue();
+        median = histogram.getValueAtPercentile(MEDIAN);
+        maximum = histogram.getMaxValue();
+        mean = histogram.getMean();
+        bins = new LatencyBins(histogram);
+        steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
+        }
+    }
+
+    /** How they are spread. */
+    LatencyBins bins() {
+        return bins;
+    }
+
+    /** Number of sampled messages. */
+    long count() {
+        return count;
+    }
+
+    long minimumNanos() {
+        return minimum;
+    }
+
+    long maximumNanos() {
+        return maximum;
+    }
+
+    double meanNanos() {
+        return mean;
+    }
+
+    /**
+     * The latency that this percentage of the latencies does not exceed; 0 where there is none.
+     *
+     * @param percentile 50, 90, 99, 99.9 and so on, or 100
+     */
+    public long percentileNanos(double percentile) {
+        if (percentile == MEDIAN) {
+            return median;
+        }
+        if (percentile == ALL) {
+            return maximum;
+        }
+        double step = -Math.log10(1 - percentile / ALL) * STEPS_PER_NINE;
+        int nearest = (int) Math.round(step);
+        if (percentile < 0 || percentile > ALL || Math.abs(step - nearest) > TOLERANCE) {
+            throw new IllegalArgumentException("percentile %s is not kept".formatted(percentile));
+        }
+        return nearest < steps.length ? steps[nearest] : maximum;
+    }
+
+    /** Whether enough samples lie beyond the percentile for it not to be the luck of a few. */
+    boolean tells(double percentile) {
+        return tellsAbove(1 - percentile / ALL);
+    }
+
+    /** The same of a step of the curve. */
+    boolean tellsStep(int step) {
+        return tellsAbove(shareAbove(step));
+    }
+
+    private boolean tellsAbove(double share) {
+        return count * share > MIN_COUNT_BEYOND - TOLERANCE;
+    }
+
+    /** The latency that is exceeded by the share {@link #shareAbove}. */
+    long stepNanos(int step) {
+        return steps[step];
+    }
+
+    /** The curve reaches as far as one of all latencies. */
+    private double nines() {
+        return Math.log10(Math.max(1, (double) count));
+    }
+
+    static double shareAbove(int step) {
+        return Math.pow(10, -(double) step / STEPS_PER_NINE);
+    }
+}

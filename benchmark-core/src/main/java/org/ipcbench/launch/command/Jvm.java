@@ -1,0 +1,64 @@
+package org.ipcbench.launch.command;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * The Java installation the peers run on.
+ *
+ * @param home its directory
+ * @param version its version, for example {@code 17.0.15}
+ */
+public record Jvm(Path home, String version) {
+
+    /** The one this process runs on. */
+    public static Jvm current() {
+        return new Jvm(Path.of(System.getProperty("java.home")), System.getProperty("java.version"));
+    }
+
+    /**
+     * Looks at an installation.
+     *
+     * @throws IllegalArgumentException where the directory holds no Java 17 or later
+     */
+    public static Jvm at(Path home) {
+        if (!Files.isExecutable(home.resolve("bin/java"))) {
+            throw new IllegalArgumentException("'%s' holds no bin/java; give a Java home directory".formatted(home));
+        }
+        Properties release = new Properties();
+        try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
+            release.load(reader);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "'%s' has no readable file 'release' to tell its version; give a Java home directory"
+                            .formatted(home),
+                    e);
+        }
+        String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
+        if (feature(version) < 17) {
+            throw new IllegalArgumentException("'%s' is Java '%s', needed is 17 or later".formatted(home, version));
+        }
+        return new Jvm(home, version);
+    }
+
+    /** Zero for a version that does not follow the scheme that came with Java 9, such as {@code 1.8.0_392}. */
+    private static int feature(String version) {
+        try {
+            return Runtime.Version.parse(version).feature();
+        } catch (IllegalArgumentException e) {
+            return 0;
+        }
+    }
+
+    /** The feature version, for example 17. */
+    public int feature() {
+        return feature(version);
+    }
+
+    public Path executable() {
+        return home.resolve("bin/java");
+    }
+}

@@ -1,0 +1,132 @@
+package org.ipcbench.launch.command;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Role;
+
+/**
+ * Settings that all peers of a run have in common.
+ *
+ * @param jvm the Java installation of the peers
+ * @param userArguments JVM arguments the user gave
+ * @param classes where peers find their classes
+ * @param classArchive these classes as a JVM's archive; empty where there is none
+ * @param timeout how long a pair may make no progress
+ * @param mainClass name of the class that a peer runs
+ * @param observer sees the control messages of all pairs
+ */
+public record PeerSettings(
+        Jvm jvm,
+        List<String> userArguments,
+        ClassPath classes,
+        Optional<Path> classArchive,
+        Duration timeout,
+        String mainClass,
+        ControlObserver observer) {
+
+    /** A name, not a class: the launcher and its peers share only this and the control messages. */
+    private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
+
+    public PeerSettings {
+        userArguments = List.copyOf(userArguments);
+    }
+
+    /** Settings of peers that load their classes from the class path alone. */
+    public PeerSettings(Jvm jvm, List<String> userArguments, ClassPath classes, Duration timeout) {
+        this(jvm, userArguments, classes, Optional.empty(), timeout, PEER_MAIN_CLASS, ControlObserver.NONE);
+    }
+
+    /** The same of peers whose jars are as they are now. */
+    public PeerSettings(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
+        this(jvm, userArguments, ClassPath.of(classPath), timeout);
+    }
+
+    /** Where peers find their classes, as a JVM takes it. */
+    public String classPath() {
+        return classes.text();
+    }
+
+    /** The same settings, with an archive of the peers' classes. */
+    public PeerSettings withClassArchive(Path archive) {
+        return new PeerSettings(jvm, userArguments, classes, Optional.of(archive), timeout, mainClass, observer);
+    }
+
+    /** The same settings, with one more JVM argument after the user's. */
+    public PeerSettings withArgument(String argument) {
+        return withArguments(List.of(argument));
+    }
+
+    /** The same settings, with further JVM arguments after the user's. */
+    public PeerSettings withArguments(List<String> further) {
+        List<String> arguments = new ArrayList<>(userArguments);
+        arguments.addAll(further);
+        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, mainClass, observer);
+    }
+
+    /** The same settings, for peers on another JVM. */
+    public PeerSettings withJvm(Jvm other) {
+        return new PeerSettings(other, userArguments, classes, Optional.empty(), timeout, mainClass, observer);
+    }
+
+    /** The same settings, for peers that find their classes elsewhere. */
+    public PeerSettings withClassPath(String other) {
+        return new PeerSettings(
+                jvm, userArguments, ClassPath.of(other), Optional.empty(), timeout, mainClass, observer);
+    }
+
+    /** The same settings, for peers that run another class. */
+    public PeerSettings withMainClass(String otherClass) {
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, otherClass, observer);
+    }
+
+    /** The same settings, for peers whose control messages this observer sees. */
+    public PeerSettings observedBy(ControlObserver other) {
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, mainClass, other);
+    }
+
+    /** This JVM's class path, made independent of the working directory. */
+    public static String currentClassPath() {
+        return Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(System.getProperty("java.class.path"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The command of the only peer that plays this role for this transport. */
+    public LaunchCommand command(
+            Transport transport, int messageSizeBytes, Placement placement, Path scratchDirectory, Role role) {
+        return command(transport, messageSizeBytes, placement, scratchDirectory, PeerName.of(role), 1);
+    }
+
+    /** The command of a peer with this number of connections of this transport. */
+    public LaunchCommand command(
+            Transport transport,
+            int messageSizeBytes,
+            Placement placement,
+            Path scratchDirectory,
+            PeerName name,
+            int connections) {
+        Role role = name.role();
+        Traits traits = transport.traits();
+        return new LaunchCommand(
+                jvm,
+                placement.prefix(role),
+                PeerMemory.forMessages(traits, messageSizeBytes, connections),
+                classPath(),
+                classArchive,
+                transport.jvmArguments(),
+                userArguments,
+                mainClass,
+                scratchDirectory.resolve(name.fileName() + ".control"),
+                role);
+    }
+}

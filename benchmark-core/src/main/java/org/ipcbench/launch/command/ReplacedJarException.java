@@ -1,0 +1,13 @@
+package org.ipcbench.launch.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A jar that peers are started from is no longer the one that the run began with: nothing more can be measured of this build. */
+public final class ReplacedJarException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    ReplacedJarException(Path jar) {
+        super("%s was replaced while the run went on; put it back and resume the run, or measure again".formatted(jar));
+    }
+}

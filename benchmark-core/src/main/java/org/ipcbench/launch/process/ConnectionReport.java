@@ -1,0 +1,61 @@
+package org.ipcbench.launch.process;
+
+import java.util.Optional;
+import org.ipcbench.launch.command.PeerName;
+import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What both ends of a connection report.
+ *
+ * @param client which of the clients it belongs to
+ * @param sent the client's end
+ * @param received the server's end; empty if one peer plays both roles and has reported both ends as one
+ * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
+ */
+public record ConnectionReport(
+        PeerName client,
+        ConnectionMeasurement sent,
+        Optional<ConnectionMeasurement> received,
+        Workload workload,
+        boolean lossy) {
+
+    public void requireEqualCounts() throws IterationFailedException {
+        if (received.isPresent() && sent.attempted() != received.get().attempted()) {
+            throw new IterationFailedException("%s sent %d messages, the server received %d"
+                    .formatted(
+                            client.withArticle(),
+                            sent.attempted(),
+                            received.get().attempted()));
+        }
+    }
+
+    /** The end that knows when the last message has arrived, and the latencies. */
+    public ConnectionMeasurement timekeeper() {
+        return workload.question().inTurns() ? sent : received.orElse(sent);
+    }
+
+    /** What the receivers counted: of round trips, both ends are one. */
+    public Losses losses() {
+        return received.map(ConnectionMeasurement::losses).orElse(Losses.NONE).plus(sent.losses());
+    }
+
+    public long startNanos() {
+        return sent.startNanos();
+    }
+
+    public long endNanos() {
+        return startNanos() + elapsedNanos();
+    }
+
+    public ClientFigures figures() {
+        return ClientFigures.of(timekeeper(), elapsedNanos());
+    }
+
+    private long elapsedNanos() {
+        long arrivedNanos = lossy ? timekeeper().elapsedNanos() : sent.elapsedNanos();
+        return workload.elapsedNanos(Math.max(1, arrivedNanos));
+    }
+}

@@ -1,0 +1,49 @@
+package org.ipcbench.launch.process;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.KernelFile;
+
+/**
+ * Processes that the kernel has killed because the memory of this process's control group was used up. A killed process
+ * itself tells no more than that it was killed.
+ *
+ * @param root the directory that holds {@code proc} and {@code sys}
+ */
+record MemoryKills(Path root) {
+    private static final String KILLS = "oom_kill ";
+    private static final String CONTROLLER = "memory";
+
+    static MemoryKills ofThisMachine() {
+        return new MemoryKills(Path.of("/"));
+    }
+
+    /** How many there have been so far; 0 where the kernel does not tell. */
+    long count() {
+        return ControlGroup.ofThisProcess(root).stream()
+                .flatMap(group -> counters(group).stream())
+                .findFirst()
+                .map(KernelFile::new)
+                .map(file -> file.number(KILLS).orElse(0))
+                .orElse(0L);
+    }
+
+    private Optional<Path> counters(ControlGroup group) {
+        Path groups = root.resolve(ControlGroup.MOUNT);
+        if (group.isVersion1Of(CONTROLLER)) {
+            return existing(groups.resolve(CONTROLLER), group.path(), "memory.oom_control");
+        }
+        return group.isVersion2() ? existing(groups, group.path(), "memory.events") : Optional.empty();
+    }
+
+    /** A container often sees its own group as the mount's root, and by its path on the machine. */
+    private static Optional<Path> existing(Path mount, String group, String file) {
+        Path named = mount.resolve(group.replaceFirst("^/+", "")).resolve(file);
+        return List.of(named, mount.resolve(file)).stream()
+                .filter(Files::isReadable)
+                .findFirst();
+    }
+}

@@ -1,0 +1,166 @@
+package org.ipcbench.launch.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.launch.command.LaunchCommand;
+import org.ipcbench.launch.command.PeerName;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Role;
+
+/**
+ * The processes of one pair: one peer or both, and the auxiliary process of a transport that needs one; with the scratch
+ * directory they share and the inbox that gets their messages. Where a server has several clients, all of them belong to the
+ * "pair".
+ */
+public final class PairProcesses implements AutoCloseable {
+    private final Duration timeout;
+    private final ScratchDirectory scratch;
+    private final PeerInbox inbox;
+    private final AuxiliaryProcess auxiliary;
+    /** In the order of their start. */
+    private final List<PeerProcess> peers;
+
+    private PairProcesses(
+            Duration timeout,
+            ScratchDirectory scratch,
+            PeerInbox inbox,
+            AuxiliaryProcess auxiliary,
+            List<PeerProcess> peers) {
+        this.timeout = timeout;
+        this.scratch = scratch;
+        this.inbox = inbox;
+        this.auxiliary = auxiliary;
+        this.peers = peers;
+    }
+
+    /**
+     * Starts all processes side by side; they wait for their first assignment.
+     *
+     * @param largestBytes the largest message the peers may be asked for; their memory is sized by it
+     * @param roles the peers to start, in this order; where the server is started alone, the client is in this process
+     */
+    public static PairProcesses start(
+            PeerSettings settings, Transport transport, int largestBytes, Placement placement, List<Role> roles)
+            throws IOException {
+        return start(settings, transport, largestBytes, placement, roles, Clients.ONE);
+    }
+
+    /** The same, with the processes of these clients in the role of the client. */
+    public static PairProcesses start(
+            PeerSettings settings,
+            Transport transport,
+            int largestBytes,
+            Placement placement,
+            List<Role> roles,
+            Clients clients)
+            throws IOException {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            ScratchDirectory scratch = ScratchDirectory.create(transport);
+            opened.add(scratch::close);
+            PeerInbox inbox = new PeerInbox(NanoClock.system(), settings.timeout(), settings.observer());
+            AuxiliaryProcess auxiliary =
+                    AuxiliaryProcess.start(settings, transport, largestBytes, scratch.path(), inbox);
+            opened.add(auxiliary::close);
+            List<PeerProcess> peers = new ArrayList<>();
+            for (Role role : roles) {
+                int processes = role == Role.CLIENT ? clients.processes() : 1;
+                int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
+                boolean ownsStandardStreams =
+                        role == Role.SERVER && transport.traits().ownsStandardStreams();
+                for (int number = 1; number <= processes; number++) {
+                    PeerName name = PeerName.of(role, number, processes);
+                    LaunchCommand command =
+                            settings.command(transport, largestBytes, placement, scratch.path(), name, connections);
+                    PeerProcess peer = PeerProcess.start(name, command, inbox, ownsStandardStreams);
+                    opened.add(peer::close);
+                    peers.add(peer);
+                }
+            }
+            opened.release();
+            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, peers);
+        }
+    }
+
+    /** A new session in the scratch directory. */
+    public Session session(int messageSizeBytes, int bufferSizeBytes) {
+        return new Session(scratch.path(), Token.random(), messageSizeBytes, bufferSizeBytes, timeout);
+    }
+
+    public ScratchDirectory scratch() {
+        return scratch;
+    }
+
+    public PeerInbox inbox() {
+        return inbox;
+    }
+
+    public AuxiliaryProcess auxiliary() {
+        return auxiliary;
+    }
+
+    /** One of the peers that were started. */
+    public PeerProcess peer(Role role) {
+        return all(role)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no %s was started".formatted(role.label())));
+    }
+
+    /** All that were started in the role of the client, in their order. */
+    public List<PeerProcess> clients() {
+        return all(Role.CLIENT).toList();
+    }
+
+    /** Whether a peer was started in this role. */
+    public boolean has(Role role) {
+        return all(role).findAny().isPresent();
+    }
+
+    private Stream<PeerProcess> all(Role role) {
+        return peers.stream().filter(peer -> peer.name().role() == role);
+    }
+
+    /** Closes this process's ends of the server's standard streams, once the peers have theirs; a second call does nothing. */
+    public void releaseStandardStreams() throws IOException {
+        for (PeerProcess peer : peers) {
+            peer.releaseStandardStreams();
+        }
+    }
+
+    /** The output of the processes that are still alive, ready to be appended to a message. */
+    public String lastWords() throws InterruptedException {
+        StringBuilder text = new StringBuilder();
+        for (PeerProcess peer : peers) {
+            text.append(peer.lastWords());
+        }
+        return text + auxiliary.lastWords();
+    }
+
+    /** Ends all processes at once, without waiting for what they are doing. */
+    public void kill() {
+        peers.forEach(PeerProcess::kill);
+        auxiliary.kill();
+    }
+
+    /** Ends the peers side by side, then the auxiliary process, and removes the scratch directory. */
+    @Override
+    public void close() throws IOException {
+        try (CloseOnFailure closing = new CloseOnFailure()) { // which closes all of them, the latest first
+            closing.add(scratch::close);
+            closing.add(auxiliary::close);
+            peers.forEach(peer -> closing.add(peer::close));
+            releaseStandardStreams();
+            peers.forEach(PeerProcess::stop);
+        }
+    }
+}

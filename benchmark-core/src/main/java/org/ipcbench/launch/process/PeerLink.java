@@ -1,0 +1,84 @@
+package org.ipcbench.launch.process;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.PauseMeter;
+
+/** The launcher's end of a peer's control link, from before the peer has connected. */
+final class PeerLink {
+    private final ServerSocketChannel socket;
+    private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
+
+    private PeerLink(ServerSocketChannel socket) {
+        this.socket = socket;
+    }
+
+    /** Listens for the peer. */
+    static PeerLink listen(Path path) throws IOException {
+        ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            socket.bind(UnixDomainSocketAddress.of(path));
+            return new PeerLink(socket);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Waits for the peer to connect, and then no longer listens; fails when this does not listen. */
+    ControlLink accept() throws IOException {
+        try {
+            ControlLink accepted = new ControlLink(socket.accept());
+            socket.close();
+            link.complete(accepted);
+            return accepted;
+        } catch (IOException | OutOfMemoryError e) {
+            link.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Waits until another thread has accepted the peer; time in which the launcher itself was stopped does not count.
+     *
+     * @throws ExecutionException where accepting it failed
+     */
+    ControlLink await(Duration timeout) throws InterruptedException, ExecutionException, TimeoutException {
+        PauseMeter awake = new PauseMeter(NanoClock.system());
+        long waitedNanos = 0;
+        while (true) {
+            try {
+                return link.get(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                waitedNanos += awake.tick();
+                if (waitedNanos >= timeout.toNanos()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    boolean isConnected() {
+        return link.isDone() && !link.isCompletedExceptionally();
+    }
+
+    /** The link to a peer that has connected. */
+    ControlLink connected() {
+        return link.join();
+    }
+
+    /** A peer that has not connected never will. */
+    void stopListening() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,259 @@
+package org.ipcbench.launch.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.ipcbench.control.ControlLink;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.launch.command.LaunchCommand;
+import org.ipcbench.launch.command.PeerName;
+import org.ipcbench.launch.process.PeerEvent.Died;
+import org.ipcbench.launch.process.PeerEvent.Said;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.scratch.StartedProcesses;
+import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Role;
+
+/** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
+public final class PeerProcess implements AutoCloseable {
+    /** Variables from which a JVM takes flags; peers have recorded flags only. */
+    private static final List<String> FLAG_VARIABLES =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** A process that was killed is gone within this time, unless the kernel itself is stuck. */
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(30);
+
+    /** A peer that has been told to stop has nothing left to do. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
+
+    /** The exit code of a process that ended by SIGKILL. */
+    private static final int KILLED = 128 + 9;
+
+    private final PeerName name;
+    private final Process process;
+    private final PeerLink link;
+    private final PeerInbox inbox;
+    private final boolean ownsStandardStreams;
+    private final LastWords lastWords;
+    private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
+    private final long memoryKillsBefore = memoryKills.count();
+    private final NanoClock clock = NanoClock.system();
+    private boolean stopped;
+    private long stoppedNanos;
+
+    private PeerProcess(PeerName name, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
+        this.name = name;
+        this.process = process;
+        this.link = link;
+        this.inbox = inbox;
+        this.ownsStandardStreams = ownsStandardStreams;
+        lastWords = new LastWords(process, name, !ownsStandardStreams);
+    }
+
+    /**
+     * Starts a peer and returns at once; its messages go to the inbox.
+     *
+     * @param ownsStandardStreams whether a transport uses this peer's standard input and output; the launcher then
+     *     keeps its ends open until {@link #releaseStandardStreams()} and reads nothing
+     */
+    public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
+            throws IOException {
+        return start(PeerName.of(command.role()), command, inbox, ownsStandardStreams);
+    }
+
+    /** The same, of one of several in the command's role. */
+    static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
+            throws IOException {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            PeerLink link = PeerLink.listen(command.controlSocket());
+            opened.add(link::stopListening);
+            ProcessBuilder builder = command.process();
+            removeForeignFlags(builder);
+            Process process = builder.start();
+            opened.add(() -> end(process));
+            new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
+                    .record(name.fileName(), process.pid());
+            PeerProcess peer = new PeerProcess(name, process, link, inbox, ownsStandardStreams);
+            if (!ownsStandardStreams) {
+                process.getOutputStream().close();
+            }
+            var unused = process.onExit().thenRun(peer::giveUpConnecting);
+            Thread reader = new Thread(peer::read, name.fileName() + "-control");
+            reader.setDaemon(true);
+            reader.start();
+            opened.release();
+            return peer;
+        }
+    }
+
+    /** Ends a process that did not become a peer, as where no thread could be started to listen to it. */
+    private static void end(Process process) throws IOException {
+        process.destroyForcibly();
+        process.getOutputStream().close();
+        process.getInputStream().close();
+        process.getErrorStream().close();
+    }
+
+    /** Removes the environment variables that would add to a JVM's flags. */
+    public static void removeForeignFlags(ProcessBuilder builder) {
+        FLAG_VARIABLES.forEach(builder.environment()::remove);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public PeerName name() {
+        return name;
+    }
+
+    /** Waits for the peer to have connected. */
+    public void awaitConnected() throws IterationFailedException, InterruptedException {
+        var unused = connected();
+    }
+
+    /** Sends a message, after waiting for the peer to have connected. */
+    public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
+        ControlLink connected = connected();
+        try {
+            inbox.observer().passes(name.role(), message);
+            connected.send(message);
+        } catch (IOException e) {
+            throw hasEnded(e);
+        }
+    }
+
+    private ControlLink connected() throws IterationFailedException, InterruptedException {
+        try {
+            return link.await(inbox.timeout());
+        } catch (TimeoutException e) {
+            throw new IterationFailedException(
+                    "%s did not start within %d s; a larger --timeout waits longer%s"
+                            .formatted(name.label(), inbox.timeout().toSeconds(), lastWords()),
+                    e);
+        } catch (ExecutionException e) {
+            throw hasEnded(e);
+        }
+    }
+
+    private IterationFailedException hasEnded(Exception cause) throws InterruptedException {
+        return new IterationFailedException(name.label() + " " + describeEnd(""), cause);
+    }
+
+    /** Closes the launcher's ends of the peer's standard input and output; a second call does nothing. */
+    public void releaseStandardStreams() throws IOException {
+        if (ownsStandardStreams) {
+            process.getOutputStream().close();
+            process.getInputStream().close();
+        }
+    }
+
+    /** Ends the peer at once, without waiting for its work. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Tells a connected peer to end, without waiting for it; {@link #close()} does. */
+    public void stop() {
+        if (link.isConnected() && !stopped) {
+            stopped = true;
+            stoppedNanos = clock.nanos();
+            try {
+                link.connected().send(new ControlMessage.Stop());
+            } catch (IOException e) {
+                process.destroyForcibly(); // the link broke: it is dead or about to be
+            }
+        }
+    }
+
+    /** Tells the peer to end, and kills it if it does not; afterwards the process is gone. */
+    @Override
+    public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            stop();
+            if (stopped) {
+                long waitedNanos = clock.nanos() - stoppedNanos; // peers that are told together share the time
+                process.waitFor(STOP_TIMEOUT.toNanos() - waitedNanos, TimeUnit.NANOSECONDS);
+                link.connected().close();
+            }
+            process.destroyForcibly();
+            requireEnd(process, name.role(), KILL_TIMEOUT);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            interrupted = true;
+        } finally {
+            link.stopListening();
+            releaseStandardStreams();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Waits for the end of a process that has been killed. */
+    static void requireEnd(Process process, Role role, Duration timeout) throws IOException, InterruptedException {
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException("%s: process %d still runs %d s after SIGKILL; /proc/%d/stack tells where it is stuck"
+                    .formatted(role.label(), process.pid(), timeout.toSeconds(), process.pid()));
+        }
+    }
+
+    private void giveUpConnecting() {
+        try {
+            link.stopListening();
+        } catch (IOException e) {
+            inbox.put(new Died(name, "left a control socket that cannot be closed: " + e.getMessage()));
+        }
+    }
+
+    private void read() {
+        String trouble = "";
+        try (ControlLink connected = link.accept()) {
+            for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
+                inbox.hear(new Said(name, message));
+            }
+        } catch (IOException | OutOfMemoryError e) {
+            if (link.isConnected()) {
+                trouble = "its control link broke: " + e.getMessage();
+            }
+        } finally {
+            reportEnd(trouble);
+        }
+    }
+
+    private void reportEnd(String trouble) {
+        try {
+            inbox.put(new Died(name, describeEnd(trouble)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Describes the process's end, and what went wrong with the control link, if anything. */
+    private String describeEnd(String trouble) throws InterruptedException {
+        StringBuilder text = new StringBuilder();
+        if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+            text.append("ended with exit code ").append(process.exitValue());
+            if (process.exitValue() == KILLED && memoryKills.count() > memoryKillsBefore) {
+                text.append(", because the memory of its control group is used up (memory.max)");
+            }
+        } else {
+            text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");
+        }
+        text.append(trouble.isEmpty() ? "" : "; " + trouble);
+        return text + lastWords.after(LAST_WORDS_TIMEOUT);
+    }
+
+    /** The output of a peer that is still alive, ready to be appended to a message; may be empty. */
+    String lastWords() throws InterruptedException {
+        String text = lastWords.after(Duration.ofMillis(1));
+        return text.isEmpty() ? "" : "; " + name.label() + text.substring(1);
+    }
+}

@@ -1,0 +1,5 @@
+/** Clocks: nanoseconds, CPU time, compilation. */
+@NullMarked
+package org.ipcbench.measure.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package org.ipcbench.measure.meter;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.ipcbench.measure.clock.CompilationClock;
+import org.ipcbench.measure.clock.NanoClock;
+
+/** Whether the just-in-time compiler has come to rest: it has done next to nothing between the last readings of its clock. */
+public final class CompilerRest {
+    /** The compiler tells of its work when a compilation ends, so that a single distance may miss one. */
+    private static final int READINGS = 4;
+
+    /** At rest it worked for at most this share of the time. */
+    private static final double SHARE = 0.05;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final NanoClock clock;
+    private final CompilationClock compiler;
+    private final long apartNanos;
+    private final Deque<Reading> readings = new ArrayDeque<>();
+
+    private record Reading(long nanos, long compilerMillis) {}
+
+    /** @param apartNanos least distance of two readings, in nanoseconds */
+    public CompilerRest(NanoClock clock, CompilationClock compiler, long apartNanos) {
+        this.clock = clock;
+        this.compiler = compiler;
+        this.apartNanos = apartNanos;
+    }
+
+    /** Takes a reading between two batches, where it is time for one. */
+    public void look() {
+        long now = clock.nanos();
+        if (readings.isEmpty() || now - readings.getLast().nanos() >= apartNanos) {
+            readings.addLast(new Reading(now, compiler.millis()));
+            if (readings.size() > READINGS) {
+                readings.removeFirst();
+            }
+        }
+    }
+
+    /** Whether there are enough readings, and the compiler has worked for at most a twentieth of the time since the oldest. */
+    public boolean isAtRest() {
+        if (readings.size() < READINGS) {
+            return false;
+        }
+        Reading oldest = readings.getFirst();
+        double workedNanos = NANOS_PER_MILLI * (compiler.millis() - oldest.compilerMillis());
+        return workedNanos <= SHARE * (clock.nanos() - oldest.nanos());
+    }
+}

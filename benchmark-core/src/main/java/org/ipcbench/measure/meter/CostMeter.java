@@ -1,0 +1,86 @@
+package org.ipcbench.measure.meter;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.Cost.KernelCounts;
+
+/** Finds out what a measured part costs this process. All of it is called by the measuring thread. */
+public final class CostMeter {
+    /** From one reading of the system calls to the next: the first one, which counts itself only afterwards. */
+    private static final long OWN_CALLS = 1;
+
+    private final AllocationMeter allocations;
+    private final ProcessFiles kernel;
+    private final JvmBeans jvm;
+    private final LongSupplier process;
+    private ProcessCounts countsBefore;
+    private JvmWork workBefore;
+    private long processNanosBefore;
+    private long allocatedBefore;
+
+    CostMeter(AllocationMeter allocations, ProcessFiles kernel, JvmBeans jvm, LongSupplier process) {
+        this.allocations = allocations;
+        this.kernel = kernel;
+        this.jvm = jvm;
+        this.process = process;
+        countsBefore = kernel.read(false);
+        workBefore = jvm.soFar();
+    }
+
+    /** A meter that asks the kernel and the JVM. */
+    public static CostMeter system(AllocationMeter allocations) {
+        OperatingSystemMXBean bean = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new CostMeter(allocations, ProcessFiles.SYSTEM, JvmBeans.system(), bean::getProcessCpuTime);
+    }
+
+    /**
+     * All is warm: what the kernel and the JVM count, counts from here, since the other side may already begin. Takes
+     * milliseconds, so it comes before the launcher is told.
+     */
+    public void arm() {
+        kernel.forgetPeak();
+        workBefore = jvm.soFar();
+        processNanosBefore = process.getAsLong();
+        countsBefore = kernel.read(false);
+    }
+
+    /** The measured part begins: objects count from here, so that telling the launcher does not. */
+    public void begin() {
+        allocatedBefore = allocations.bytes();
+    }
+
+    /** The measured part has ended, of a process whose measuring thread does nothing. */
+    public Cost end() {
+        return end(0, 0);
+    }
+
+    /**
+     * The measured part has ended.
+     *
+     * @param measuringNanos CPU time of the measuring thread, which is the calling one, in nanoseconds
+     * @param ownCalls system calls for the marks
+     */
+    public Cost end(long measuringNanos, long ownCalls) {
+        long allocated = allocations.bytes() - allocatedBefore; // first: reading the rest allocates
+        JvmWork work = jvm.soFar();
+        long processNanos = process.getAsLong() - processNanosBefore;
+        ProcessCounts counts = kernel.read(true);
+        long otherNanos = counts.otherCpuNanosSince(countsBefore);
+        return new Cost(
+                otherNanos == KernelCounts.UNTOLD
+                        ? Math.max(processNanos, measuringNanos)
+                        : otherNanos + measuringNanos,
+                measuringNanos,
+                counts.userNanosSince(countsBefore),
+                counts.systemNanosSince(countsBefore),
+                Math.max(0, allocated),
+                counts.since(countsBefore, OWN_CALLS + ownCalls),
+                new JvmWork(
+                        work.collections() - workBefore.collections(),
+                        work.collectionNanos() - workBefore.collectionNanos(),
+                        work.compilationNanos() - workBefore.compilationNanos()));
+    }
+}

@@ -1,0 +1,78 @@
+package org.ipcbench.measure.meter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Scheduling;
+
+/** What the kernel tells of a thread in its files. */
+final class KernelThread implements MeasuringThread {
+    /** Belongs to the thread that opens what lies in it. */
+    private static final Path SELF = Path.of("/proc/thread-self");
+
+    /** The longest line there can be: 52 numbers of up to 20 digits, and a name. */
+    private static final int STAT_BYTES = 2048;
+
+    /** Three numbers. */
+    private static final int QUEUE_BYTES = 128;
+
+    /** What is needed stands in the first lines. */
+    private static final int SCHED_BYTES = 1024;
+
+    /** The CPU's field, counted from the one behind the name, which is number 3. */
+    private static final int CPU_FIELD = 39 - 3;
+
+    private static final byte[] MIGRATIONS = ThreadFile.label("se.nr_migrations");
+
+    private final ThreadFile stat;
+    private final ThreadFile queue;
+    private final ThreadFile sched;
+
+    private KernelThread(ThreadFile stat, ThreadFile queue, ThreadFile sched) {
+        this.stat = stat;
+        this.queue = queue;
+        this.sched = sched;
+    }
+
+    static MeasuringThread ofCallingThread() {
+        return of(SELF);
+    }
+
+    /** Opens {@code stat}, {@code schedstat} and {@code sched} in this directory. */
+    static MeasuringThread of(Path directory) {
+        return new KernelThread(
+                ThreadFile.open(directory.resolve("stat"), STAT_BYTES),
+                ThreadFile.open(directory.resolve("schedstat"), QUEUE_BYTES),
+                ThreadFile.open(directory.resolve("sched"), SCHED_BYTES));
+    }
+
+    @Override
+    public int cpu() {
+        if (!stat.read()) {
+            return Mark.UNKNOWN_CPU;
+        }
+        int at = stat.behindLast(')') + 1; // the name, in parentheses, may contain spaces and parentheses itself
+        for (int field = 0; field < CPU_FIELD; field++) {
+            at = stat.behindNext(' ', at);
+        }
+        return (int) stat.numberFrom(at);
+    }
+
+    /** The second number of {@code schedstat} (Documentation/scheduler/sched-stats.rst of the kernel). */
+    @Override
+    public long queuedNanos() {
+        return queue.read() ? queue.numberFrom(queue.behindNext(' ', 0)) : Scheduling.UNTOLD;
+    }
+
+    @Override
+    public long migrations() {
+        return sched.read() ? sched.numberFrom(sched.behindLabel(MIGRATIONS)) : Scheduling.UNTOLD;
+    }
+
+    @Override
+    public void close() throws IOException {
+        stat.close();
+        queue.close();
+        sched.close();
+    }
+}

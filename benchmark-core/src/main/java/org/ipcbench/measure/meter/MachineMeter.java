@@ -1,0 +1,129 @@
+package org.ipcbench.measure.meter;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.MachineLoad;
+
+/** Finds out what the machine did during the measured part, on the CPUs that matter. */
+public final class MachineMeter {
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    /** Places in a CPU's line of {@code /proc/stat}: user, nice, system, interrupts, soft interrupts. */
+    private static final int[] BUSY = {0, 1, 2, 5, 6};
+
+    private static final int STEAL = 7;
+
+    private final Path root;
+    private final NanoClock clock;
+    private final Set<String> lines;
+    private MachineLoad before = MachineLoad.UNKNOWN;
+    private Map<Path, Long> throttledBefore = Map.of();
+    private long armedNanos;
+
+    /**
+     * A meter that asks elsewhere.
+     *
+     * @param root the directory that holds {@code proc} and {@code sys}
+     * @param clock tells how long
+     * @param cpus numbers of the CPUs to look at
+     */
+    public MachineMeter(Path root, NanoClock clock, Collection<Integer> cpus) {
+        this.root = root;
+        this.clock = clock;
+        lines = cpus.stream().map(cpu -> "cpu" + cpu).collect(Collectors.toSet());
+    }
+
+    /** A meter that asks the kernel for these CPUs. */
+    public static MachineMeter system(Collection<Integer> cpus) {
+        return new MachineMeter(Path.of("/"), NanoClock.system(), cpus);
+    }
+
+    /** The measured part is about to begin. */
+    public void arm() {
+        throttledBefore = throttled();
+        before = soFar();
+        armedNanos = clock.nanos();
+    }
+
+    /**
+     * The measured part has ended.
+     *
+     * @param partNanos how long it took, which is less than the time since this was armed; the load is scaled to it
+     */
+    public MachineLoad end(long partNanos) {
+        double share = Math.min(1, (double) partNanos / Math.max(1, clock.nanos() - armedNanos));
+        MachineLoad now = soFar();
+        if (!now.isKnown() || !before.isKnown()) {
+            return MachineLoad.UNKNOWN;
+        }
+        return new MachineLoad(
+                now.cpus(),
+                scaled(share, now.busyNanos() - before.busyNanos()),
+                scaled(share, now.stealNanos() - before.stealNanos()),
+                scaled(share, throttledSince(throttledBefore)));
+    }
+
+    private static long scaled(double share, long nanos) {
+        return Math.max(0, (long) (share * nanos));
+    }
+
+    private MachineLoad soFar() {
+        String stat = new KernelFile(root.resolve("proc/stat")).text().orElse("");
+        List<long[]> cpus = stat.lines()
+                .map(line -> line.split(" +"))
+                .filter(fields -> fields.length > STEAL + 1 && lines.contains(fields[0]))
+                .map(fields ->
+                        Arrays.stream(fields).skip(1).mapToLong(Long::parseLong).toArray())
+                .toList();
+        long busy = cpus.stream()
+                .flatMapToLong(ticks -> IntStream.of(BUSY).mapToLong(state -> ticks[state]))
+                .sum();
+        long steal = cpus.stream().mapToLong(ticks -> ticks[STEAL]).sum();
+        return new MachineLoad(cpus.size(), KernelFile.TICK_NANOS * busy, KernelFile.TICK_NANOS * steal, 0);
+    }
+
+    /** A limit may be this process's own group's or that of one above: the time of the one that was stopped longest. */
+    private long throttledSince(Map<Path, Long> beginning) {
+        return throttled().entrySet().stream()
+                .mapToLong(group -> group.getValue() - beginning.getOrDefault(group.getKey(), group.getValue()))
+                .max()
+                .orElse(0);
+    }
+
+    /** How long each control group that this process is in has been stopped so far, in nanoseconds. */
+    private Map<Path, Long> throttled() {
+        Map<Path, Long> groups = new HashMap<>();
+        Path mount = root.resolve(ControlGroup.MOUNT);
+        for (ControlGroup own : ControlGroup.ofThisProcess(root)) {
+            if (own.isVersion2()) {
+                addAll(mount, own.path(), "throttled_usec", NANOS_PER_MICRO, groups);
+            } else if (own.isVersion1Of("cpu")) {
+                addAll(mount.resolve(own.hierarchy()), own.path(), "throttled_time", 1, groups);
+            }
+        }
+        return groups;
+    }
+
+    /** From a group to the root of the hierarchy, which in a container may be the group itself: its path is not found there. */
+    private static void addAll(Path hierarchy, String path, String label, long unitNanos, Map<Path, Long> groups) {
+        Path group = hierarchy.resolve("./" + path).normalize();
+        while (group != null && group.startsWith(hierarchy)) {
+            OptionalLong units = new KernelFile(group.resolve("cpu.stat")).number(label);
+            if (units.isPresent()) {
+                groups.put(group, unitNanos * units.getAsLong());
+            }
+            group = group.getParent();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.ipcbench.measure.meter;
+
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.result.Cost.KernelCounts;
+
+/**
+ * What the kernel has counted of this process so far; {@link KernelCounts#UNTOLD} where it does not tell.
+ *
+ * @param threads counts of each thread but the reading one, by the kernel's identifier
+ * @param reader counts of the thread that reads
+ * @param userTicks CPU time in user mode, in ticks
+ * @param systemTicks CPU time in the kernel, in ticks
+ * @param ioCalls system calls of the read and write families
+ * @param minorFaults page faults without a read from disk
+ * @param majorFaults page faults with a read from disk
+ * @param peakResidentBytes the most memory it had in RAM
+ */
+record ProcessCounts(
+        Map<String, ThreadCounts> threads,
+        Map<String, ThreadCounts> reader,
+        long userTicks,
+        long systemTicks,
+        long ioCalls,
+        long minorFaults,
+        long majorFaults,
+        long peakResidentBytes) {
+    private static final long UNTOLD = KernelCounts.UNTOLD;
+
+    /** CPU time of all threads but the reading one since then, in nanoseconds; untold where no thread tells. */
+    long otherCpuNanosSince(ProcessCounts before) {
+        return ThreadCounts.grown(before.threads, threads, ThreadCounts::cpuNanos);
+    }
+
+    /** CPU time in user mode since then, in nanoseconds. */
+    long userNanosSince(ProcessCounts before) {
+        return KernelFile.TICK_NANOS * Math.max(0, userTicks - before.userTicks);
+    }
+
+    /** CPU time in the kernel since then, in nanoseconds. */
+    long systemNanosSince(ProcessCounts before) {
+        return KernelFile.TICK_NANOS * Math.max(0, systemTicks - before.systemTicks);
+    }
+
+    /**
+     * What has been counted since then.
+     *
+     * @param ownCalls system calls of the metering itself
+     */
+    KernelCounts since(ProcessCounts before, long ownCalls) {
+        return new KernelCounts(
+                grown(before.ioCalls + ownCalls, ioCalls),
+                grownInThreads(before, ThreadCounts::voluntarySwitches),
+                grownInThreads(before, ThreadCounts::involuntarySwitches),
+                grownInThreads(before, ThreadCounts::migrations),
+                grown(before.minorFaults, minorFaults),
+                grown(before.majorFaults, majorFaults),
+                peakResidentBytes);
+    }
+
+    private long grownInThreads(ProcessCounts before, ToLongFunction<ThreadCounts> count) {
+        long ofOthers = ThreadCounts.grown(before.threads, threads, count);
+        long ofReader = ThreadCounts.grown(before.reader, reader, count);
+        return ofReader == UNTOLD ? ofOthers : Math.max(0, ofOthers) + ofReader;
+    }
+
+    private static long grown(long before, long after) {
+        return after == UNTOLD ? UNTOLD : Math.max(0, after - before);
+    }
+}

@@ -1,0 +1,87 @@
+package org.ipcbench.measure.meter;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the kernel tells what it has counted of this process.
+ *
+ * @param self directory of the process
+ * @param thread link to the directory of the thread that follows it
+ */
+record ProcessFiles(Path self, Path thread) {
+    /** The kernel's own. */
+    static final ProcessFiles SYSTEM = new ProcessFiles(Path.of("/proc/self"), Path.of("/proc/thread-self"));
+
+    private static final long UNTOLD = KernelCounts.UNTOLD;
+
+    /** Fields of {@code /proc/self/stat}, counted from the one behind the name, which is number 3. */
+    private static final int MINOR_FAULTS = 10 - 3;
+
+    private static final int MAJOR_FAULTS = 12 - 3;
+    private static final int USER_TICKS = 14 - 3;
+    private static final int SYSTEM_TICKS = 15 - 3;
+
+    /** The number that makes the kernel forget the peak so far. */
+    private static final String RESET_PEAK = "5";
+
+    /** From now on the peak is that of what follows; where this is not allowed, it remains that of the whole process. */
+    void forgetPeak() {
+        try (OutputStream file = new FileOutputStream(self.resolve("clear_refs").toFile())) {
+            file.write(RESET_PEAK.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            return; // not allowed, or no such kernel
+        }
+    }
+
+    /** Begins with the system calls, or ends with them: reading the rest takes some, which are not to be counted. */
+    ProcessCounts read(boolean callsFirst) {
+        long callsBefore = callsFirst ? ioCalls() : 0;
+        Map<String, ThreadCounts> threads = ThreadCounts.all(self.resolve("task"));
+        String readerName = readerName();
+        @Nullable ThreadCounts reader = threads.remove(readerName);
+        String[] stat = statFields();
+        long peak = new KernelFile(self.resolve("status")).number("VmHWM:").orElse(UNTOLD);
+        return new ProcessCounts(
+                threads,
+                reader == null ? Map.of() : Map.of(readerName, reader),
+                field(stat, USER_TICKS),
+                field(stat, SYSTEM_TICKS),
+                callsFirst ? callsBefore : ioCalls(),
+                field(stat, MINOR_FAULTS),
+                field(stat, MAJOR_FAULTS),
+                peak == UNTOLD ? UNTOLD : peak << 10);
+    }
+
+    private String readerName() {
+        try {
+            return thread.toFile().getCanonicalFile().getName();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private long ioCalls() {
+        String io = new KernelFile(self.resolve("io")).text().orElse("");
+        OptionalLong reads = KernelFile.number(io, "syscr:");
+        OptionalLong writes = KernelFile.number(io, "syscw:");
+        return reads.isPresent() && writes.isPresent() ? reads.getAsLong() + writes.getAsLong() : UNTOLD;
+    }
+
+    private String[] statFields() {
+        String stat = new KernelFile(self.resolve("stat")).text().orElse("");
+        return stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ");
+    }
+
+    private static long field(String[] stat, int index) {
+        return index < stat.length ? Long.parseLong(stat[index]) : UNTOLD;
+    }
+}

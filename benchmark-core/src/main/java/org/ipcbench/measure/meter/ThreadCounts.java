@@ -1,0 +1,55 @@
+package org.ipcbench.measure.meter;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.result.Cost;
+
+/**
+ * What the kernel has counted of one thread; {@link Cost.KernelCounts#UNTOLD} where it does not tell.
+ *
+ * @param cpuNanos CPU time; of a thread that is running at this very moment, up to the last tick of the scheduler (1 to 10 ms)
+ * @param voluntarySwitches how often the thread waited
+ * @param involuntarySwitches how often the thread had to make way
+ * @param migrations how often the thread went to another CPU
+ */
+record ThreadCounts(long cpuNanos, long voluntarySwitches, long involuntarySwitches, long migrations) {
+    private static final long UNTOLD = Cost.KernelCounts.UNTOLD;
+    private static final ThreadCounts STARTED = new ThreadCounts(0, 0, 0, 0);
+
+    /** All threads below a directory like {@code /proc/self/task}, by their identifiers there. */
+    static Map<String, ThreadCounts> all(Path tasks) {
+        Map<String, ThreadCounts> counts = new HashMap<>();
+        for (String thread : KernelFile.names(tasks)) {
+            counts.put(thread, of(tasks.resolve(thread)));
+        }
+        return counts;
+    }
+
+    private static ThreadCounts of(Path task) {
+        String status = new KernelFile(task.resolve("status")).text().orElse("");
+        return new ThreadCounts(
+                new KernelFile(task.resolve("schedstat")).number("").orElse(UNTOLD),
+                KernelFile.number(status, "voluntary_ctxt_switches:").orElse(UNTOLD),
+                KernelFile.number(status, "nonvoluntary_ctxt_switches:").orElse(UNTOLD),
+                new KernelFile(task.resolve("sched")).number("se.nr_migrations").orElse(UNTOLD));
+    }
+
+    /**
+     * What has come to a count of all threads that are alive at the end, whether or not they were before; untold where no
+     * thread tells.
+     */
+    static long grown(
+            Map<String, ThreadCounts> before, Map<String, ThreadCounts> after, ToLongFunction<ThreadCounts> count) {
+        return after.entrySet().stream()
+                .filter(thread -> count.applyAsLong(thread.getValue()) != UNTOLD)
+                .mapToLong(thread -> Math.max(
+                        0,
+                        count.applyAsLong(thread.getValue())
+                                - Math.max(0, count.applyAsLong(before.getOrDefault(thread.getKey(), STARTED)))))
+                .reduce(Long::sum)
+                .orElse(UNTOLD);
+    }
+}

@@ -1,0 +1,5 @@
+/** Meters beside the measured part: costs, threads, pauses, the machine. */
+@NullMarked
+package org.ipcbench.measure.meter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package org.ipcbench.measure.result;
+
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.result.Cost.JvmWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one of several clients of an iteration.
+ *
+ * @param messages messages of this client that arrived and were checked
+ * @param lost messages of this client that got lost
+ * @param elapsedNanos its own measured part, in nanoseconds
+ * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} if they are too few
+ * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} if they are too few
+ * @param jvm what its JVM did beside the measuring; null if it shares one with the other clients
+ */
+public record ClientFigures(
+        long messages,
+        long lost,
+        long elapsedNanos,
+        long medianNanos,
+        long p99Nanos,
+        @Nullable JvmWork jvm) {
+    public static final long UNTOLD = -1;
+
+    /** A percentile has at least this many samples beyond it. */
+    private static final int SAMPLES_BEYOND = 10;
+
+    private static final double PERCENT = 100;
+
+    /** The figures of a client that shares its JVM. */
+    public ClientFigures(long messages, long lost, long elapsedNanos, long medianNanos, long p99Nanos) {
+        this(messages, lost, elapsedNanos, medianNanos, p99Nanos, null);
+    }
+
+    /**
+     * The figures of a client that shares its JVM.
+     *
+     * @param timekeeper what the side of it measured that knows when the last message has arrived, and the latencies
+     * @param elapsedNanos its own measured part, in nanoseconds
+     */
+    public static ClientFigures of(ConnectionMeasurement timekeeper, long elapsedNanos) {
+        return new ClientFigures(
+                timekeeper.messages(),
+                timekeeper.losses().lost(),
+                elapsedNanos,
+                percentile(timekeeper.latencies(), 50),
+                percentile(timekeeper.latencies(), 99));
+    }
+
+    /** The same figures of a client with a JVM of its own. */
+    public ClientFigures inJvm(JvmWork work) {
+        return new ClientFigures(messages, lost, elapsedNanos, medianNanos, p99Nanos, work);
+    }
+
+    public double messagesPerSecond() {
+        return messages / (elapsedNanos / 1e9);
+    }
+
+    private static long percentile(Histogram latencies, double percentile) {
+        double beyond = latencies.getTotalCount() * (PERCENT - percentile) / PERCENT;
+        return beyond < SAMPLES_BEYOND ? UNTOLD : latencies.getValueAtPercentile(percentile);
+    }
+}

@@ -1,0 +1,57 @@
+package org.ipcbench.measure.result;
+
+import com.google.gson.annotations.JsonAdapter;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.Checksum;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one connection of a peer in one iteration.
+ *
+ * @param messages messages sent (client) or received and checked (server) in the measured part; round trips completed
+ * @param losses what this side knows to have gone wrong; with a lossy transport only the receiver knows
+ * @param startNanos when the measured part began, by the machine's monotonic clock; of a server, when it began to wait for it
+ * @param elapsedNanos how long it took, in nanoseconds; of the receiver of a lossy stream, from the client's first claim to the
+ *     last arrival
+ * @param latencies of the sampled messages, in nanoseconds; empty if this side records none
+ * @param offer what its schedule offered; null if it had none
+ * @param contents checksums of a transferred file: one for each half that this side has played, the client's first; else empty
+ */
+public record ConnectionMeasurement(
+        long messages,
+        Losses losses,
+        long startNanos,
+        long elapsedNanos,
+        @JsonAdapter(HistogramJson.class) Histogram latencies,
+        @Nullable OfferedLoad offer,
+        List<Checksum> contents) {
+
+    public ConnectionMeasurement {
+        contents = List.copyOf(contents);
+    }
+
+    /** The figures of a connection that transferred no file. */
+    public ConnectionMeasurement(
+            long messages,
+            Losses losses,
+            long startNanos,
+            long elapsedNanos,
+            Histogram latencies,
+            @Nullable OfferedLoad offer) {
+        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of());
+    }
+
+    /** The figures of a connection without a schedule. */
+    public ConnectionMeasurement(
+            long messages, Losses losses, long startNanos, long elapsedNanos, Histogram latencies) {
+        this(messages, losses, startNanos, elapsedNanos, latencies, null);
+    }
+
+    /** Messages or round trips begun, the lost ones included. */
+    public long attempted() {
+        return messages + losses.lost();
+    }
+}

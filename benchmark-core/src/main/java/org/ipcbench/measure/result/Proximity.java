@@ -1,0 +1,72 @@
+package org.ipcbench.measure.result;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How near to each other client and server ran: the share of the marks at which they did so.
+ *
+ * @param shares adds up to 1; empty where the kernel does not tell
+ */
+public record Proximity(Map<Distance, Double> shares) {
+    public static final Proximity UNKNOWN = new Proximity(Map.of());
+
+    /** What two CPUs have in common, the nearest first. */
+    public enum Distance {
+        SAME_CPU("same CPU"),
+        SAME_CORE("same core"),
+        SAME_CACHE("same cache"),
+        SAME_NODE("same node"),
+        OTHER_NODE("other node");
+
+        private final String label;
+
+        Distance(String label) {
+            this.label = label;
+        }
+
+        /** As reports call it. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** How near to each other the CPUs of a machine are. */
+    @FunctionalInterface
+    public interface Distances {
+        Distance between(int cpu, int other);
+    }
+
+    public Proximity {
+        shares = Map.copyOf(shares);
+    }
+
+    /** Compares each of the client's marks with the server's mark that is nearest in time. */
+    public static Proximity of(List<Mark> client, List<Mark> server, Distances distances) {
+        List<Mark> candidates = server.stream().filter(Mark::tellsCpu).toList();
+        List<Mark> marks = client.stream().filter(Mark::tellsCpu).toList();
+        if (candidates.isEmpty() || marks.isEmpty()) {
+            return UNKNOWN;
+        }
+        Map<Distance, Double> shares = new EnumMap<>(Distance.class);
+        for (Mark mark : marks) {
+            Mark nearest = candidates.stream()
+                    .min(Comparator.comparingLong(candidate -> Math.abs(candidate.nanos() - mark.nanos())))
+                    .orElseThrow();
+            shares.merge(distances.between(mark.cpu(), nearest.cpu()), 1.0 / marks.size(), Double::sum);
+        }
+        return new Proximity(shares);
+    }
+
+    /** Whether the kernel tells. */
+    public boolean isKnown() {
+        return !shares.isEmpty();
+    }
+
+    /** The share of the marks at which the peers were at this distance, from 0 to 1. */
+    public double share(Distance distance) {
+        return shares.getOrDefault(distance, 0.0);
+    }
+}

@@ -1,0 +1,27 @@
+package org.ipcbench.measure.sample;
+
+/**
+ * What went wrong with messages on their way, as their receiver counted it. Over a transport that loses nothing all are
+ * zero, because there such a message fails the iteration.
+ *
+ * @param lost messages sent of which no sound copy arrived (for round trips: answers that did not come in time)
+ * @param duplicated further copies of messages that had arrived before
+ * @param reordered messages that arrived after one sent later; of round trips: answers that came after their deadline
+ * @param corrupt messages that arrived damaged
+ */
+public record Losses(long lost, long duplicated, long reordered, long corrupt) {
+    public static final Losses NONE = new Losses(0, 0, 0, 0);
+
+    public Losses {
+        if (lost < 0 || duplicated < 0 || reordered < 0 || corrupt < 0) {
+            throw new IllegalArgumentException(
+                    "losses are counts, not %d, %d, %d and %d".formatted(lost, duplicated, reordered, corrupt));
+        }
+    }
+
+    /** Both together. */
+    public Losses plus(Losses other) {
+        return new Losses(
+                lost + other.lost, duplicated + other.duplicated, reordered + other.reordered, corrupt + other.corrupt);
+    }
+}

@@ -1,0 +1,192 @@
+package org.ipcbench.measure.sample;
+
+import com.google.gson.annotations.SerializedName;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.measure.clock.NanoClock;
+
+/** What is asked of a transport, and what follows from it for measuring and for adding up. */
+public enum Question {
+    /**
+     * Messages in one direction. A latency is the time from just before the sender claimed a message until its receiver has
+     * checked it, both read from the machine's monotonic clock. Each peer reads the clock once; a stream may turn out four times as fast as in the
+     * warm-up before timestamps cost too much.
+     */
+    @SerializedName("ONE_WAY")
+    THROUGHPUT("throughput", "one-way", false, Rate.MEBIBYTES, "send more", 1, 4),
+    /**
+     * Round trips. A latency is the time from just before the request was claimed to the arrival of the reply of the same size.
+     * The client reads the clock twice; wake-ups keep a round trip from becoming much faster than in the warm-up.
+     */
+    @SerializedName("ROUND_TRIP")
+    LATENCY("latency", "round-trip", true, Rate.ROUND_TRIPS, "send more", 2, 2),
+    /**
+     * Connections, each for one message and its answer. A latency is the time from just before the client connected to the arrival
+     * of the answer, the proof of the token included.
+     */
+    CONNECT("connect", "first-answer", true, Rate.CONNECTIONS, "send more", 2, 2),
+    /** Blocks. A latency is the time from just before the first piece of a block was claimed to the block's acknowledgement. */
+    BLOCK("block", "block", true, Rate.MEBIBYTES, "send more", 2, 2),
+    /**
+     * Messages in one direction at the times of a schedule. A latency is the time from the message's place in the schedule until its
+     * receiver has checked it, both by the machine's monotonic clock. No message comes before its time, so that the schedule says
+     * how often the receiver reads the clock.
+     */
+    @SerializedName("INTENDED_ONE_WAY")
+    LOAD("load", "intended-one-way", false, Rate.MESSAGES, "use a longer --duration", 1, 1),
+    /** A file. Its only time is the measured part as a whole: its messages carry no send time. */
+    @SerializedName("FILE")
+    TRANSFER("transfer", "file", false, Rate.MEBIBYTES, "send a larger file", 2, 2);
+
+    private final String label;
+    private final String latencyLabel;
+    private final boolean inTurns;
+    private final Rate rate;
+    private final String moreWork;
+    private final int clockReadings;
+    private final int headroom;
+
+    /** The unit in which people compare iterations. */
+    public enum Rate {
+        MEBIBYTES("MiB/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return mebibytesPerSecond;
+            }
+        },
+        ROUND_TRIPS("round trips/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return units(mebibytesPerSecond, unitSizeBytes);
+            }
+        },
+        MESSAGES("messages/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return units(mebibytesPerSecond, unitSizeBytes);
+            }
+        },
+        CONNECTIONS("connections/s") {
+            @Override
+            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+                return ROUND_TRIPS.of(mebibytesPerSecond, unitSizeBytes);
+            }
+        };
+
+        private final String unit;
+
+        Rate(String unit) {
+            this.unit = unit;
+        }
+
+        public String unit() {
+            return unit;
+        }
+
+        private static double units(double mebibytesPerSecond, int unitSizeBytes) {
+            return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
+        }
+
+        /** A throughput of messages of this size, in this unit. */
+        public abstract double of(double mebibytesPerSecond, int unitSizeBytes);
+    }
+
+    Question(
+            String label,
+            String latencyLabel,
+            boolean inTurns,
+            Rate rate,
+            String moreWork,
+            int clockReadings,
+            int headroom) {
+        this.label = label;
+        this.latencyLabel = latencyLabel;
+        this.inTurns = inTurns;
+        this.rate = rate;
+        this.moreWork = moreWork;
+        this.clockReadings = clockReadings;
+        this.headroom = headroom;
+    }
+
+    /** The question with this name; empty if there is none. */
+    public static Optional<Question> labelled(String label) {
+        return Stream.of(values())
+                .filter(question -> question.label.equals(label))
+                .findFirst();
+    }
+
+    /**
+     * What a sample costs here, in nanoseconds.
+     *
+     * @param clock read as often as for some thousands of samples
+     */
+    public double sampleCostNanos(NanoClock clock) {
+        return Sampling.measureSampleCostNanos(clock, clockReadings);
+    }
+
+    /**
+     * The sampling that is cheap enough where a message takes so long.
+     *
+     * @param sampleCostNanos what a sample costs, in nanoseconds
+     * @param messageNanos time of a message or round trip at the end of the warm-up, in nanoseconds
+     * @param messages number of messages that are measured
+     */
+    public Sampling sampling(double sampleCostNanos, double messageNanos, long messages) {
+        return Sampling.cheapEnough(sampleCostNanos, messageNanos, headroom, messages);
+    }
+
+    /** The question's name in commands and files. */
+    public String label() {
+        return label;
+    }
+
+    /** The kind of latency, as the CSV writes it. */
+    public String latencyLabel() {
+        return latencyLabel;
+    }
+
+    /**
+     * Whether the client sends the next message only after the answer to the one before. The client then counts what arrived, and
+     * the whole time over all messages is the mean latency; else the server counts.
+     */
+    public boolean inTurns() {
+        return inTurns;
+    }
+
+    /** Whether a latency begins by the client's clock and ends by the server's. */
+    public boolean needsOneClock() {
+        return switch (this) {
+            case THROUGHPUT, LOAD -> true;
+            case LATENCY, CONNECT, BLOCK, TRANSFER -> false;
+        };
+    }
+
+    /**
+     * Whether the rate is given, so that a cell is known by its latencies; else by the rate that it reaches, which includes what the
+     * harness takes for a message.
+     */
+    public boolean hasGivenRate() {
+        return switch (this) {
+            case LOAD -> true;
+            case THROUGHPUT, LATENCY, CONNECT, BLOCK, TRANSFER -> false;
+        };
+    }
+
+    /** Whether tables have percentiles of its latencies; a file has none at all. */
+    public boolean showsPercentiles() {
+        return switch (this) {
+            case THROUGHPUT, LATENCY, CONNECT, LOAD -> true;
+            case BLOCK, TRANSFER -> false;
+        };
+    }
+
+    /** The unit in which iterations are compared. */
+    public Rate rate() {
+        return rate;
+    }
+
+    /** Advice for a measured part that was too short, in the imperative. */
+    public String moreWork() {
+        return moreWork;
+    }
+}

@@ -1,0 +1,41 @@
+package org.ipcbench.measure.sample;
+
+import java.util.SplittableRandom;
+
+/**
+ * Gaps between sampled messages: random, because a fixed gap can meet the same message of a transport's own rhythm again and
+ * again, as of a bulk read or of a ring's lap. The same seed gives the same gaps in every process. Nothing is allocated.
+ */
+public final class SampleGaps {
+    /** The same for every cell, so that no transport is sampled differently. */
+    private static final long SEED = 20_230_815;
+
+    private static final long DOUBLED_GAPS_OF_ALL = 2;
+
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    /** Twice the number of gaps that may come: {@link #next} leaves out the random number's sign. */
+    private final long doubledGaps;
+
+    /** @param meanGap mean number of messages from one sample to the next; 1 samples every message */
+    public SampleGaps(long meanGap) {
+        doubledGaps = 2 * (2 * meanGap - 1);
+    }
+
+    /**
+     * Number of messages to the first sample of a batch: at least 1, because the first message wakes an idle pair, unless every
+     * message is sampled.
+     */
+    public long first() {
+        long gap = next();
+        return doubledGaps == DOUBLED_GAPS_OF_ALL ? 0 : gap;
+    }
+
+    /**
+     * Number of messages to the next sample: each from 1 to twice the mean without 1 is equally likely, but for one part in
+     * 2^40. The JDK's bounded numbers take other branches for other bounds: what the warm-up had compiled for its own mean would
+     * be compiled again in the measured part, for tens of milliseconds.
+     */
+    public long next() {
+        return 1 + Math.multiplyHigh(random.nextLong() >>> 1, doubledGaps);
+    }
+}

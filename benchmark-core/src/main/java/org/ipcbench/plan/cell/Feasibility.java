@@ -1,0 +1,122 @@
+package org.ipcbench.plan.cell;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Workload;
+
+/**
+ * What a machine says of a cell before anything starts.
+ *
+ * @param obstacle why the cell cannot be measured there; empty where nothing speaks against it
+ * @param inFlight how many messages may have been sent and not received yet; empty where the transport does not know, and where
+ *     nothing can be measured
+ */
+public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
+
+    /** No machine was asked. */
+    public static final Feasibility UNKNOWN = new Feasibility(Optional.empty(), OptionalLong.empty());
+
+    /** Asks this machine. */
+    static Feasibility here(
+            Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
+        int messageSizeBytes =
+                workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
+        Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
+                .or(() -> obstacle(transport, workload, clients));
+        if (obstacle.isPresent()) {
+            return new Feasibility(obstacle, OptionalLong.empty());
+        }
+        return new Feasibility(
+                obstacle,
+                workload.question().inTurns()
+                        ? OptionalLong.of(clients.number())
+                        : inFlight(transport, messageSizeBytes, bufferSizeBytes, clients));
+    }
+
+    private static Optional<Obstacle> obstacle(
+            Transport transport, Workload workload, int messageSizeBytes, int bufferSizeBytes, Placement placement) {
+        if (transport.availability() instanceof Unavailable unavailable) {
+            return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
+        }
+        if (workload.reconnects() && !transport.traits().has(Trait.RECONNECTS)) {
+            return unsupported("has no connections that come and go, which %s opens".formatted(workload.label()));
+        }
+        SizeLimit limit = transport.traits().sizeLimit();
+        if (workload.needsEveryMessage() && transport.traits().lossy()) {
+            return unsupported("may lose messages, and %s needs every one".formatted(workload.label()));
+        }
+        if (!limit.allows(messageSizeBytes)) {
+            String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
+            return unsupported(limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy());
+        }
+        if (!placement.obstacle().isEmpty()) {
+            return unsupported(placement.obstacle());
+        }
+        if (transport.traits().waitStrategy() == WaitStrategy.SPINNING
+                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
+            return unsupported(
+                    "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more");
+        }
+        if (workload.senderSpins()
+                && !transport.traits().oneProcess()
+                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
+            return unsupported(
+                    "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep");
+        }
+        if (bufferSizeBytes != Cell.DEFAULT_BUFFER
+                && transport.traits().buffer().isEmpty()) {
+            return unsupported("has no configurable buffer; omit --buffer");
+        }
+        return Optional.empty();
+    }
+
+    /** Where clients share what a user may have, nobody knows how many messages each connection holds. */
+    private static OptionalLong inFlight(
+            Transport transport, int messageSizeBytes, int bufferSizeBytes, Clients clients) {
+        return clients.number() == 1 ? transport.inFlight(messageSizeBytes, bufferSizeBytes) : OptionalLong.empty();
+    }
+
+    private static Optional<Obstacle> obstacle(Transport transport, Workload workload, Clients clients) {
+        Traits traits = transport.traits();
+        if (clients.number() > 1 && !traits.has(Trait.MANY_CLIENTS)) {
+            return unsupported("serves one client only; omit --clients");
+        }
+        String lack = lack(traits, clients.serving());
+        if (!lack.isEmpty()) {
+            return unsupported("%s; omit --server-model %s"
+                    .formatted(lack, clients.serving().label()));
+        }
+        return clients.serving().isJoint() && workload.reconnects()
+                ? unsupported(
+                        "one thread serves connections that stay, and %s opens and closes them; omit --server-model %s"
+                                .formatted(workload.label(), clients.serving().label()))
+                : Optional.empty();
+    }
+
+    /** Why a transport cannot be served so; empty where it can. */
+    private static String lack(Traits traits, Serving serving) {
+        return switch (serving) {
+            case THREADS -> "";
+            case VIRTUAL ->
+                traits.has(Trait.YIELDS_CARRIER)
+                        ? ""
+                        : "waits outside the JDK, where a virtual thread keeps its carrier";
+            case SELECTOR ->
+                traits.has(Trait.SELECTABLE) ? "" : "has no channels that one thread can wait for all at once";
+            case QUEUE -> traits.has(Trait.SHARED_QUEUE) ? "" : "has no queue that all clients share";
+        };
+    }
+
+    private static Optional<Obstacle> unsupported(String reason) {
+        return Optional.of(new Obstacle(CellStatus.UNSUPPORTED, reason));
+    }
+}

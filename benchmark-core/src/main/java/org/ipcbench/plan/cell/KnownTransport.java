@@ -1,0 +1,84 @@
+package org.ipcbench.plan.cell;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.ipcbench.transport.Auxiliary;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
+
+/**
+ * A transport whose answers are known: one in a plan is asked once for what does not change within a run, not for each of many
+ * thousand cells, because the answers take calls of the kernel; one of a run that is over tells what it was and moves no messages.
+ *
+ * @param info its names
+ * @param traits what it promises on the machine that measures
+ * @param availability whether that machine offers it
+ * @param here the transport itself, which does everything else; empty if the run is over
+ */
+public record KnownTransport(TransportInfo info, Traits traits, Availability availability, Optional<Transport> here)
+        implements Transport {
+
+    /** Asks the transport now. */
+    public static KnownTransport of(Transport here) {
+        return new KnownTransport(here.info(), here.traits(), here.availability(), Optional.of(here));
+    }
+
+    /** The transport of a run that is over. */
+    public static KnownTransport recorded(TransportInfo info, Traits traits) {
+        return new KnownTransport(info, traits, Availability.available(), Optional.empty());
+    }
+
+    private Transport real() {
+        return here.orElseThrow(() -> new UnsupportedOperationException(id() + " is read from a record"));
+    }
+
+    @Override
+    public String id() {
+        return info.id();
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return here.map(transport -> transport.inFlight(messageBytes, bufferBytes))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public List<String> jvmArguments() {
+        return here.map(Transport::jvmArguments).orElseGet(List::of);
+    }
+
+    @Override
+    public Optional<Auxiliary> auxiliary() {
+        return here.flatMap(Transport::auxiliary);
+    }
+
+    @Override
+    public void removeLeftOvers(Path scratchDirectory) throws IOException {
+        real().removeLeftOvers(scratchDirectory);
+    }
+
+    @Override
+    public Listener listen(Session session) throws IOException {
+        return real().listen(session);
+    }
+
+    @Override
+    public JointListener listenJointly(Session session) throws IOException {
+        return real().listenJointly(session);
+    }
+
+    @Override
+    public Channel connect(Session session, String address) throws IOException {
+        return real().connect(session, address);
+    }
+}

@@ -1,0 +1,116 @@
+package org.ipcbench.plan.result;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Obstacle;
+
+/** What came of one cell. */
+public final class CellResult {
+    private final Cell cell;
+    private final int plannedIterations;
+    private final int failures;
+    private final String firstFailure;
+    private final Optional<Summary> summary;
+    private final OptionalDouble harnessShare;
+    private final Verdict verdict;
+
+    /** Puts the iterations of a cell together; those of other cells among {@code results} are passed over. */
+    public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
+        this(tally(cell, results).result(plannedIterations), OptionalDouble.empty(), Set.of());
+    }
+
+    CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
+        this.cell = cell;
+        this.plannedIterations = plannedIterations;
+        this.failures = failures;
+        this.firstFailure = firstFailure;
+        this.summary = summary;
+        harnessShare = OptionalDouble.empty();
+        verdict = Verdict.of(new CellDoubts(this).reasons());
+    }
+
+    private CellResult(CellResult unjudged, OptionalDouble harnessShare, Set<Reason.Kind> accepted) {
+        cell = unjudged.cell;
+        plannedIterations = unjudged.plannedIterations;
+        failures = unjudged.failures;
+        firstFailure = unjudged.firstFailure;
+        summary = unjudged.summary;
+        this.harnessShare = harnessShare;
+        verdict = Verdict.of(new CellDoubts(this).reasons()).accepting(accepted);
+    }
+
+    private static CellTally tally(Cell cell, List<IterationResult> results) {
+        CellTally tally = new CellTally(cell);
+        results.stream().filter(result -> result.turn().cell().equals(cell)).forEach(tally::add);
+        return tally;
+    }
+
+    /**
+     * The same result, judged.
+     *
+     * @param baseline what the harness alone takes for the same question and size; empty where that was not measured
+     * @param accepted the kinds of doubt that the user accepts
+     */
+    CellResult judged(Optional<Summary> baseline, Set<Reason.Kind> accepted) {
+        OptionalDouble share = baseline.isPresent() && summary.isPresent()
+                ? OptionalDouble.of(summary.get().messagesPerSecond()
+                        / cell.clients().number()
+                        / baseline.get().messagesPerSecond())
+                : OptionalDouble.empty();
+        return new CellResult(this, share, accepted);
+    }
+
+    public Cell cell() {
+        return cell;
+    }
+
+    public int plannedIterations() {
+        return plannedIterations;
+    }
+
+    public boolean hasFailures() {
+        return failures > 0;
+    }
+
+    /** How many iterations failed. */
+    int failures() {
+        return failures;
+    }
+
+    /** Why the first of them failed; empty where none did. */
+    String firstFailure() {
+        return firstFailure;
+    }
+
+    /** The figures, where any iteration yielded some. */
+    public Optional<Summary> summary() {
+        return summary;
+    }
+
+    /** The harness's share of the time of a message, from 0; nothing where the baseline was not measured. */
+    public OptionalDouble harnessShare() {
+        return harnessShare;
+    }
+
+    public CellStatus status() {
+        if (summary.isPresent()) {
+            return summary.get().isReached() ? CellStatus.MEASURED : CellStatus.NOT_REACHED;
+        }
+        if (hasFailures()) {
+            return CellStatus.FAILED;
+        }
+        return cell.obstacle().map(Obstacle::status).orElse(CellStatus.NOT_MEASURED);
+    }
+
+    /** How far to trust the figures, without the doubts that the user accepts. */
+    public Verdict verdict() {
+        return verdict;
+    }
+}

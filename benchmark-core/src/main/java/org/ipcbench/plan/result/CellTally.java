@@ -1,0 +1,42 @@
+package org.ipcbench.plan.result;
+
+import java.util.Optional;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Tally;
+import org.ipcbench.plan.cell.Cell;
+
+/** What is known of a cell so far. */
+final class CellTally {
+    private final Cell cell;
+    private final Tally figures = new Tally();
+    private int failures;
+    private String firstFailure = "";
+
+    CellTally(Cell cell) {
+        this.cell = cell;
+    }
+
+    void add(IterationResult result) {
+        if (result.measurement().isPresent()) {
+            figures.add(result.measurement().get(), result.turn().iteration());
+            return;
+        }
+        if (failures == 0) {
+            firstFailure = result.failure();
+        }
+        failures++;
+    }
+
+    /** Takes out what a round has measured that is measured again. */
+    void discard(int round) {
+        figures.discard(round);
+    }
+
+    Optional<Summary> figures() {
+        return figures.summary();
+    }
+
+    CellResult result(int plannedIterations) {
+        return new CellResult(cell, plannedIterations, failures, firstFailure, figures.summary());
+    }
+}

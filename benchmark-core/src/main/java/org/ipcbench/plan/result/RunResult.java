@@ -1,0 +1,31 @@
+package org.ipcbench.plan.result;
+
+import java.util.List;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Dimension;
+
+/**
+ * What came of a run.
+ *
+ * @param cells in the order of the plan
+ * @param interrupted whether the user ended it early
+ * @param dimensions what its cells are told apart by
+ */
+public record RunResult(List<CellResult> cells, boolean interrupted, List<Dimension> dimensions) {
+    public RunResult {
+        cells = List.copyOf(cells);
+        dimensions = List.copyOf(dimensions);
+    }
+
+    /** A run of cells with the usual dimensions. */
+    public RunResult(List<CellResult> cells, boolean interrupted) {
+        this(cells, interrupted, Dimension.ALL);
+    }
+
+    /** Puts together what is known so far. */
+    public static RunResult of(Plan plan, List<IterationResult> results, boolean interrupted) {
+        RunTally tally = new RunTally(plan);
+        results.forEach(tally::add);
+        return tally.result(interrupted);
+    }
+}

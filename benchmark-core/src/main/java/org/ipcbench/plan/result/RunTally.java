@@ -1,0 +1,115 @@
+package org.ipcbench.plan.result;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
+
+/**
+ * What is known of the cells of a run so far. It keeps of a cell what reports need, a few KB an iteration; the histogram of
+ * every iteration is in the run's record.
+ */
+public final class RunTally {
+    private final Plan plan;
+    private final Set<Reason.Kind> accepted;
+    private final Map<Cell, CellTally> tallies = new LinkedHashMap<>();
+    /** Number of iterations of each cell that does not have one in every round. */
+    private final Map<Cell, Integer> expected = new HashMap<>();
+
+    private int rounds;
+
+    /** Nothing is measured yet, and no doubt is accepted. */
+    public RunTally(Plan plan) {
+        this(plan, Set.of());
+    }
+
+    /**
+     * Nothing is measured yet.
+     *
+     * @param accepted the kinds of doubt that verdicts leave out
+     */
+    public RunTally(Plan plan, Set<Reason.Kind> accepted) {
+        this.plan = plan;
+        this.accepted = Set.copyOf(accepted);
+        rounds = plan.iterations();
+        Stream.concat(plan.cells().stream(), plan.baselines().stream())
+                .forEach(cell -> tallies.computeIfAbsent(cell, CellTally::new));
+    }
+
+    /** Adds what came of an iteration; one of a cell that is not in the plan is passed over. */
+    public void add(IterationResult result) {
+        CellTally tally = tallies.get(result.turn().cell());
+        if (tally != null) {
+            tally.add(result);
+        }
+    }
+
+    /** Takes out what a round has measured of the cells, before they are measured again; baselines are not. */
+    public void discard(int round) {
+        plan.cells().forEach(cell -> Objects.requireNonNull(tallies.get(cell)).discard(round));
+    }
+
+    /** From now on a cell lacks iterations where it has fewer than these. */
+    public void expectRounds(int number) {
+        rounds = number;
+    }
+
+    /** From now on a cell lacks iterations where it has fewer than these, regardless of the number of rounds. */
+    public void expectIterations(Cell cell, int number) {
+        expected.put(cell, number);
+    }
+
+    /** The figures of every cell of the report that has some. */
+    public List<Summary> figures() {
+        return plan.cells().stream()
+                .distinct()
+                .map(tallies::get)
+                .filter(Objects::nonNull)
+                .flatMap(tally -> tally.figures().stream())
+                .toList();
+    }
+
+    /** Number of cells. */
+    public int cells() {
+        return plan.cells().size();
+    }
+
+    /** Puts together what is known so far. */
+    public RunResult result(boolean interrupted) {
+        Map<Cell, CellResult> results = new LinkedHashMap<>();
+        tallies.forEach((cell, tally) -> results.put(cell, tally.result(expected.getOrDefault(cell, rounds))));
+        List<CellResult> harness = results.values().stream()
+                .filter(result -> result.cell().transport().traits().oneProcess()
+                        && result.summary().isPresent())
+                .toList();
+        return new RunResult(
+                plan.cells().stream()
+                        .map(cell ->
+                                Objects.requireNonNull(results.get(cell)).judged(baseline(cell, harness), accepted))
+                        .toList(),
+                interrupted);
+    }
+
+    /** What the harness alone takes for the question, size and payload of a cell: both halves in one process. */
+    private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
+        if (cell.transport().traits().oneProcess() || cell.workload().question().hasGivenRate()) {
+            return Optional.empty(); // at a given rate, a message of the harness takes as long as any
+        }
+        return harness.stream()
+                .filter(other -> other.cell().host().equals(cell.host()))
+                .filter(other -> other.cell().unitSizeBytes() == cell.unitSizeBytes()
+                        && other.cell().variant().equals(cell.variant())
+                        && other.cell().workloadName().equals(cell.workloadName())
+                        && other.cell().payloadName().equals(cell.payloadName()))
+                .flatMap(other -> other.summary().stream())
+                .findFirst();
+    }
+}

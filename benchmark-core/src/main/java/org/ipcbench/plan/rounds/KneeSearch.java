@@ -1,0 +1,100 @@
+package org.ipcbench.plan.rounds;
+
+import java.util.Optional;
+import org.ipcbench.launch.process.IterationFailedException;
+
+/**
+ * Searches the knee of a transport: the highest rate at which the 99th percentile of the latencies stays below ten times that of
+ * the unloaded transport, and all of the rate arrives. It climbs until a rate is too high, and bisects.
+ */
+public final class KneeSearch {
+    /** Messages a second at which no transport is loaded; its percentile is known after a second. */
+    public static final long UNLOADED_PER_SECOND = 1_000;
+
+    /** A percentile that is this many times as high as unloaded is that of a queue. */
+    public static final double MAX_RATIO_TO_UNLOADED = 10;
+
+    private static final int CLIMB = 4;
+
+    /** The search ends when the knee is known this well; single tries do not tell rates apart that are nearer. */
+    private static final double NEAR = 1.05;
+
+    /** No transport carries more, and no clock spaces messages that are nearer to each other. */
+    private static final long MAX_PER_SECOND = 50_000_000;
+
+    /** A rate is too high if that many tries in a row fail: one may be spoilt by the machine. */
+    private static final int TRIES = 2;
+
+    private static final int DIGITS = 2;
+
+    private final Probe probe;
+
+    /** A search by these tries. */
+    public KneeSearch(Probe probe) {
+        this.probe = probe;
+    }
+
+    /** Tries a rate. */
+    @FunctionalInterface
+    public interface Probe {
+        /** Measures at this number of messages a second. */
+        Outcome at(long perSecond) throws IterationFailedException, InterruptedException;
+    }
+
+    /**
+     * What a try has shown.
+     *
+     * @param reached whether the rate arrived
+     * @param p99Nanos the 99th percentile, in nanoseconds; of no meaning where the rate did not arrive
+     */
+    public record Outcome(boolean reached, double p99Nanos) {}
+
+    /**
+     * What the search has found.
+     *
+     * @param perSecond the highest rate that was carried well, in messages a second, with two digits
+     * @param unloadedP99Nanos the percentile without load, in nanoseconds
+     */
+    public record Knee(long perSecond, double unloadedP99Nanos) {}
+
+    /** Searches; empty where not even an unloaded transport carries what it gets. */
+    public Optional<Knee> find() throws IterationFailedException, InterruptedException {
+        Outcome unloaded = probe.at(UNLOADED_PER_SECOND);
+        if (!unloaded.reached()) {
+            return Optional.empty();
+        }
+        double limitNanos = MAX_RATIO_TO_UNLOADED * unloaded.p99Nanos();
+        long carried = UNLOADED_PER_SECOND;
+        long next = CLIMB * carried;
+        while (next <= MAX_PER_SECOND && carries(next, limitNanos)) {
+            carried = next;
+            next *= CLIMB;
+        }
+        long refused = Math.min(next, MAX_PER_SECOND);
+        while (refused > NEAR * carried) {
+            long middle = Math.round(Math.sqrt((double) carried * refused));
+            if (carries(middle, limitNanos)) {
+                carried = middle;
+            } else {
+                refused = middle;
+            }
+        }
+        return Optional.of(new Knee(rounded((double) carried), unloaded.p99Nanos()));
+    }
+
+    private boolean carries(long perSecond, double limitNanos) throws IterationFailedException, InterruptedException {
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            Outcome outcome = probe.at(perSecond);
+            if (outcome.reached() && outcome.p99Nanos() < limitNanos) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The nearest rate with two digits, which people can type. */
+    public static long rounded(double perSecond) {
+        double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(perSecond)) - (DIGITS - 1)));
+        return Math.max(1, Math.round(Math.round(perSecond / unit) * unit));
+    }
+}

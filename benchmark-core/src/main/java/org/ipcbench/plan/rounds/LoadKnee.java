@@ -1,0 +1,72 @@
+package org.ipcbench.plan.rounds;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+
+/**
+ * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays
+ * below ten times that of the lowest rate, and all of the rate arrives.
+ *
+ * @param lowest the cell of the lowest rate
+ * @param knee the cell at the knee, which may be the same
+ * @param isLimit whether a higher rate was measured, which was too high
+ */
+public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
+    private static final double TAIL = 99;
+
+    /** The knees of a run, one for each set of two cells or more of which the lowest rate was carried. */
+    public static List<LoadKnee> of(RunResult run) {
+        List<Dimension> common = run.dimensions().stream()
+                .filter(dimension -> !dimension.equals(Dimension.RATE))
+                .toList();
+        Map<List<Object>, List<CellResult>> sets = new LinkedHashMap<>();
+        for (CellResult result : run.cells()) {
+            if (Dimension.RATE.of(result.cell()).isPresent()) {
+                List<Object> key = new ArrayList<>();
+                common.forEach(dimension -> key.add(dimension.of(result.cell())));
+                sets.computeIfAbsent(key, unused -> new ArrayList<>()).add(result);
+            }
+        }
+        return sets.values().stream()
+                .filter(set -> set.size() > 1)
+                .flatMap(set -> among(set).stream())
+                .toList();
+    }
+
+    private static Optional<LoadKnee> among(List<CellResult> unsorted) {
+        List<CellResult> cells = unsorted.stream()
+                .filter(result -> result.summary().isPresent())
+                .sorted(Comparator.comparingDouble(LoadKnee::rate))
+                .toList();
+        if (cells.isEmpty() || tailNanos(cells.get(0)).isEmpty()) {
+            return Optional.empty();
+        }
+        double limit =
+                KneeSearch.MAX_RATIO_TO_UNLOADED * tailNanos(cells.get(0)).getAsDouble();
+        int carried = 1;
+        while (carried < cells.size() && tailNanos(cells.get(carried)).orElse(Double.POSITIVE_INFINITY) < limit) {
+            carried++;
+        }
+        return Optional.of(new LoadKnee(cells.get(0), cells.get(carried - 1), carried < cells.size()));
+    }
+
+    /** Empty where the rate was not reached, or too few messages lie beyond. */
+    private static OptionalDouble tailNanos(CellResult result) {
+        return result.summary().orElseThrow().latencyPercentileNanos(TAIL);
+    }
+
+    private static double rate(CellResult result) {
+        return Dimension.RATE
+                .of(result.cell())
+                .map(value -> ((Number) value).doubleValue())
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,243 @@
+package org.ipcbench.plan.rounds;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.launch.PausedException;
+import org.ipcbench.launch.PeerPair;
+import org.ipcbench.launch.Peers;
+import org.ipcbench.launch.command.ReplacedJarException;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RoundOrder;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.RunTally;
+import org.ipcbench.workload.Extent;
+
+/** Runs a plan, one iteration at a time, each with a fresh pair of JVMs. */
+public final class Runner {
+    private final Start start;
+    private final NanoClock clock;
+    private final List<RunListener> listeners;
+
+    /** How the JVMs are started that measure a cell. */
+    interface Start {
+        Peers peersOf(Cell cell) throws IOException;
+    }
+
+    /** A runner of plans whose cells have these variants. */
+    public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
+        this(
+                cell -> PeerPair.start(
+                        settings.of(cell), cell.transport(), cell.messageSizeBytes(), cell.placement(), cell.clients()),
+                clock,
+                listeners);
+    }
+
+    Runner(Start start, NanoClock clock, List<RunListener> listeners) {
+        this.start = start;
+        this.clock = clock;
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /**
+     * Measures every cell of the plan that can be measured. A failed iteration costs none of the others; interrupting the
+     * thread ends the current iteration and keeps what was measured.
+     *
+     * @param tally gets the iterations, and outlives a failure
+     * @param earlier what another process has measured of the plan, and the tally has
+     * @throws IOException where a listener cannot write what was measured, or a jar of the peers was replaced
+     */
+    public RunResult run(Plan plan, RunTally tally, Earlier earlier) throws IOException {
+        try {
+            new Rounds(plan, tally, earlier).measure();
+            return tally.result(false);
+        } catch (InterruptedException e) {
+            return tally.result(true);
+        }
+    }
+
+    /** The rounds of one run. */
+    private final class Rounds {
+        private final Plan plan;
+        private final RunTally tally;
+        private final Earlier earlier;
+        private final RoundOrder order;
+        private final DisturbedRounds disturbed = new DisturbedRounds();
+        private final long begunNanos = clock.nanos();
+        private long longestRoundNanos;
+        private int rounds;
+
+        Rounds(Plan plan, RunTally tally, Earlier earlier) {
+            this.plan = plan;
+            this.tally = tally;
+            this.earlier = earlier;
+            earlier.repeatedRounds().forEach(disturbed::repeat);
+            order = new RoundOrder(plan);
+        }
+
+        void measure() throws InterruptedException, IOException {
+            while (plan.stopping().wantsAnother(rounds, tally.figures(), pace())) {
+                List<Plan.Turn> turns = order.round(rounds + 1).stream()
+                        .filter(turn -> !earlier.turns().contains(turn))
+                        .toList();
+                announce(turns.size());
+                measure(turns, tally::add);
+                rounds++;
+                if (rounds >= plan.iterations()) {
+                    repeatDisturbed();
+                }
+            }
+            tally.expectRounds(rounds);
+            disturbed.keptLines(rates()).forEach(Runner.this::warn);
+            plan.stopping().shortfall(tally.figures()).ifPresent(Runner.this::warn);
+        }
+
+        /** A round that was slow for reasons outside is measured again; the figures then are those of the repetition. */
+        private void repeatDisturbed() throws InterruptedException, IOException {
+            OptionalInt found = disturbed.next(rates(), rounds);
+            while (found.isPresent() && plan.stopping().hasTime(pace())) {
+                int round = found.getAsInt();
+                warn(disturbed.line(round, rates()));
+                disturbed.repeat(round);
+                repeat(round);
+                found = disturbed.next(rates(), rounds);
+            }
+        }
+
+        private void repeat(int round) throws InterruptedException, IOException {
+            List<Plan.Turn> turns = order.repetition(round);
+            announce(turns.size());
+            List<IterationResult> again = new ArrayList<>();
+            boolean complete = false;
+            try {
+                measure(turns, again::add);
+                complete = true;
+            } finally {
+                Plan.Part superseded = complete ? Plan.Part.PLANNED : Plan.Part.REPETITION;
+                for (RunListener listener : listeners) {
+                    listener.roundSuperseded(round, superseded);
+                }
+            }
+            tally.discard(round);
+            again.forEach(tally::add);
+        }
+
+        private void measure(List<Plan.Turn> turns, Consumer<IterationResult> results)
+                throws InterruptedException, IOException {
+            long roundBegunNanos = clock.nanos();
+            for (Plan.Turn turn : turns) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                listeners.forEach(listener -> listener.iterationStarted(turn));
+                IterationResult result = measureAwake(turn, plan.warmUpNanos());
+                results.accept(result);
+                disturbed.add(result);
+                for (RunListener listener : listeners) {
+                    listener.iterationEnded(result);
+                }
+                if (turn.part() == Plan.Part.BASELINE && result.measurement().isEmpty()) {
+                    warn("the harness's share is not known everywhere: " + result.failure());
+                }
+            }
+            longestRoundNanos = Math.max(longestRoundNanos, clock.nanos() - roundBegunNanos);
+        }
+
+        private void announce(int turns) {
+            int roundsAfter = plan.stopping().expectedRounds(rounds, tally.figures(), pace()) - rounds - 1;
+            long left = turns + (long) Math.max(0, roundsAfter) * turns;
+            listeners.forEach(listener -> listener.roundStarted(left));
+        }
+
+        private List<NavigableMap<Integer, Double>> rates() {
+            return tally.figures().stream().map(Summary::rateOfRound).toList();
+        }
+
+        private StoppingRule.Pace pace() {
+            return new StoppingRule.Pace(clock.nanos() - begunNanos, longestRoundNanos);
+        }
+    }
+
+    /** What a pause has spoilt is measured once more. */
+    private IterationResult measureAwake(Plan.Turn turn, long warmUpNanos) throws InterruptedException, IOException {
+        IterationResult result = measure(turn, warmUpNanos);
+        if (!result.paused()) {
+            return result;
+        }
+        for (RunListener listener : listeners) {
+            listener.iterationRepeated(result.beforeRepetition());
+        }
+        return measure(turn, warmUpNanos);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // an error costs this iteration, and none of the others
+    private IterationResult measure(Plan.Turn turn, long warmUpNanos)
+            throws InterruptedException, ReplacedJarException {
+        Cell cell = turn.cell();
+        try {
+            Peers peers = start.peersOf(cell);
+            Optional<Measurement> measured = Optional.empty();
+            try (peers) {
+                measured = Optional.of(peers.measure(
+                        cell.workload().inRound(turn.iteration()),
+                        cell.messageSizeBytes(),
+                        cell.bufferSizeBytes(),
+                        warmUpNanos,
+                        progressOf(turn)));
+            } catch (IOException | RuntimeException | Error e) { // its own, or of clearing away
+                if (measured.isEmpty()) {
+                    throw e;
+                }
+                warn("%s: measured, but not all could be cleared away: %s"
+                        .formatted(cell.transportId(), Exhaustion.describe(e)));
+            }
+            return IterationResult.measured(turn, measured.orElseThrow(), peers.breakdown());
+        } catch (ReplacedJarException e) {
+            throw e; // as it would be of every other iteration
+        } catch (IterationFailedException | IOException | RuntimeException | Error e) {
+            if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
+                throw new InterruptedException();
+            }
+            String failure = "%s: %s".formatted(cell.transportId(), Exhaustion.describe(e));
+            return e instanceof PausedException
+                    ? IterationResult.paused(turn, failure)
+                    : IterationResult.failed(turn, failure);
+        }
+    }
+
+    private void warn(String warning) {
+        listeners.forEach(listener -> listener.warned(warning));
+    }
+
+    private LongConsumer progressOf(Plan.Turn turn) {
+        Extent extent = turn.cell().workload().extent();
+        if (extent instanceof Extent.Count count) {
+            return messages -> progressed(turn, (double) messages / count.messages());
+        }
+        long nanos = ((Extent.Period) extent).nanos();
+        long[] start = {0};
+        return messages -> {
+            if (start[0] == 0) {
+                start[0] = clock.nanos();
+            }
+            progressed(turn, (double) (clock.nanos() - start[0]) / nanos);
+        };
+    }
+
+    private void progressed(Plan.Turn turn, double fraction) {
+        listeners.forEach(listener -> listener.progressed(turn, Math.min(1, fraction)));
+    }
+}

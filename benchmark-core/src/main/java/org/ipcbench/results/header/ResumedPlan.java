@@ -1,0 +1,96 @@
+package org.ipcbench.results.header;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.KnownTransport;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a run that goes on, with cells that can be measured: made of the values of its header, and of what this machine
+ * has.
+ *
+ * @param header the run's
+ * @param terms the header's
+ * @param transports the transports of this machine by their ids; throws {@link NoSuchElementException} where there is none
+ * @param topology the CPUs of this machine
+ * @param file the file to transfer, which the user has named; null where none is
+ * @param target where the receiver writes it, which the user has named; null where it does not
+ */
+public record ResumedPlan(
+        RunHeader header,
+        RunTerms terms,
+        Function<String, Transport> transports,
+        Topology topology,
+        @Nullable Path file,
+        @Nullable Path target) {
+    private static final Duration MAX_WARM_UP = Duration.ofDays(30);
+
+    /**
+     * Makes the plan.
+     *
+     * @throws IllegalArgumentException where the header asks for what no command line can, or for what is not here
+     */
+    public Plan plan() {
+        requireBounds();
+        Stream.concat(header.cells().stream(), header.baselines().stream()).forEach(this::requireKnown);
+        Map<String, Transport> transportsHere = new HashMap<>(); // each asked once, not for every cell
+        Map<String, Placement> placements = new HashMap<>();
+        Function<Cell, Cell> here = cell -> new Cell(
+                        transportsHere.computeIfAbsent(cell.transportId(), this::transport),
+                        cell.workload().withFiles(file, target),
+                        cell.bufferSizeBytes(),
+                        placements.computeIfAbsent(cell.placementName(), label -> Placement.parse(label, topology)),
+                        cell.clients())
+                .withVariant(cell.variant());
+        return new Plan(
+                header.cells().stream().map(here).toList(),
+                header.baselines().stream().map(here).toList(),
+                header.stopping(),
+                header.warmUpNanos(),
+                header.seed());
+    }
+
+    private void requireBounds() {
+        if (header.rounds() < 1 || header.rounds() > Plan.MAX_ROUNDS) {
+            throw new IllegalArgumentException(
+                    "has %d rounds, and 1 to %d can be measured".formatted(header.rounds(), Plan.MAX_ROUNDS));
+        }
+        int cells = header.cells().size() + header.baselines().size();
+        if (cells > Plan.MAX_CELLS) {
+            throw new IllegalArgumentException(
+                    "has %d cells, and at most %d can be measured".formatted(cells, Plan.MAX_CELLS));
+        }
+        if (header.warmUpNanos() < 1 || header.warmUpNanos() > MAX_WARM_UP.toNanos()) {
+            throw new IllegalArgumentException("has a warm-up of %d ns".formatted(header.warmUpNanos()));
+        }
+    }
+
+    private void requireKnown(Cell cell) {
+        if (!terms.knows(cell.variantName())) {
+            throw new IllegalArgumentException("has no variant '%s'".formatted(cell.variantName()));
+        }
+        if (cell.workload() instanceof Workload.Transfer transfer
+                && (terms.file() == null || transfer.fileBytes() != terms.file().bytes())) {
+            throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(transfer.fileBytes()));
+        }
+    }
+
+    private Transport transport(String id) {
+        try {
+            return KnownTransport.of(transports.apply(id));
+        } catch (NoSuchElementException e) {
+            throw new IllegalArgumentException("has the transport '%s', which is not here".formatted(id), e);
+        }
+    }
+}

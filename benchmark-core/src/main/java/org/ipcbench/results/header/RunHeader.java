@@ -1,0 +1,166 @@
+package org.ipcbench.results.header;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first line of a record: which run it is, what was to be measured, and in which order.
+ *
+ * @param record what kind of line it is
+ * @param schema version of the format of all lines
+ * @param run which run it is
+ * @param seed decides the order of measuring
+ * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
+ * @param rounds number of rounds that are planned before anything is measured
+ * @param precision the half-width that ends the run, as a share of the mean; null where the number of rounds does
+ * @param longestNanos the time after which no further round is begun, in nanoseconds; null without {@code precision}
+ * @param transports what is known of each transport
+ * @param cells in the order of the report; lines of iterations name them by their index
+ * @param baselines what the harness alone is measured by; their indexes go on behind those of the cells
+ * @param turns indexes of cells and baselines in the order of measuring, a list for each planned round; null where that would be
+ *     more than {@value #MAX_TURNS} in all, and the seed alone tells the order
+ * @param merged the runs that the record was put together from; null where it is of one run
+ * @param terms what else it takes to go on with the run; null where it cannot go on
+ */
+public record RunHeader(
+        String record,
+        int schema,
+        RunIdentity run,
+        long seed,
+        long warmUpNanos,
+        int rounds,
+        @Nullable Double precision,
+        @Nullable Long longestNanos,
+        List<TransportRecord> transports,
+        List<Cell> cells,
+        List<Cell> baselines,
+        @Nullable List<List<Integer>> turns,
+        @Nullable MergedRuns merged,
+        @Nullable RunTerms terms) {
+    /** The version that this suite writes, and the only one it reads. */
+    public static final int SCHEMA = 1;
+
+    public static final String RECORD = "run";
+
+    /** As many as take a few MB. */
+    private static final int MAX_TURNS = 1_000_000;
+
+    public RunHeader {
+        Objects.requireNonNull(run);
+        transports = List.copyOf(transports);
+        cells = List.copyOf(cells);
+        baselines = List.copyOf(baselines);
+    }
+
+    /** The header of a run that is about to begin; without terms it cannot be resumed. */
+    public static RunHeader of(Plan plan, RunIdentity identity, @Nullable RunTerms terms) {
+        Optional<StoppingRule.Precision> precision =
+                plan.stopping() instanceof StoppingRule.Precision rule ? Optional.of(rule) : Optional.empty();
+        return new RunHeader(
+                RECORD,
+                SCHEMA,
+                identity,
+                plan.seed(),
+                plan.warmUpNanos(),
+                plan.iterations(),
+                precision.map(StoppingRule.Precision::halfWidth).orElse(null),
+                precision.map(rule -> rule.longest().toNanos()).orElse(null),
+                all(plan)
+                        .map(Cell::transport)
+                        .distinct()
+                        .map(TransportRecord::of)
+                        .toList(),
+                plan.cells(),
+                plan.baselines(),
+                plan.turnCount() > MAX_TURNS ? null : turns(plan),
+                null,
+                terms);
+    }
+
+    /** Reads a header, whose cells have transports that only tell what they were. */
+    public static RunHeader read(JsonObject json) {
+        List<TransportRecord> recorded = List.of(new Gson().fromJson(json.get("transports"), TransportRecord[].class));
+        Map<String, Transport> transports = recorded.stream()
+                .collect(Collectors.toMap(TransportRecord::id, TransportRecord::transport, (one, other) -> one));
+        return Objects.requireNonNull(gson(transports).fromJson(json, RunHeader.class));
+    }
+
+    /** The header as the first line of a record. */
+    public String json() {
+        return gson(Map.of()).toJson(this);
+    }
+
+    /** Whether the cells of a plan would be recorded as these are, with what this machine says of them. */
+    public boolean describes(Plan plan) {
+        Gson gson = gson(Map.of());
+        return gson.toJsonTree(plan.cells()).equals(gson.toJsonTree(cells))
+                && gson.toJsonTree(plan.baselines()).equals(gson.toJsonTree(baselines));
+    }
+
+    private static Gson gson(Map<String, Transport> transports) {
+        return new GsonBuilder()
+                .disableHtmlEscaping()
+                .registerTypeAdapter(Cell.class, new CellJson(transports))
+                .create();
+    }
+
+    /** What the run was to measure, of cells that only tell what they were: none of them can be measured again. */
+    public Plan plan() {
+        return new Plan(cells, baselines, stopping(), warmUpNanos, seed);
+    }
+
+    /** The kinds of doubt that the user accepts. */
+    public Set<Reason.Kind> accepted() {
+        return run.accepted().stream()
+                .flatMap(label -> Reason.Kind.labelled(label).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Cells and baselines by their indexes. */
+    public static Map<Cell, Integer> indexes(Plan plan) {
+        List<Cell> cells = all(plan).toList();
+        Map<Cell, Integer> indexes = new HashMap<>();
+        for (int index = 0; index < cells.size(); index++) {
+            indexes.putIfAbsent(cells.get(index), index);
+        }
+        return indexes;
+    }
+
+    private static Stream<Cell> all(Plan plan) {
+        return Stream.concat(plan.cells().stream(), plan.baselines().stream());
+    }
+
+    private static List<List<Integer>> turns(Plan plan) {
+        Map<Cell, Integer> indexes = indexes(plan);
+        Map<Integer, List<Integer>> rounds = new TreeMap<>();
+        for (Plan.Turn turn : plan.turns()) {
+            rounds.computeIfAbsent(turn.iteration(), unused -> new ArrayList<>())
+                    .add(indexes.getOrDefault(turn.cell(), 0));
+        }
+        return List.copyOf(rounds.values());
+    }
+
+    StoppingRule stopping() {
+        return precision == null || longestNanos == null
+                ? new StoppingRule.Rounds(rounds)
+                : new StoppingRule.Precision(rounds, precision, Duration.ofNanos(longestNanos));
+    }
+}

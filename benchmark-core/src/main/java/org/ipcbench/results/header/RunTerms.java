@@ -1,0 +1,88 @@
+package org.ipcbench.results.header;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ipcbench.measure.sample.Checksum;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What it takes besides the cells to go on with a run. A record may come from a stranger, so nothing here is a path or an argument:
+ * of what only the user's machine has, there is what tells it from another one, once the user has named it again.
+ *
+ * @param timeoutNanos time without progress after which an iteration fails, in nanoseconds
+ * @param strict whether a cell without a valid figure changes the exit code
+ * @param named ids of the transports that the user named one by one
+ * @param jvm version of the JVM that the user chose; null where it was the launcher's
+ * @param jvmArguments JVM arguments that the user gave, without what they tell of secrets
+ * @param plugins SHA-256 of each jar with further transports
+ * @param variants what tells each variant from others, by the variant's label; empty where the run compares none
+ * @param file what the transferred file holds; null where none is transferred
+ * @param written whether the receiver writes the file; null where none is transferred
+ */
+public record RunTerms(
+        long timeoutNanos,
+        boolean strict,
+        List<String> named,
+        @Nullable String jvm,
+        List<String> jvmArguments,
+        List<String> plugins,
+        Map<String, String> variants,
+        @Nullable Checksum file,
+        @Nullable Boolean written) {
+    /** At least a few heartbeats, so that a healthy peer is never taken for a hung one. */
+    public static final Duration MIN_TIMEOUT = Duration.ofSeconds(2);
+
+    public static final Duration MAX_TIMEOUT = Duration.ofHours(24);
+
+    private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
+    private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+_-]{1,100}");
+    private static final Pattern CONTROL_CHARACTER = Pattern.compile("\\p{Cc}");
+
+    public RunTerms {
+        named = List.copyOf(named);
+        jvmArguments = List.copyOf(jvmArguments);
+        plugins = List.copyOf(plugins);
+        variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
+        if (timeoutNanos < MIN_TIMEOUT.toNanos() || timeoutNanos > MAX_TIMEOUT.toNanos()) {
+            throw new IllegalArgumentException("no time-out of %d ns".formatted(timeoutNanos));
+        }
+        if (jvm != null && !VERSION.matcher(jvm).matches()) {
+            throw new IllegalArgumentException("no version of a JVM in its terms");
+        }
+        if (!plugins.stream().allMatch(each -> SHA_256.matcher(each).matches())) {
+            throw new IllegalArgumentException("no SHA-256 of a jar in its terms");
+        }
+        if ((file == null) != (written == null) || (file != null && file.bytes() < 0)) {
+            throw new IllegalArgumentException("no transfer in its terms");
+        }
+        Stream.concat(named.stream(), variants.keySet().stream()).forEach(RunTerms::requirePrintable);
+    }
+
+    /** The time without progress after which an iteration fails. */
+    public Duration timeout() {
+        return Duration.ofNanos(timeoutNanos);
+    }
+
+    /** Whether the receiver of a transferred file writes it. */
+    public boolean isWritten() {
+        return Boolean.TRUE.equals(written);
+    }
+
+    /** Whether cells of this variant, or of none, can be there. */
+    boolean knows(String variant) {
+        return variants.isEmpty() ? variant.isEmpty() : variants.containsKey(variant);
+    }
+
+    /** Names stand in lines for people. */
+    static void requirePrintable(@Nullable String text) {
+        if (CONTROL_CHARACTER.matcher(Objects.requireNonNull(text)).find()) {
+            throw new IllegalArgumentException("a name has a control character");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.ipcbench.results.line;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Goes through the whole lines of a file; what stands behind the last line end is none. */
+public final class LineCursor implements Closeable {
+    private final InputStream content;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private String line = "";
+    private int number;
+    private long begin;
+    private long end;
+
+    public LineCursor(Path file) throws IOException {
+        content = new BufferedInputStream(Files.newInputStream(file));
+    }
+
+    /** Goes to the next line, and says whether there is one. */
+    public boolean next() throws IOException {
+        bytes.reset();
+        for (int read = content.read(); read >= 0; read = content.read()) {
+            if (read == '\n') {
+                line = bytes.toString(StandardCharsets.UTF_8);
+                number++;
+                begin = end;
+                end += bytes.size() + 1;
+                return true;
+            }
+            bytes.write(read);
+        }
+        return false;
+    }
+
+    /** The line, without its end. */
+    public String line() {
+        return line;
+    }
+
+    /** Its number, from 1. */
+    public int number() {
+        return number;
+    }
+
+    /** Where it begins, in bytes. */
+    public long begin() {
+        return begin;
+    }
+
+    /** Where the next one begins, in bytes. */
+    public long end() {
+        return end;
+    }
+
+    /** Number of bytes behind the last line end, once {@link #next} has found no further line. */
+    public int restBytes() {
+        return bytes.size();
+    }
+
+    @Override
+    public void close() throws IOException {
+        content.close();
+    }
+}

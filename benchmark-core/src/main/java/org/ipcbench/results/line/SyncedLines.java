@@ -1,0 +1,129 @@
+package org.ipcbench.results.line;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** The lines of a file, each synced as it is appended. Where the disk is full they wait, and the file ends with a whole line. */
+public final class SyncedLines implements Closeable {
+    /** Takes the place of {@link SealedLine#COUNTS}, and so leaves the rest of the line where it is. */
+    private static final byte[] SUPERSEDED = SealedLine.SUPERSEDED.getBytes(StandardCharsets.UTF_8);
+
+    private final Path path;
+
+    /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
+    private final RandomAccessFile file;
+
+    /** Lines that could not be written yet. */
+    private final Deque<LogLine> unwritten = new ArrayDeque<>();
+
+    /** Lines that count no longer, where that could not be written yet. */
+    private final Deque<LogLine> superseded = new ArrayDeque<>();
+
+    private long wholeBytes;
+
+    /** Behind the whole lines, what may be left of a line of this process, or of the one that it goes on for. */
+    private long tornBytes;
+
+    public SyncedLines(Path path, RandomAccessFile file) {
+        this.path = path;
+        this.file = file;
+    }
+
+    /**
+     * Leaves the first bytes of the file as they are, and appends behind them.
+     *
+     * @param whole number of bytes that stay
+     * @param torn number of bytes behind them, which may be cut off
+     */
+    public void goOnAt(long whole, long torn) {
+        wholeBytes = whole;
+        tornBytes = torn;
+    }
+
+    /** Appends a line, after those that could not be written before. */
+    public void append(LogLine line) throws IOException {
+        unwritten.add(line);
+        writeRest();
+    }
+
+    /** Notes in lines that they count no longer. */
+    public void supersede(List<LogLine> lines) throws IOException {
+        superseded.addAll(lines);
+        writeRest();
+    }
+
+    /**
+     * Writes the lines that could not be written before.
+     *
+     * @throws IOException where that fails again
+     * @throws ForeignLinesException where the file is not as this process left it; nothing of it is cut off then
+     */
+    public void writeRest() throws IOException {
+        while (!unwritten.isEmpty()) {
+            LogLine line = unwritten.getFirst();
+            byte[] text = line.text();
+            requireOwn();
+            try {
+                file.setLength(wholeBytes); // without what a full disk took of a line
+                tornBytes = text.length;
+                file.seek(wholeBytes);
+                file.write(text);
+                file.getFD().sync();
+            } catch (IOException e) {
+                throw incomplete(e);
+            }
+            line.writtenAt(wholeBytes);
+            wholeBytes += text.length;
+            tornBytes = 0;
+            unwritten.removeFirst();
+        }
+        while (!superseded.isEmpty()) {
+            requireOwn();
+            try {
+                file.seek(superseded.getFirst().flagAt());
+                file.write(SUPERSEDED);
+                file.getFD().sync();
+            } catch (IOException e) {
+                throw incomplete(e);
+            }
+            superseded.removeFirst();
+        }
+    }
+
+    /** The lock keeps others out; where a file system has none, the length tells that they wrote. */
+    private void requireOwn() throws IOException {
+        long bytes;
+        try {
+            bytes = file.length();
+        } catch (IOException e) {
+            throw incomplete(e);
+        }
+        if (bytes < wholeBytes || bytes > wholeBytes + tornBytes) {
+            throw new ForeignLinesException(
+                    "%s has %d bytes where this run left %d: another process writes to it, and what this one measures now is not recorded"
+                            .formatted(path, bytes, wholeBytes));
+        }
+    }
+
+    private IOException incomplete(IOException cause) {
+        IOException failure = new IOException("cannot write %s: %s".formatted(path, cause.getMessage()), cause);
+        try {
+            file.setLength(wholeBytes);
+            tornBytes = 0;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

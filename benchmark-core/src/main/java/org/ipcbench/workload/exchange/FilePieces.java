@@ -1,0 +1,51 @@
+package org.ipcbench.workload.exchange;
+
+import org.ipcbench.workload.message.MessageLayout;
+
+/**
+ * How a file is cut into messages: a header and as much of the file as fits behind it; the last one with the rest, which is
+ * empty for an empty file.
+ *
+ * @param fileBytes size of the file, in bytes
+ * @param messageSizeBytes size of all messages but the last, in bytes
+ */
+public record FilePieces(long fileBytes, int messageSizeBytes) {
+    /** A header and as many bytes of the file. */
+    public static final int MIN_MESSAGE_BYTES = 16;
+
+    static final int HEADER_BYTES = Long.BYTES;
+    static final MessageLayout HEADER = MessageLayout.sealed(HEADER_BYTES);
+
+    /** A warm-up repeats this much of the file's beginning, or one message where that is larger. */
+    private static final long WARM_UP_BYTES = 16 << 20;
+
+    public FilePieces {
+        if (fileBytes < 0 || messageSizeBytes < MIN_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(
+                    "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageSizeBytes));
+        }
+    }
+
+    public long count() {
+        return Math.max(1, (fileBytes + largestContentBytes() - 1) / largestContentBytes());
+    }
+
+    /** Number of the first pieces that a warm-up sends again and again; all of the same length. */
+    long warmUpCount() {
+        return Math.max(1, Math.min(fileBytes, WARM_UP_BYTES) / largestContentBytes());
+    }
+
+    /** Offset of a piece in the file, in bytes. */
+    long offsetOf(long piece) {
+        return piece * largestContentBytes();
+    }
+
+    /** Length of a message's part of the file, in bytes. */
+    int contentBytesOf(long piece) {
+        return (int) Math.min(largestContentBytes(), fileBytes - offsetOf(piece));
+    }
+
+    private int largestContentBytes() {
+        return messageSizeBytes - HEADER_BYTES;
+    }
+}

@@ -1,0 +1,158 @@
+package org.ipcbench.workload.exchange;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.OfferedLoad.Lateness;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.schedule.DueTimes;
+import org.ipcbench.workload.schedule.Pacer;
+import org.ipcbench.workload.schedule.Schedule;
+
+/**
+ * Sends messages at the times of a schedule, and as soon as it can where it is late. A schedule does not wait: what a slow send
+ * delays is late, and the messages carry the times of the schedule. A batch of a number of messages, as of the warm-up, has
+ * all of them due at once.
+ */
+public final class LoadClient implements ClientHalf {
+    /** Least time behind the end of the schedule in which what is late may still be sent. */
+    private static final long MIN_GRACE_NANOS = Duration.ofMillis(250).toNanos();
+
+    private static final int GRACE_PARTS = 10;
+
+    /** In the warm-up: messages with and without a send time, so that the compiler knows both, whichever the measured part has. */
+    private static final long WARM_UP_INTERVAL = 2;
+
+    /** A batch of one message would end the warm-up. */
+    private static final long MIN_REHEARSED = 2;
+
+    private final PacedSender sender;
+    private final DueTimes times;
+    private final Pacer pacer;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final Histogram lateness = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+    /** Number of messages in the batch so far. */
+    private long sent;
+    /** When the first message of the batch's schedule is due that is not sent. */
+    private long nextDue;
+
+    private long free;
+
+    public LoadClient(PacedSender sender, DueTimes times, Pacer pacer, Recorder recorder, NanoClock clock) {
+        this.sender = sender;
+        this.times = times;
+        this.pacer = pacer;
+        this.recorder = recorder;
+        this.clock = clock;
+        sender.sampleEvery(WARM_UP_INTERVAL);
+    }
+
+    @Override
+    public boolean takesSamples() {
+        return sender.takesSamples();
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        sender.sampleEvery(interval);
+    }
+
+    @Override
+    public void step() throws IOException {
+        sender.step();
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        sender.finishBatch();
+    }
+
+    @Override
+    public void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
+        pacer.rehearse(clock.nanos());
+        lateness.reset();
+        batch(messages, times.scheduleOf(0), part, messageNanos);
+    }
+
+    @Override
+    public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        if (!times.isRehearsed()) {
+            return 0;
+        }
+        double gapNanos = times.gapNanos();
+        double slowerNanos = Math.max(gapNanos, messageNanos);
+        long messages = Math.max(MIN_REHEARSED, (long) (nanos / slowerNanos));
+        batch(messages, times.schedule(), part, slowerNanos);
+        return messages;
+    }
+
+    private void batch(long messages, Schedule schedule, MeasuredPart part, double messageNanos) throws IOException {
+        long nanos = (long) (messages * messageNanos);
+        long start = part.beginLasting(nanos);
+        send(schedule, start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
+        sender.awaitEnd();
+        part.end();
+    }
+
+    @Override
+    public long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+        Schedule schedule = times.schedule();
+        lateness.reset();
+        pacer.begin();
+        long start = part.beginLasting(nanos);
+        send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
+        sender.awaitEnd();
+        part.end();
+        long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, times.gapNanos()) : 0;
+        recorder.recordOffer(new OfferedLoad(sent + notSent, notSent, nanos, pacer.cpuNanos(), Lateness.of(lateness)));
+        return sent;
+    }
+
+    /** Sends what is due before the end, at least one message and at most {@code most}. */
+    private void send(Schedule schedule, long start, long end, long most, long messagesPerLook, MeasuredPart part)
+            throws IOException {
+        sender.begin(start);
+        long deadline = end - start > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : end + graceNanos(end - start);
+        sent = 0;
+        free = start;
+        nextDue = start + schedule.next();
+        while (!endsBeforeLook(schedule, start, end, deadline, most, messagesPerLook)) {
+            part.look();
+        }
+    }
+
+    /**
+     * The loop of a batch. It is called often, because the compiler counts calls: a loop that is called once a batch would still be
+     * compiled in the measured part.
+     *
+     * <p>A sender that were never late by its own fault would begin each message when it is due and the one before has left its
+     * hands: {@code free} is when that would have been, given what each send has really taken.
+     */
+    private boolean endsBeforeLook(
+            Schedule schedule, long start, long end, long deadline, long most, long messagesPerLook)
+            throws IOException {
+        long look = sent + messagesPerLook;
+        boolean last;
+        do {
+            long intended = nextDue;
+            long begin = pacer.await(intended);
+            nextDue = start + schedule.next();
+            sent++;
+            last = nextDue >= end || sent == most || begin > deadline;
+            long due = Math.max(intended, free);
+            lateness.recordValue(Math.min(begin - due, Recorder.MAX_LATENCY_NANOS));
+            sender.send(last ? MessageLayout.LAST : 0, intended);
+            free = due + (clock.nanos() - begin);
+        } while (!last && sent < look);
+        return last;
+    }
+
+    private static long graceNanos(long scheduleNanos) {
+        return Math.max(MIN_GRACE_NANOS, scheduleNanos / GRACE_PARTS);
+    }
+}

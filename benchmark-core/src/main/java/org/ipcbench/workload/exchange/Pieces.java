@@ -1,0 +1,40 @@
+package org.ipcbench.workload.exchange;
+
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+
+/** How a block is cut into messages: all as large as they can be, the last one with what is left. */
+public final class Pieces {
+    private final long count;
+    private final int largestBytes;
+    private final int lastBytes;
+    private final MessageLayout largest;
+    private final MessageLayout last;
+
+    /**
+     * Cuts a block.
+     *
+     * @param blockBytes size of the block, at least 1 byte
+     * @param largestBytes the largest message
+     * @param payload how much of a message is written and read
+     */
+    public Pieces(int blockBytes, int largestBytes, Payload payload) {
+        count = ((long) blockBytes + largestBytes - 1) / largestBytes;
+        this.largestBytes = largestBytes;
+        lastBytes = (int) (blockBytes - (count - 1) * largestBytes);
+        largest = MessageLayout.ofSize(largestBytes, payload);
+        last = MessageLayout.ofSize(lastBytes, payload);
+    }
+
+    long count() {
+        return count;
+    }
+
+    int lengthOf(long piece) {
+        return piece < count - 1 ? largestBytes : lastBytes;
+    }
+
+    MessageLayout layoutOf(long piece) {
+        return piece < count - 1 ? largest : last;
+    }
+}

@@ -1,0 +1,77 @@
+package org.ipcbench.workload.exchange;
+
+import java.io.IOException;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.message.CorruptMessageException;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+
+/** Sends one message and waits for its answer, before it sends the next one. */
+public final class PingPongClient implements ClientHalf {
+    /** Until the warm-up has told the rate; often enough that sampling is warm as well. */
+    public static final long FIRST_INTERVAL = 16;
+
+    private final Channel channel;
+    private final int messageSizeBytes;
+    private final MessageLayout layout;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private long sequence;
+    private SampleGaps gaps = new SampleGaps(FIRST_INTERVAL);
+    /** Sequence number of the next round trip that is sampled. */
+    private long nextSample = gaps.next();
+
+    public PingPongClient(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.messageSizeBytes = messageSizeBytes;
+        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        this.recorder = recorder;
+        this.clock = clock;
+    }
+
+    /** The client keeps the time itself, so there is room for it in messages of any size. */
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        gaps = new SampleGaps(interval);
+        nextSample = sequence + gaps.first();
+    }
+
+    @Override
+    public void step() throws IOException {
+        exchange(0);
+        sequence++;
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        exchange(MessageLayout.LAST);
+        sequence++;
+        nextSample = sequence + gaps.first();
+    }
+
+    private void exchange(int last) throws IOException {
+        boolean sampled = sequence == nextSample;
+        long startNanos = sampled ? clock.nanos() : 0;
+        layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
+        channel.commit();
+        boolean answeredLast = layout.check(channel.receive(messageSizeBytes), sequence);
+        if (sampled) {
+            recorder.recordLatency(clock.nanos() - startNanos);
+            nextSample += gaps.next();
+        }
+        if (answeredLast != (last != 0)) {
+            throw new CorruptMessageException(
+                    "the answer to message %d is corrupt: it disagrees on whether it is the last one"
+                            .formatted(sequence));
+        }
+        recorder.countMessage();
+    }
+}

@@ -1,0 +1,41 @@
+package org.ipcbench.workload.exchange;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LockstepChannel;
+
+/** A channel in lockstep whose other half handles each message at once, and not only where this half has to wait. */
+public final class PromptChannel implements Channel {
+    private final LockstepChannel channel;
+
+    private PromptChannel(LockstepChannel channel) {
+        this.channel = channel;
+    }
+
+    /** The channel itself where its other end lives on a thread of its own. */
+    public static Channel of(Channel channel) {
+        return channel instanceof LockstepChannel lockstep ? new PromptChannel(lockstep) : channel;
+    }
+
+    @Override
+    public ByteBuffer claim(int length) throws IOException {
+        return channel.claim(length);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        channel.commit();
+        channel.handOver();
+    }
+
+    @Override
+    public ByteBuffer receive(int length) throws IOException {
+        return channel.receive(length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,71 @@
+package org.ipcbench.workload.exchange;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.ipcbench.measure.MeasuredPart;
+
+/** The server's part of a workload, on its channel. */
+public interface ServerHalf extends Closeable {
+
+    /**
+     * Handles one message.
+     *
+     * @return whether it was the last message of its batch, and is acknowledged
+     */
+    boolean step() throws IOException;
+
+    /** After the last batch: for a short time, answers a client that has not received the last answer. */
+    default void linger() throws IOException {
+        // without losses the client has the answer
+    }
+
+    /** Releases what the half owns besides its channel. */
+    @Override
+    default void close() throws IOException {
+        // most have nothing else
+    }
+
+    /**
+     * Number of messages that were sent in the batch that has just ended.
+     *
+     * @param handled number of messages that were handled in it
+     */
+    default long sent(long handled) {
+        return handled;
+    }
+
+    /**
+     * Handles messages up to and including the last of the batch.
+     *
+     * @return number of messages that were sent
+     */
+    default long batch() throws IOException {
+        long handled = 1;
+        while (!step()) {
+            handled++;
+        }
+        return sent(handled);
+    }
+
+    /**
+     * Handles messages up to and including the last of the batch.
+     * @param part is awaiting the batch; it is told how the batch goes on and when it ends
+     */
+    default long batch(MeasuredPart part) throws IOException {
+        while (!endsBeforeLook(part)) {
+            part.look();
+        }
+        part.end();
+        return sent(part.messages());
+    }
+
+    /** The loop of a batch. It is called often, as the client's, so that the compiler is done with it before the measured part. */
+    private boolean endsBeforeLook(MeasuredPart part) throws IOException {
+        do {
+            if (step()) {
+                return true;
+            }
+        } while (!part.isDue());
+        return false;
+    }
+}

@@ -1,0 +1,69 @@
+package org.ipcbench.workload.exchange;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.message.Acknowledgement;
+import org.ipcbench.workload.message.CorruptMessageException;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.MisplacedMessageException;
+import org.ipcbench.workload.message.Payload;
+
+/** Receives and checks one message after the other and acknowledges the last one of a batch. */
+public final class StreamServer implements ServerHalf {
+    /** The client may begin before this half is made, though not this much earlier: such a send time is damaged. */
+    public static final long MAX_START_NANOS = Duration.ofHours(1).toNanos();
+
+    private final Channel channel;
+    private final int messageSizeBytes;
+    private final MessageLayout layout;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final long earliestNanos;
+    private long sequence;
+
+    public StreamServer(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.messageSizeBytes = messageSizeBytes;
+        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        this.recorder = recorder;
+        this.clock = clock;
+        earliestNanos = clock.nanos() - MAX_START_NANOS;
+    }
+
+    @Override
+    public boolean step() throws IOException {
+        ByteBuffer message = channel.receive(messageSizeBytes);
+        long sendTimeNanos = layout.sendTimeNanos(message);
+        boolean last = check(message);
+        if (sendTimeNanos != 0) {
+            recordLatency(sendTimeNanos, clock.nanos()); // after the check: in place, the check alone reads the payload
+        }
+        recorder.countMessage();
+        if (last) {
+            Acknowledgement.send(channel, sequence);
+        }
+        sequence++;
+        return last;
+    }
+
+    private boolean check(ByteBuffer message) throws IOException {
+        try {
+            return layout.check(message, sequence);
+        } catch (MisplacedMessageException e) {
+            throw e.isLast() ? e : e.lookingAhead(channel, messageSizeBytes, layout);
+        }
+    }
+
+    private void recordLatency(long sendTimeNanos, long nowNanos) throws CorruptMessageException {
+        long nanos = nowNanos - sendTimeNanos;
+        if (nanos < 0 || sendTimeNanos - earliestNanos < 0) {
+            throw new CorruptMessageException(
+                    "message %d is corrupt: by its send time it took %d ns".formatted(sequence, nanos));
+        }
+        recorder.recordLatency(nanos);
+    }
+}

@@ -1,0 +1,85 @@
+package org.ipcbench.workload.lossy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.transport.LossyChannel;
+
+/** Ends a batch on a lossy channel for the client: repeats the end message until the server has answered it. */
+final class BatchEndClient {
+    /** Even a full receive buffer is emptied in less time. */
+    private static final long FIRST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
+
+    private static final long MAX_WAIT_NANOS = Duration.ofMillis(20).toNanos();
+
+    /** A server that has not answered by then hangs, or every repetition was lost. */
+    static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+    private final LossyChannel channel;
+    private final int lengthBytes;
+    private final NanoClock clock;
+    private final Consumer<ByteBuffer> others;
+    private long batch;
+
+    /**
+     * For batches of messages of one size.
+     *
+     * @param others gets the other messages that arrive during the wait for the answer
+     */
+    BatchEndClient(LossyChannel channel, int messageSizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
+        this.channel = channel;
+        this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
+        this.clock = clock;
+        this.others = others;
+    }
+
+    /** Whether a message is the answer to the end of some batch. */
+    boolean isAnswer(ByteBuffer message) {
+        return message.remaining() == lengthBytes;
+    }
+
+    /**
+     * Returns when the server knows that the batch is over.
+     *
+     * @param messages how many were sent
+     * @param startNanos when the first was about to be claimed
+     */
+    void send(long messages, long startNanos) throws IOException {
+        BatchEndMessage end = new BatchEndMessage(++batch, messages, startNanos);
+        long deadline = clock.nanos() + GIVE_UP.toNanos();
+        long waitNanos = FIRST_WAIT_NANOS;
+        do {
+            send(end);
+            if (isAnswered(end, waitNanos)) {
+                send(end.heard());
+                return;
+            }
+            waitNanos = Math.min(2 * waitNanos, MAX_WAIT_NANOS);
+        } while (clock.nanos() < deadline);
+        throw new IOException("the server has not acknowledged the end of a batch of %d messages for %d s"
+                .formatted(messages, GIVE_UP.toSeconds()));
+    }
+
+    private void send(BatchEndMessage end) throws IOException {
+        end.write(channel.claim(lengthBytes));
+        channel.commit();
+    }
+
+    private boolean isAnswered(BatchEndMessage end, long waitNanos) throws IOException {
+        long until = clock.nanos() + waitNanos;
+        for (long left = waitNanos; left > 0; left = until - clock.nanos()) {
+            ByteBuffer message = channel.receiveWithin(left);
+            if (message == null) {
+                return false;
+            }
+            if (!isAnswer(message)) {
+                others.accept(message);
+            } else if (end.equals(BatchEndMessage.read(message))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,58 @@
+package org.ipcbench.workload.lossy;
+
+import java.nio.ByteBuffer;
+import org.ipcbench.transport.LossyChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message that ends a batch on a lossy channel: repeated by the client until the server has answered with the same content;
+ * then the client confirms the answer once. The length distinguishes this message from those of the batch.
+ *
+ * @param batch which batch of this connection, counted from 1
+ * @param messages how many messages were sent; 0 where the client has heard the answer
+ * @param startNanos the client's clock just before the first claim, in nanoseconds
+ */
+record BatchEndMessage(long batch, long messages, long startNanos) {
+    private static final int USUAL_BYTES = 5 * Long.BYTES;
+
+    /** Content of the first long; with the sum in the last long it shows whether the message is damaged. */
+    private static final long MARK = 0x656e64_6f66_6261L;
+
+    /** Length of the end message of a batch with messages of this size. */
+    static int lengthBesides(int messageSizeBytes) {
+        return messageSizeBytes == USUAL_BYTES ? LossyChannel.MIN_BYTES : USUAL_BYTES;
+    }
+
+    /** Reads the end message between position and limit; null where it is damaged. */
+    static @Nullable BatchEndMessage read(ByteBuffer message) {
+        int start = message.position();
+        BatchEndMessage end = new BatchEndMessage(
+                message.getLong(start + Long.BYTES),
+                message.getLong(start + 2 * Long.BYTES),
+                message.getLong(start + 3 * Long.BYTES));
+        boolean sound = message.getLong(start) == MARK && message.getLong(start + 4 * Long.BYTES) == end.sum();
+        return sound ? end : null;
+    }
+
+    /** The client's last message of a batch. */
+    BatchEndMessage heard() {
+        return new BatchEndMessage(batch, 0, startNanos);
+    }
+
+    boolean isHeard() {
+        return messages == 0;
+    }
+
+    void write(ByteBuffer message) {
+        int start = message.position();
+        message.putLong(start, MARK);
+        message.putLong(start + Long.BYTES, batch);
+        message.putLong(start + 2 * Long.BYTES, messages);
+        message.putLong(start + 3 * Long.BYTES, startNanos);
+        message.putLong(start + 4 * Long.BYTES, sum());
+    }
+
+    private long sum() {
+        return MARK + batch + messages + startNanos;
+    }
+}

@@ -1,0 +1,79 @@
+package org.ipcbench.workload.lossy;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.ipcbench.transport.LossyChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Ends a batch on a lossy channel for the server: answers every end message, also repeated ones. */
+final class BatchEndServer {
+    /** A client that has not heard the answer asks several times in this span. */
+    private static final long SILENCE_NANOS = Duration.ofMillis(100).toNanos();
+
+    private final LossyChannel channel;
+    private final int lengthBytes;
+    private long ended;
+    /** Whether the client has heard that the last batch has ended here. */
+    private boolean heard;
+
+    /** For batches of messages of one size. */
+    BatchEndServer(LossyChannel channel, int messageSizeBytes) {
+        this.channel = channel;
+        this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
+    }
+
+    /** Waits for the next message; a server waits until its launcher ends it. */
+    ByteBuffer next() throws IOException {
+        while (true) {
+            ByteBuffer message = channel.receiveWithin(LossyChannel.PATIENCE_NANOS);
+            if (message != null) {
+                return message;
+            }
+        }
+    }
+
+    /** Whether a message says that some batch is over. */
+    boolean isEnd(ByteBuffer message) {
+        return message.remaining() == lengthBytes;
+    }
+
+    /** Answers the end of any batch until the client has heard it, and returns that of the current one; null for another, or a damaged one. */
+    @Nullable
+    BatchEndMessage answer(ByteBuffer message) throws IOException {
+        BatchEndMessage end = BatchEndMessage.read(message);
+        if (end == null || end.batch() > ended + 1) {
+            return null; // the client repeats the end message
+        }
+        if (end.isHeard()) {
+            heard |= end.batch() == ended;
+            return null;
+        }
+        end.write(channel.claim(lengthBytes));
+        channel.commit();
+        if (end.batch() <= ended) {
+            return null;
+        }
+        ended = end.batch();
+        heard = false;
+        return end;
+    }
+
+    /** After the last batch: goes on answering until the client says that it has heard, or is silent. */
+    void linger() throws IOException {
+        try {
+            while (!heard) {
+                ByteBuffer message = channel.receiveWithin(SILENCE_NANOS);
+                if (message == null) {
+                    return;
+                }
+                if (isEnd(message)) {
+                    answer(message);
+                }
+            }
+        } catch (EOFException e) {
+            heard = true; // the client has closed its side
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.ipcbench.workload.lossy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.PingPongClient;
+import org.ipcbench.workload.message.ArrivalWindow;
+import org.ipcbench.workload.message.ArrivalWindow.Arrival;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+
+/** Sends one message and waits for its answer, but not for ever: a round trip that takes too long counts as lost. */
+public final class LossyPingPongClient implements ClientHalf {
+    /** The least time Linux lets a TCP sender wait before a segment counts as lost (TCP_RTO_MIN). */
+    static final long DEADLINE_NANOS = Duration.ofMillis(200).toNanos();
+
+    private final LossyChannel channel;
+    private final int messageSizeBytes;
+    private final MessageLayout layout;
+    private final BatchEndClient batchEnd;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final ArrivalWindow answers = new ArrivalWindow();
+    private long sequence;
+    private SampleGaps gaps = new SampleGaps(PingPongClient.FIRST_INTERVAL);
+    /** Sequence number of the next round trip that is sampled, unless it gets lost. */
+    private long nextSample = gaps.next();
+
+    private long startNanos;
+    private long asked;
+    private long lost;
+    private long duplicated;
+    private long late;
+    private long corrupt;
+
+    public LossyPingPongClient(
+            LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.messageSizeBytes = messageSizeBytes;
+        this.recorder = recorder;
+        this.clock = clock;
+        layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        batchEnd = new BatchEndClient(channel, messageSizeBytes, clock, this::isAnswer);
+    }
+
+    /** The client keeps the time itself, so there is room for it in messages of any size. */
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        gaps = new SampleGaps(interval);
+        nextSample = sequence + gaps.first();
+    }
+
+    @Override
+    public void step() throws IOException {
+        exchange(0);
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        exchange(MessageLayout.LAST);
+        recorder.recordElapsed(Math.max(1, clock.nanos() - startNanos));
+        batchEnd.send(asked, startNanos);
+        recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
+        answers.beginAt(sequence);
+        nextSample = sequence + gaps.first();
+        asked = 0;
+        lost = 0;
+        duplicated = 0;
+        late = 0;
+        corrupt = 0;
+    }
+
+    private void exchange(int last) throws IOException {
+        boolean sampled = sequence == nextSample;
+        if (asked == 0) {
+            startNanos = clock.nanos();
+        }
+        long askedNanos = sampled ? clock.nanos() : 0;
+        layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
+        channel.commit();
+        asked++;
+        if (isAnswered()) {
+            if (sampled) {
+                recorder.recordLatency(clock.nanos() - askedNanos);
+            }
+            recorder.countMessage();
+        } else {
+            lost++;
+        }
+        if (sampled) {
+            nextSample += gaps.next();
+        }
+        sequence++;
+    }
+
+    /** Waits for the answer that is due. The clock is read only where another message comes instead. */
+    private boolean isAnswered() throws IOException {
+        long until = 0;
+        long left = DEADLINE_NANOS;
+        while (left > 0) {
+            ByteBuffer message = channel.receiveWithin(left);
+            if (message == null) {
+                return false;
+            }
+            if (isAnswer(message)) {
+                return true;
+            }
+            if (until == 0) {
+                until = clock.nanos() + DEADLINE_NANOS;
+            }
+            left = until - clock.nanos();
+        }
+        return false;
+    }
+
+    /** Whether this is the answer that is due; any other message is counted by its kind. */
+    private boolean isAnswer(ByteBuffer message) {
+        if (message.remaining() != messageSizeBytes) {
+            corrupt += batchEnd.isAnswer(message) ? 0 : 1;
+            return false;
+        }
+        if (!layout.isSound(message)) {
+            corrupt++;
+            return false;
+        }
+        long age = sequence - layout.sequence(message) & layout.sequenceBits();
+        if (age < 0) {
+            corrupt++;
+            return false;
+        }
+        Arrival arrival = answers.note(sequence - age);
+        if (age == 0 && arrival == Arrival.AHEAD) {
+            return true;
+        }
+        switch (arrival) {
+            case AHEAD, LATE -> late++;
+            case REPEATED -> duplicated++;
+            case IMPOSSIBLE -> corrupt++;
+            case STALE -> {
+                // from a batch whose counts are closed
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,94 @@
+package org.ipcbench.workload.lossy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.exchange.StreamServer;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives every message that arrives and counts what was lost, repeated, reordered or damaged. It reads the clock for every
+ * message, because each may be the last to arrive.
+ */
+public final class LossyStreamServer implements ServerHalf {
+    private final int messageSizeBytes;
+    private final MessageLayout layout;
+    private final Arrivals arrivals;
+    private final BatchEndServer batchEnd;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    private final long earliestNanos;
+    private long lastArrivalNanos;
+    private long sent;
+
+    public LossyStreamServer(
+            LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+        this.messageSizeBytes = messageSizeBytes;
+        this.recorder = recorder;
+        this.clock = clock;
+        earliestNanos = clock.nanos() - StreamServer.MAX_START_NANOS;
+        layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        arrivals = Arrivals.of(layout);
+        batchEnd = new BatchEndServer(channel, messageSizeBytes);
+    }
+
+    @Override
+    public boolean step() throws IOException {
+        ByteBuffer message = batchEnd.next();
+        if (message.remaining() == messageSizeBytes) {
+            arrived(message);
+            return false;
+        }
+        if (batchEnd.isEnd(message)) {
+            return isOver(batchEnd.answer(message));
+        }
+        arrivals.noteCorrupt();
+        return false;
+    }
+
+    @Override
+    public long sent(long handled) {
+        return sent; // the client tells
+    }
+
+    @Override
+    public void linger() throws IOException {
+        batchEnd.linger();
+    }
+
+    private void arrived(ByteBuffer message) {
+        if (!layout.isSound(message)) {
+            arrivals.noteCorrupt();
+            return;
+        }
+        long nowNanos = clock.nanos(); // only now, as over transports that lose nothing
+        long sendTimeNanos = layout.sendTimeNanos(message);
+        long latencyNanos = nowNanos - sendTimeNanos;
+        if (sendTimeNanos != 0 && (latencyNanos < 0 || sendTimeNanos - earliestNanos < 0)) {
+            arrivals.noteCorrupt();
+            return;
+        }
+        if (arrivals.note(message)) {
+            lastArrivalNanos = nowNanos;
+            recorder.countMessage();
+            if (sendTimeNanos != 0) {
+                recorder.recordLatency(latencyNanos);
+            }
+        }
+    }
+
+    private boolean isOver(@Nullable BatchEndMessage end) {
+        if (end == null) {
+            return false;
+        }
+        sent = end.messages();
+        recorder.recordLosses(arrivals.endBatch(sent));
+        recorder.recordElapsed(Math.max(1, lastArrivalNanos - end.startNanos()));
+        return true;
+    }
+}

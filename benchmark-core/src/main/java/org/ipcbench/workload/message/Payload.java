@@ -1,0 +1,22 @@
+package org.ipcbench.workload.message;
+
+/** How much of a message's payload the sender writes and the receiver reads and compares. */
+public enum Payload {
+    /** A long in every line of 64 bytes. */
+    TOUCHED("touched"),
+    /** Every byte. */
+    FULL("full"),
+    /** Nothing but the header. */
+    HEADER("header");
+
+    private final String label;
+
+    Payload(String label) {
+        this.label = label;
+    }
+
+    /** What the user types, and what files call it. */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,121 @@
+package org.ipcbench.workload.message;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A header of 8 or 16 bytes in which every flipped bit shows: the upper 16 bits of its first long are derived from the lower
+ * 48, which hold the sequence number and the last bit, and from the send time. No run has more than 2<sup>47</sup> messages.
+ */
+abstract sealed class SealedLayout extends MessageLayout {
+    private static final int SEAL_SHIFT = 48;
+    private static final long NUMBER_BITS = (1L << SEAL_SHIFT) - 1;
+
+    /**
+     * The fractional part of the golden ratio, and a factor of the hash function MurmurHash3. No power of two times the first,
+     * or times both, has 16 upper bits that are all equal, so a difference in a single bit always arrives in them.
+     */
+    private static final long NUMBER_FACTOR = 0x9e37_79b9_7f4a_7c15L;
+
+    private static final long TIME_FACTOR = 0xff51_afd7_ed55_8ccdL;
+
+    private static long seal(long word, long sendTimeNanos) {
+        long number = word & NUMBER_BITS;
+        long mixed = (number + sendTimeNanos * TIME_FACTOR) * NUMBER_FACTOR;
+        return (mixed & ~NUMBER_BITS) | number;
+    }
+
+    @Override
+    public final boolean check(ByteBuffer buffer, long sequence) throws IOException {
+        long found = buffer.getLong(buffer.position());
+        long expected = seal(word(sequence, (int) (found & LAST)), sendTimeAt(buffer, buffer.position()));
+        if (found != expected) {
+            throw fault(buffer, sequence, expected, found);
+        }
+        return (found & LAST) != 0;
+    }
+
+    @Override
+    public final long sequence(ByteBuffer buffer) {
+        return sequenceIn(buffer.getLong(buffer.position()) & NUMBER_BITS);
+    }
+
+    @Override
+    public final long sequenceBits() {
+        return ALL_BITS;
+    }
+
+    @Override
+    public final boolean isSound(ByteBuffer buffer) {
+        return isSealed(buffer, buffer.position()) && sequence(buffer) >= 0;
+    }
+
+    @Override
+    final boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return index + headerBytes() <= buffer.limit()
+                && sequenceIn(buffer.getLong(index) & NUMBER_BITS) == sequence
+                && isSealed(buffer, index);
+    }
+
+    private boolean isSealed(ByteBuffer buffer, int index) {
+        long found = buffer.getLong(index);
+        return found == seal(found, sendTimeAt(buffer, index));
+    }
+
+    @Override
+    public final long sendTimeNanos(ByteBuffer buffer) {
+        return sendTimeAt(buffer, buffer.position());
+    }
+
+    abstract int headerBytes();
+
+    /** The send time in the header that begins at this index. */
+    abstract long sendTimeAt(ByteBuffer buffer, int index);
+
+    /** Without a send time. */
+    static final class Plain extends SealedLayout {
+        @Override
+        public void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+            buffer.putLong(buffer.position(), seal(word(sequence, last), 0));
+        }
+
+        @Override
+        public boolean carriesSendTime() {
+            return false;
+        }
+
+        @Override
+        int headerBytes() {
+            return Long.BYTES;
+        }
+
+        @Override
+        long sendTimeAt(ByteBuffer buffer, int index) {
+            return 0;
+        }
+    }
+
+    /** With a send time. */
+    static final class Timed extends SealedLayout {
+        @Override
+        public void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+            buffer.putLong(buffer.position(), seal(word(sequence, last), sendTimeNanos));
+            buffer.putLong(buffer.position() + Long.BYTES, sendTimeNanos);
+        }
+
+        @Override
+        public boolean carriesSendTime() {
+            return true;
+        }
+
+        @Override
+        int headerBytes() {
+            return 2 * Long.BYTES;
+        }
+
+        @Override
+        long sendTimeAt(ByteBuffer buffer, int index) {
+            return buffer.getLong(index + Long.BYTES);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.ipcbench.workload.schedule;
+
+import java.util.Optional;
+
+/** How the intended times of a load are spread. */
+public sealed interface ArrivalPattern {
+    /** What is allowed, for messages. */
+    String ALLOWED = "constant, poisson or burst:N with N from 2 to " + Burst.MAX_MESSAGES;
+
+    /** The pattern as the user writes it. */
+    String label();
+
+    /** How many messages of a sender are due at the same moment. */
+    default int messagesAtOnce() {
+        return 1;
+    }
+
+    /**
+     * The intended times of one sender.
+     *
+     * @param meanGapNanos mean time from one of its messages to the next, in nanoseconds; with 0, all messages are due at once
+     * @param phase the part of a gap before the first message, above 0 and below 1
+     * @param seed seed of random gaps
+     */
+    Schedule schedule(double meanGapNanos, double phase, long seed);
+
+    /** The pattern with this label; empty where there is none. */
+    static Optional<ArrivalPattern> labelled(String label) {
+        if (label.equals(Constant.LABEL)) {
+            return Optional.of(new Constant());
+        }
+        if (label.equals(Poisson.LABEL)) {
+            return Optional.of(new Poisson());
+        }
+        String size = label.startsWith(Burst.PREFIX) ? label.substring(Burst.PREFIX.length()) : "";
+        return size.matches("\\d{1,6}") && Burst.isAllowed(Integer.parseInt(size))
+                ? Optional.of(new Burst(Integer.parseInt(size)))
+                : Optional.empty();
+    }
+
+    /** The same gap each time. */
+    record Constant() implements ArrivalPattern {
+        static final String LABEL = "constant";
+
+        @Override
+        public String label() {
+            return LABEL;
+        }
+
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            return new Schedule.Even(meanGapNanos, phase, 1);
+        }
+    }
+
+    /** Gaps as of many independent senders: exponentially distributed. */
+    record Poisson() implements ArrivalPattern {
+        static final String LABEL = "poisson";
+
+        @Override
+        public String label() {
+            return LABEL;
+        }
+
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            return new Schedule.Random(meanGapNanos, seed);
+        }
+    }
+
+    /**
+     * Some messages at once, and the same gap from each such burst to the next.
+     *
+     * @param messages number of messages that are due at the same moment
+     */
+    record Burst(int messages) implements ArrivalPattern {
+        static final String PREFIX = "burst:";
+
+        /** Largest burst: more than any service sends at once, and on most transports it still ends within a second. */
+        static final int MAX_MESSAGES = 100_000;
+
+        public Burst {
+            if (!isAllowed(messages)) {
+                throw new IllegalArgumentException(
+                        "a burst has 2 to %d messages, not %d".formatted(MAX_MESSAGES, messages));
+            }
+        }
+
+        static boolean isAllowed(int messages) {
+            return messages > 1 && messages <= MAX_MESSAGES;
+        }
+
+        @Override
+        public String label() {
+            return PREFIX + messages;
+        }
+
+        @Override
+        public int messagesAtOnce() {
+            return messages;
+        }
+
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            return new Schedule.Even(meanGapNanos, phase, messages);
+        }
+    }
+}

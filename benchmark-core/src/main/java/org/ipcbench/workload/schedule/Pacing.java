@@ -1,0 +1,40 @@
+package org.ipcbench.workload.schedule;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+
+/** How a sender waits until a message is due. */
+public enum Pacing {
+    /** The sender reads the clock again and again: exact, but it keeps a CPU busy. */
+    SPIN {
+        @Override
+        public Pacer pacer(NanoClock clock) {
+            return new SpinningPacer(clock);
+        }
+    },
+    /** The sender sleeps: the sleep ends tens of microseconds late, but needs no CPU of its own. */
+    SLEEP {
+        @Override
+        public Pacer pacer(NanoClock clock) {
+            return new SleepingPacer(clock, CpuClock.ofCallingThread(), LockSupport::parkNanos);
+        }
+    };
+
+    public abstract Pacer pacer(NanoClock clock);
+
+    /** The way of waiting as the user writes it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The way of waiting with this label; empty where there is none. */
+    public static Optional<Pacing> labelled(String label) {
+        return Stream.of(values())
+                .filter(pacing -> pacing.label().equals(label))
+                .findFirst();
+    }
+}

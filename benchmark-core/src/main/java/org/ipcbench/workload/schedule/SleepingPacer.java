@@ -1,0 +1,45 @@
+package org.ipcbench.workload.schedule;
+
+import java.util.function.LongConsumer;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+
+/** Sleeps until it is time, and looks at the CPU time before and after, which costs little beside a sleep. */
+public final class SleepingPacer extends Pacer {
+    private final NanoClock clock;
+    private final CpuClock cpuClock;
+    private final LongConsumer sleep;
+    private long cpuNanos;
+
+    /** @param sleep sleeps for about this number of nanoseconds, and may return early */
+    public SleepingPacer(NanoClock clock, CpuClock cpuClock, LongConsumer sleep) {
+        this.clock = clock;
+        this.cpuClock = cpuClock;
+        this.sleep = sleep;
+    }
+
+    @Override
+    public long await(long untilNanos) {
+        long now = clock.nanos();
+        if (now >= untilNanos) {
+            return now;
+        }
+        long cpuBefore = cpuClock.nanos();
+        while (now < untilNanos) {
+            sleep.accept(untilNanos - now);
+            now = clock.nanos();
+        }
+        cpuNanos += cpuClock.nanos() - cpuBefore;
+        return clock.nanos(); // the look at the CPU time has taken a while
+    }
+
+    @Override
+    public long cpuNanos() {
+        return cpuNanos;
+    }
+
+    @Override
+    public void begin() {
+        cpuNanos = 0;
+    }
+}

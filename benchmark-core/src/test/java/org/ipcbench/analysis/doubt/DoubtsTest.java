@@ -1,0 +1,289 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Occasion;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Reason.Kind;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.ipcbench.measure.result.Gaps;
+import org.ipcbench.measure.result.Iteration;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Question;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Measurements that provoke each doubt, and some that just do not. */
+final class DoubtsTest {
+    private static final int COUNT = 3;
+    private static final long MILLI = 1_000_000;
+
+    /** Each is said of three iterations of half a second. */
+    static Stream<Arguments> occasions() {
+        return Stream.of(
+                occasion(
+                        Kind.STALL,
+                        "a sixteenth of an iteration took 200 ms longer than usual",
+                        each -> each.part(7, 1 + 6.4)),
+                occasion(
+                        Kind.STALL,
+                        "a peer exchanged nothing for 30 ms",
+                        each -> each.serverGaps(new Gaps(30 * MILLI, 500))),
+                occasion(
+                        Kind.SLOW_START,
+                        "at the start messages take 1.50 times as long as later",
+                        each -> each.part(0, 1.5).part(1, 1.5)),
+                occasion(
+                        Kind.SLOW_START,
+                        "at the start messages take 0.50 times as long as later",
+                        each -> each.part(0, 0.5).part(1, 0.5)),
+                occasion(
+                        Kind.DRIFT,
+                        "in the second half messages take 1.20 times as long as in the first",
+                        DoubtsTest::slowerSecondHalf),
+                occasion(
+                        Kind.WARM_UP_LIMIT,
+                        "3 of 3 warm-ups ran into their limit",
+                        each -> each.warmUp(true, false).cost(cost(0, new JvmWork(0, 0, 80 * MILLI)))),
+                occasion(
+                        Kind.WARM_UP_LIMIT,
+                        "3 of 3 warm-ups ran into their limit",
+                        each -> each.warmUp(false, true).part(0, 1.5).part(1, 1.5)),
+                occasion(
+                        Kind.COMPILATION,
+                        "the compiler of a JVM was at work for 16 % of the measured part",
+                        each -> each.cost(cost(0, new JvmWork(0, 0, 80 * MILLI)))),
+                occasion(
+                        Kind.COLLECTION,
+                        "garbage collections of a JVM took 20 % of the measured part",
+                        each -> each.cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))),
+                occasion(
+                        Kind.STEAL,
+                        "the hypervisor took 10 % of a CPU away",
+                        each -> each.machine(new MachineLoad(2, 0, 50 * MILLI, 0))),
+                occasion(
+                        Kind.THROTTLED,
+                        "the control group's CPU limit stopped the run for 20 % of the time",
+                        each -> each.machine(new MachineLoad(2, 0, 0, 100 * MILLI))),
+                occasion(
+                        Kind.OTHER_LOAD,
+                        "other processes used 30 % of the CPUs that the peers may use",
+                        each -> each.machine(new MachineLoad(2, 900 * MILLI, 0, 0))
+                                .cost(cost(300 * MILLI, JvmWork.NONE))),
+                occasion(
+                        Kind.OTHER_LOAD,
+                        "a peer waited for its CPU for 16 % of the time while others had it",
+                        each -> each.scheduling(new Scheduling(100 * MILLI, 0))
+                                .at(Distance.SAME_CORE)
+                                .cost(measured(100 * MILLI, 90 * MILLI))),
+                occasion(
+                        Kind.MIGRATIONS,
+                        "threads went to another CPU 400 times a second",
+                        each -> each.scheduling(new Scheduling(0, 100))),
+                occasion(Kind.LOST, "20.0 % of the messages got lost", each -> each.losses(new Losses(4_000, 0, 0, 0))),
+                occasion(Kind.STRANGERS, "messages of strangers that came in between: 6", each -> each.strangers(2)),
+                occasion(Kind.CORRUPT, "damaged messages: 6", each -> each.losses(new Losses(0, 0, 0, 2))),
+                occasion(
+                        Kind.FEW_SAMPLES,
+                        "an iteration has only 19 latencies, too few for percentiles",
+                        each -> each.latencies(19, 700)),
+                occasion(
+                        Kind.COARSE_TIMER,
+                        "latencies are as short as the steps of the clock",
+                        each -> each.latencies(1000, 0)),
+                occasion(
+                        Kind.CLOCK_BOUND,
+                        "the clocks of the peers may differ by 800 ns, more than the median latency",
+                        each -> each.question(Question.THROUGHPUT)
+                                .latencies(1000, 700)
+                                .clockBound(800)),
+                occasion(
+                        Kind.CLOCK_BOUND,
+                        "the clocks of the peers may differ by 350 ns, 50 % of the median latency",
+                        each -> each.question(Question.THROUGHPUT)
+                                .latencies(1000, 700)
+                                .clockBound(350)));
+    }
+
+    static Stream<UnaryOperator<Occasion>> harmless() {
+        return Stream.of(
+                each -> each.part(7, 2.5),
+                each -> each.part(0, 1.5).part(2, 1.6),
+                each -> each.part(0, 1.2).part(1, 1.2),
+                each -> each.warmUp(false, true),
+                each -> each.warmUp(true, false),
+                each -> each.cost(cost(0, new JvmWork(9, 40 * MILLI, 20 * MILLI))),
+                each -> each.scheduling(new Scheduling(0, 20)),
+                each -> each.scheduling(new Scheduling(90 * MILLI, 0)) // each behind its partner
+                        .at(Distance.SAME_CPU)
+                        .cost(measured(100 * MILLI, 90 * MILLI)),
+                each -> each.scheduling(new Scheduling(60 * MILLI, 0)) // behind the compilers of their JVMs
+                        .at(Distance.SAME_CORE)
+                        .cost(measured(100 * MILLI, 70 * MILLI)),
+                each -> each.machine(new MachineLoad(2, 400 * MILLI, 20 * MILLI, 0))
+                        .cost(cost(180 * MILLI, JvmWork.NONE)),
+                each -> each.machine(MachineLoad.UNKNOWN).cost(Cost.NONE),
+                each -> each.machine(
+                                new MachineLoad(64, 3_200 * MILLI, 40 * MILLI, 0)) // most of it was taken from others
+                        .cost(cost(300 * MILLI, JvmWork.NONE)),
+                each -> each.question(Question.THROUGHPUT).losses(new Losses(100, 0, 0, 0)),
+                each -> each.losses(new Losses(10, 5, 5, 0)),
+                each -> each.latencies(20, 700),
+                each -> each.question(Question.BLOCK).latencies(5, 700),
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(139),
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(0),
+                each -> each.latencies(1000, 700).clockBound(800));
+    }
+
+    @ParameterizedTest
+    @MethodSource("occasions")
+    void eachDoubtHasItsOccasion(Kind kind, String statement, UnaryOperator<Occasion> occasion) {
+        List<Reason> reasons = Summary.of(three(occasion)).reasons();
+
+        assertThat(reasons)
+                .filteredOn(reason -> reason.kind() == kind)
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.statement()).isEqualTo(statement);
+                    assertThat(reason.numbers()).isNotEmpty();
+                    assertThat(reason.advice()).isNotEmpty();
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("harmless")
+    void whatIsUsualIsNotDoubted(UnaryOperator<Occasion> occasion) {
+        assertThat(Summary.of(three(occasion)).reasons()).isEmpty();
+    }
+
+    @Test
+    void latenciesBelowTheClockBoundAreWithheldAndThoseAboveAreNot() {
+        Summary summary = Summary.of(three(
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(800)));
+        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.meanLatencyNanos()).isEmpty();
+        assertThat(summary.latencies().curve()).isEmpty();
+        assertThat(summary.rateInterval()).isPresent();
+
+        assertThat(Summary.of(three(each -> each.question(Question.THROUGHPUT)
+                                .latencies(1000, 700)
+                                .clockBound(600)))
+                        .latencyPercentileNanos(50))
+                .isPresent();
+    }
+
+    @Test
+    void latenciesBetweenClocksOfWhichNothingIsProvenAreWithheld() {
+        Summary summary = Summary.of(three(
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(Circumstances.NO_BOUND)));
+
+        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.reasons())
+                .extracting(Reason::text)
+                .containsExactly("it is not proven how far the clocks of the peers may differ,"
+                        + " use the command latency, which needs one clock only");
+    }
+
+    @Test
+    void oneStallAmongManyIterationsIsEnough() {
+        List<Measurement> iterations = Stream.concat(
+                        three(each -> each).stream(),
+                        Stream.of(new Occasion().part(15, 7.4).measurement()))
+                .toList();
+
+        assertThat(Summary.of(iterations).reasons()).extracting(Reason::kind).contains(Kind.STALL);
+    }
+
+    @Test
+    void fewerThanThreeIterationsRepeatNothing() {
+        Measurement once = new Occasion().measurement();
+
+        assertThat(Summary.of(List.of(once)).reasons())
+                .extracting(Reason::text)
+                .containsExactly("measured once, use -i 3 or more");
+        assertThat(Summary.of(List.of(once, once)).reasons())
+                .extracting(Reason::text)
+                .containsExactly("measured twice, use -i 3 or more");
+    }
+
+    @Test
+    void anyShortIterationIsDoubtful() {
+        assertThat(doubt(Kind.SHORT, Iteration.of(100, 1), Iteration.of(5, 0.05)))
+                .isEqualTo("measured for only 0.050 s, send more");
+        assertThat(doubt(Kind.SHORT, Iteration.of(10, ResolutionRule.MIN_SECONDS)))
+                .isEmpty();
+    }
+
+    @Test
+    void costlyTimestampsAreDoubtful() {
+        // 60 ns in every message of 4 µs, and of 6 µs, which is just allowed
+        assertThat(doubt(Kind.TIMESTAMPS, Iteration.of(250_000, 1), Iteration.of(249_000, 1)))
+                .isEqualTo("timestamps cost 1.5 %, a longer --warmup finds a wider sampling interval");
+        assertThat(doubt(Kind.TIMESTAMPS, Iteration.of(100_000, 0.6))).isEmpty();
+    }
+
+    @Test
+    void iterationsFarApartAreDoubtful() {
+        assertThat(doubt(Kind.SPREAD, Iteration.of(3143, 1), Iteration.of(1048, 1)))
+                .startsWith("the fastest iteration is 3.00 times as fast as the slowest");
+        assertThat(doubt(Kind.SPREAD, Iteration.of(150, 1), Iteration.of(100, 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void doubtsHaveDotDecimalsEverywhere() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(doubt(Kind.SHORT, Iteration.of(5, 0.05))).contains("0.050 s");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    private static Arguments occasion(Kind kind, String statement, UnaryOperator<Occasion> occasion) {
+        return Arguments.of(kind, statement, occasion);
+    }
+
+    private static Cost cost(long cpuNanos, JvmWork jvm) {
+        return new Cost(cpuNanos, 0, 0, 0, 0, KernelCounts.UNKNOWN, jvm);
+    }
+
+    private static Cost measured(long cpuNanos, long measuringNanos) {
+        return new Cost(cpuNanos, measuringNanos, 0, 0, 0, KernelCounts.UNKNOWN, JvmWork.NONE);
+    }
+
+    private static Occasion slowerSecondHalf(Occasion occasion) {
+        IntStream.range(Occasion.PARTS / 2 + 1, Occasion.PARTS).forEach(part -> occasion.part(part, 1.2));
+        return occasion;
+    }
+
+    private static List<Measurement> three(UnaryOperator<Occasion> occasion) {
+        return IntStream.range(0, COUNT)
+                .mapToObj(i -> occasion.apply(new Occasion()).measurement())
+                .toList();
+    }
+
+    /** The reason of this kind in words, empty where there is none. */
+    private static String doubt(Kind kind, Measurement... iterations) {
+        return Summary.of(List.of(iterations)).reasons().stream()
+                .filter(reason -> reason.kind() == kind)
+                .map(Reason::text)
+                .findFirst()
+                .orElse("");
+    }
+}

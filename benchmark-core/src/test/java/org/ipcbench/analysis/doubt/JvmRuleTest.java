@@ -1,0 +1,100 @@
+package org.ipcbench.analysis.doubt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.analysis.summary.Rates;
+import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.junit.jupiter.api.Test;
+
+/** Iterations of a second. */
+final class JvmRuleTest {
+    private static final long MILLI = 1_000_000;
+    private static final int CLIENTS = 16;
+
+    /** Each compiled for 98 ms, which together is more than the whole second. */
+    @Test
+    void compilersOfManyClientsAreNotAddedUp() {
+        long[] millis = LongStream.generate(() -> 98).limit(CLIENTS).toArray();
+
+        assertThat(doubt(clients(0, millis))).isEmpty();
+    }
+
+    @Test
+    void clientThatCompiledLongestIsNamed() {
+        long[] millis =
+                IntStream.range(0, CLIENTS).mapToLong(i -> i == 6 ? 850 : 20).toArray();
+
+        assertThat(doubt(clients(30, millis)))
+                .contains("the compiler of client 7 of 16 was at work for 85 % of the measured part");
+    }
+
+    @Test
+    void serverThatCompiledLongestIsNamed() {
+        assertThat(doubt(clients(400, 10, 20)))
+                .contains("the compiler of the server was at work for 40 % of the measured part");
+    }
+
+    /** A single long compilation counts less than two shorter ones. */
+    @Test
+    void clientIsNamedByItsMeanOverTheIterations() {
+        assertThat(doubt(clients(0, 240, 0), clients(0, 0, 300), clients(0, 240, 0)))
+                .contains("the compiler of client 1 of 2 was at work for 16 % of the measured part");
+    }
+
+    /** Two compilers of a JVM at work side by side. */
+    @Test
+    void compilersWorkForNoLongerThanTheMeasuredPart() {
+        assertThat(doubt(clients(0, 1_570, 0)))
+                .contains("the compiler of client 1 of 2 was at work for 100 % of the measured part");
+        assertThat(doubt(pair(1_130, 0))).contains("the compiler of a JVM was at work for 100 % of the measured part");
+    }
+
+    /** With {@code --client-threads} the clients have one JVM, whose work is the cost of all. */
+    @Test
+    void clientsInOneJvmHaveOneCompiler() {
+        Measurement threads = MadeUpMeasurement.like(pair(320, 10))
+                .clients(List.of(new ClientFigures(1, 0, 1, 1, 1), new ClientFigures(1, 0, 1, 1, 1)))
+                .measurement();
+
+        assertThat(doubt(threads)).contains("the compiler of a JVM was at work for 32 % of the measured part");
+    }
+
+    private static Optional<String> doubt(Measurement... iterations) {
+        List<Measurement> all = List.of(iterations);
+        return JvmRule.COMPILATION
+                .doubt(new Evidence(all, new Rates(all), new CellLatencies(List.of(), 0)))
+                .map(Reason::statement);
+    }
+
+    private static Measurement clients(long serverMillis, long... clientMillis) {
+        return MadeUpMeasurement.like(pair(LongStream.of(clientMillis).sum(), serverMillis))
+                .clients(LongStream.of(clientMillis)
+                        .mapToObj(millis -> new ClientFigures(1, 0, 1, 1, 1).inJvm(compiling(millis)))
+                        .toList())
+                .measurement();
+    }
+
+    private static Measurement pair(long clientMillis, long serverMillis) {
+        return new MadeUpMeasurement(1, 1)
+                .costs(cost(clientMillis), cost(serverMillis))
+                .measurement();
+    }
+
+    private static Cost cost(long millis) {
+        return new Cost(0, 0, 0, 0, 0, KernelCounts.UNKNOWN, compiling(millis));
+    }
+
+    private static JvmWork compiling(long millis) {
+        return new JvmWork(0, 0, millis * MILLI);
+    }
+}

@@ -1,0 +1,103 @@
+package org.ipcbench.analysis.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Cells whose rates differ far more between rounds than from each other. */
+final class ComparisonTest {
+    private static final NavigableMap<Integer, Double> FIRST = rounds(100, 50, 200, 80);
+    private static final NavigableMap<Integer, Double> FASTER = rounds(112, 55, 219, 88);
+    private static final NavigableMap<Integer, Double> EQUAL = rounds(101, 49, 203, 79);
+
+    @Test
+    void whatDisturbsARoundDoesNotDisturbTheComparison() {
+        Comparison comparison = Comparison.paired(FASTER, FIRST).orElseThrow();
+
+        assertThat(comparison.ratio()).isCloseTo(1.1, within(0.01));
+        assertThat(comparison.isDistinguishable()).isTrue();
+        assertThat(Comparison.paired(EQUAL, FIRST).orElseThrow().isDistinguishable())
+                .isFalse();
+    }
+
+    @Test
+    void onlyCommonRoundsAreCompared() {
+        NavigableMap<Integer, Double> late = new TreeMap<>(FIRST.tailMap(3, true));
+        late.put(9, 7.0);
+
+        Comparison comparison = Comparison.paired(FASTER, late).orElseThrow();
+
+        assertThat(comparison.ratio()).isCloseTo(1.1, within(0.01));
+        assertThat(comparison.interval()).as("two rounds").isEmpty();
+        assertThat(comparison.isDistinguishable()).isFalse();
+        assertThat(Comparison.paired(FASTER, rounds())).isEmpty();
+    }
+
+    @Test
+    void cellsWithoutACommonRoundAreComparedAsTheyAre() {
+        NavigableMap<Integer, Double> rates = rounds(100, 102, 98);
+        NavigableMap<Integer, Double> slower = later(51, 50, 49, 50);
+        NavigableMap<Integer, Double> alike = later(99, 103, 97);
+
+        assertThat(Comparison.of(rates, slower).ratio()).isCloseTo(2, within(0.01));
+        assertThat(Comparison.of(rates, slower).isDistinguishable()).isTrue();
+        assertThat(Comparison.of(rates, alike).isDistinguishable()).isFalse();
+        assertThat(Comparison.of(rates, later(50, 50)).interval())
+                .as("two rounds")
+                .isEmpty();
+        assertThat(Ranks.of(List.of(slower, rates, alike))).containsExactly(3, 1, 1);
+    }
+
+    @Test
+    void cellsThatTheDataCannotTellFromTheBestShareItsPlace() {
+        NavigableMap<Integer, Double> slow = rounds(50, 25.5, 100, 40.5);
+
+        assertThat(Ranks.of(List.of(slow, FIRST, EQUAL))).containsExactly(3, 1, 1);
+        assertThat(Ranks.of(List.of(FIRST))).containsExactly(1);
+        assertThat(Ranks.of(List.of())).isEmpty();
+    }
+
+    @Test
+    void aRoundInWhichAllCellsAreSlowIsDisturbed() {
+        List<NavigableMap<Integer, Double>> cells = new ArrayList<>();
+        for (int cell = 1; cell <= 5; cell++) {
+            cells.add(rounds(100 * cell, 101 * cell, 65 * cell, 99 * cell, 102 * cell));
+        }
+
+        assertThat(Rounds.disturbed(cells))
+                .containsOnlyKeys(3)
+                .allSatisfy((round, speed) -> assertThat(speed).isCloseTo(0.65, within(0.001)));
+        assertThat(Rounds.disturbed(cells.subList(0, 4))).as("four cells").isEmpty();
+        assertThat(Rounds.disturbed(List.of())).isEmpty();
+    }
+
+    @Test
+    void aCellThatIsSlowAloneDisturbsNothing() {
+        List<NavigableMap<Integer, Double>> cells = new ArrayList<>();
+        for (int cell = 1; cell <= 5; cell++) {
+            cells.add(rounds(100, 101, cell == 3 ? 20 : 98, 99, 102));
+        }
+
+        assertThat(Rounds.disturbed(cells)).isEmpty();
+    }
+
+    /** In rounds after those of the others. */
+    private static NavigableMap<Integer, Double> later(double... rates) {
+        NavigableMap<Integer, Double> rounds = new TreeMap<>();
+        rounds(rates).forEach((round, rate) -> rounds.put(round + 100, rate));
+        return rounds;
+    }
+
+    private static NavigableMap<Integer, Double> rounds(double... rates) {
+        NavigableMap<Integer, Double> rounds = new TreeMap<>();
+        for (double rate : rates) {
+            rounds.put(rounds.size() + 1, rate);
+        }
+        return rounds;
+    }
+}

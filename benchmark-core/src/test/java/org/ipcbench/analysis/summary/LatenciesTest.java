@@ -1,0 +1,104 @@
+package org.ipcbench.analysis.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.Recorder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatenciesTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 99, 100, 101, 12_345, 100_000})
+    void figuresAreThoseOfTheHistogram(int count) {
+        Histogram histogram = new Recorder().latencies();
+        Random random = new Random(count);
+        for (int i = 0; i < count; i++) {
+            histogram.recordValue(Math.round(Math.exp(20 * random.nextDouble())));
+        }
+
+        Latencies latencies = new Latencies(histogram);
+
+        assertThat(latencies.count()).isEqualTo(count);
+        assertThat(latencies.minimumNanos()).isEqualTo(histogram.getMinValue());
+        assertThat(latencies.maximumNanos()).isEqualTo(histogram.getMaxValue());
+        assertThat(latencies.meanNanos()).isEqualTo(histogram.getMean());
+        for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
+            assertThat(latencies.percentileNanos(percentile))
+                    .as("percentile %s", percentile)
+                    .isEqualTo(histogram.getValueAtPercentile(percentile));
+        }
+    }
+
+    @Test
+    void withoutSamplesThereAreNoPercentiles() {
+        Latencies latencies = new Latencies(new Recorder().latencies());
+
+        assertThat(latencies.count()).isZero();
+        assertThat(latencies.percentileNanos(50)).isZero();
+        assertThat(latencies.percentileNanos(99)).isZero();
+        assertThat(latencies.tells(50)).isFalse();
+    }
+
+    @Test
+    void missingPercentileIsNotInterpolated() {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValue(1);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new Latencies(histogram).percentileNanos(75));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 20", "90, 100", "99, 1000", "99.9, 10000", "99.99, 100000"})
+    void aPercentileIsToldByTenSamplesBeyondIt(double percentile, int enough) {
+        assertThat(equal(enough).tells(percentile)).isTrue();
+        assertThat(equal(enough - 1).tells(percentile)).isFalse();
+    }
+
+    private static Latencies equal(int count) {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(7, count);
+        return new Latencies(histogram);
+    }
+
+    @Test
+    void histogramHasNoGapAndIterationsWeighAlike() {
+        Histogram few = new Recorder().latencies();
+        few.recordValueWithCount(1_000, 10);
+        Histogram many = new Recorder().latencies();
+        many.recordValueWithCount(1_000, 500);
+        many.recordValueWithCount(100_000, 500);
+
+        List<CellLatencies.Bin> bins =
+                new CellLatencies(List.of(new Latencies(few), new Latencies(many)), 0).histogram();
+
+        assertThat(bins).hasSize(2 * CellLatencies.BINS_PER_DECADE + 1);
+        assertThat(bins.get(0).lowNanos()).isEqualTo(1_000);
+        assertThat(bins.get(0).share()).isCloseTo(0.75, within(1e-6));
+        assertThat(bins.get(bins.size() - 1).share()).isCloseTo(0.25, within(1e-6));
+        assertThat(bins)
+                .extracting(CellLatencies.Bin::share)
+                .filteredOn(share -> share > 0)
+                .hasSize(2);
+    }
+
+    @Test
+    void histogramLeavesOutWhatTwoClocksMayDiffer() {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(100, 10);
+        histogram.recordValueWithCount(10_000, 10);
+
+        assertThat(new CellLatencies(List.of(new Latencies(histogram)), 1_000).histogram())
+                .allSatisfy(bin -> assertThat(bin.lowNanos()).isGreaterThanOrEqualTo(1_000))
+                .isNotEmpty();
+        assertThat(new CellLatencies(List.of(new Latencies(new Recorder().latencies())), 0).histogram())
+                .isEmpty();
+    }
+}

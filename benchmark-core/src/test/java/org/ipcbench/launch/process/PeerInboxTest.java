@@ -1,0 +1,261 @@
+package org.ipcbench.launch.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.launch.command.PeerName;
+import org.ipcbench.launch.process.PeerEvent.Died;
+import org.ipcbench.launch.process.PeerEvent.Said;
+import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.PauseMeter;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The inbox's deadline is hours away, so that a test which really waits for it runs into its own. */
+@Timeout(30)
+final class PeerInboxTest {
+    private static final Duration TIMEOUT = Duration.ofHours(1);
+
+    private final FakeClock clock = new FakeClock();
+    private final PeerInbox inbox = new PeerInbox(clock, TIMEOUT);
+
+    @Test
+    void eachPeersMessagesKeepTheirOrder() throws Exception {
+        say(Role.CLIENT, new Ready(List.of(), "1", ""));
+        say(Role.SERVER, new Ready(List.of("port 5"), "0", ""));
+        say(Role.CLIENT, new Armed());
+        say(Role.SERVER, new Armed());
+
+        assertThat(inbox.await(Role.SERVER, Ready.class).address()).isEqualTo("port 5");
+        assertThat(inbox.await(Role.SERVER, Armed.class)).isEqualTo(new Armed());
+        assertThat(inbox.await(Role.CLIENT, Ready.class).cpus()).isEqualTo("1");
+        assertThat(inbox.await(Role.CLIENT, Armed.class)).isEqualTo(new Armed());
+    }
+
+    @Test
+    void observerSeesWhatIsHeardInTheOrderOfArrival() throws Exception {
+        List<String> seen = new ArrayList<>();
+        PeerInbox observed = new PeerInbox(
+                clock,
+                TIMEOUT,
+                (role, message) ->
+                        seen.add(role.label() + " " + message.getClass().getSimpleName()));
+        observed.put(new Said(Role.CLIENT, new Heartbeat(3)));
+        observed.put(new Said(Role.SERVER, new Armed()));
+        observed.put(new Said(Role.CLIENT, new Armed()));
+
+        observed.await(Role.SERVER, Armed.class);
+        assertThat(seen).containsExactly("client Heartbeat", "server Armed");
+        observed.await(Role.CLIENT, Armed.class);
+        assertThat(seen).containsExactly("client Heartbeat", "server Armed", "client Armed");
+    }
+
+    @Test
+    void wrongMessageFails() {
+        say(Role.SERVER, new Armed());
+
+        assertFailure(Role.SERVER, Ready.class).withMessage("the server sent 'Armed', expected 'Ready'");
+    }
+
+    @Test
+    void deathOfTheOtherPeerEndsTheWait() {
+        inbox.put(new Died(Role.CLIENT, "ended with exit code 134"));
+
+        assertFailure(Role.SERVER, Ready.class).withMessage("client ended with exit code 134");
+    }
+
+    @Test
+    void failureOfOnePeerIsReportedWithTheOthersOutput() {
+        inbox.put(new Died(Role.SERVER, "ended with exit code 1"));
+        say(Role.CLIENT, new Failed("EOFException"));
+
+        assertFailure(Role.CLIENT, Armed.class)
+                .withMessage("server ended with exit code 1; client failed: EOFException");
+    }
+
+    @Test
+    void oneOfSeveralClientsIsNamedByItsNumber() {
+        inbox.put(new Died(PeerName.of(Role.CLIENT, 3, 4), "ended with exit code 137"));
+        say(Role.SERVER, new Failed("EOFException"));
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> inbox.await(PeerName.of(Role.CLIENT, 1, 4), Armed.class))
+                .withMessage("client 3 ended with exit code 137; server failed: EOFException");
+    }
+
+    @Test
+    void messagesOfSeveralClientsAreKeptApart() throws Exception {
+        inbox.put(new Said(PeerName.of(Role.CLIENT, 2, 2), new Ready(List.of(), "1", "")));
+        inbox.put(new Said(PeerName.of(Role.CLIENT, 1, 2), new Ready(List.of(), "0", "")));
+
+        assertThat(inbox.await(PeerName.of(Role.CLIENT, 1, 2), Ready.class).cpus())
+                .isEqualTo("0");
+        assertThat(inbox.await(PeerName.of(Role.CLIENT, 2, 2), Ready.class).cpus())
+                .isEqualTo("1");
+    }
+
+    @Test
+    void endlessReasonIsCutAfterItsBeginning() {
+        say(Role.CLIENT, new Failed("x".repeat(100_000)));
+
+        assertFailure(Role.SERVER, Ready.class).withMessage("client failed: " + "x".repeat(2_000) + "…");
+    }
+
+    @Test
+    void failedPeerIsNotQuotedTwice() {
+        say(Role.SERVER, new Failed("no room"));
+        inbox.put(new Died(Role.SERVER, "ended with exit code 0"));
+
+        assertFailure(Role.CLIENT, Armed.class).withMessage("server failed: no room");
+    }
+
+    /** The heartbeats of several processes leave no moment without an event. */
+    @Test
+    void silenceOfOneIsNoticedWhileTheOthersAreNeverSilent() {
+        int[] looks = {0};
+        PeerInbox busy = new PeerInbox(() -> ++looks[0] * PauseMeter.TICK.toNanos(), Duration.ofSeconds(5));
+        ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor();
+        try {
+            long[] messages = {0};
+            var unused = client.scheduleAtFixedRate(
+                    () -> busy.put(new Said(Role.CLIENT, new Heartbeat(++messages[0]))),
+                    0,
+                    PauseMeter.TICK.toMillis() / 5,
+                    TimeUnit.MILLISECONDS);
+
+            assertThatExceptionOfType(NoProgressException.class)
+                    .isThrownBy(() -> busy.await(Role.SERVER, Ready.class))
+                    .withMessageContaining("nothing heard from the server");
+        } finally {
+            client.shutdownNow();
+        }
+    }
+
+    /** The server's deadline for its client is the launcher's time-out as well, and may be over first. */
+    @Test
+    void processThatTheFailedOneWaitedForIsNamedWhereItIsSilent() {
+        PeerInbox[] scripted = new PeerInbox[1];
+        int[] looks = {0};
+        NanoClock halfASecondAtEveryLook = () -> {
+            if (++looks[0] == 6) {
+                scripted[0].put(new Said(Role.SERVER, new Failed("no client")));
+            }
+            return looks[0] * Heartbeat.INTERVAL.toNanos();
+        };
+        scripted[0] = new PeerInbox(halfASecondAtEveryLook, TIMEOUT);
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> scripted[0].await(Role.CLIENT, Ready.class))
+                .withMessage("server failed: no client;"
+                        + " nothing heard from the client, which is stopped or gets no CPU time");
+    }
+
+    @Test
+    void heartbeatDoesNotHideTheFailureThatFollows() {
+        List<PeerEvent> toCome = new ArrayList<>(List.of(
+                new Said(Role.CLIENT, new Failed("EOFException")),
+                new Said(Role.SERVER, new Heartbeat(5)),
+                new Said(Role.SERVER, new Failed("no room"))));
+        PeerInbox[] scripted = new PeerInbox[1];
+        NanoClock eventAtEveryLook = () -> {
+            if (!toCome.isEmpty()) {
+                scripted[0].put(toCome.remove(0));
+            }
+            return 0;
+        };
+        scripted[0] = new PeerInbox(eventAtEveryLook, TIMEOUT);
+
+        assertThatExceptionOfType(IterationFailedException.class)
+                .isThrownBy(() -> scripted[0].await(Role.SERVER, Armed.class))
+                .withMessage("client failed: EOFException; server failed: no room");
+    }
+
+    @Test
+    void serversHeartbeatsCountAsProgress() throws Exception {
+        List<Long> counters = new ArrayList<>();
+        inbox.onProgress(counters::add);
+        say(Role.SERVER, new Heartbeat(5));
+        say(Role.CLIENT, new Heartbeat(9));
+        say(Role.SERVER, new Heartbeat(7));
+        say(Role.SERVER, new Armed());
+
+        inbox.await(Role.SERVER, Armed.class);
+
+        assertThat(counters).containsExactly(5L, 7L);
+    }
+
+    @Test
+    void noProgressNamesTheExpectedMessage() {
+        PeerInbox impatient = new PeerInbox(NanoClock.system(), Duration.ofMillis(1));
+
+        assertThatExceptionOfType(NoProgressException.class)
+                .isThrownBy(() -> impatient.await(Role.CLIENT, Armed.class))
+                .withMessage(
+                        "no progress for 0 s while waiting for the client's 'Armed'; a larger --timeout waits longer");
+    }
+
+    /** Each look comes an hour after the one before, as the launcher's own pauses do. */
+    @Test
+    void timeoutIgnoresTheTimeTheLauncherWasStopped() throws Exception {
+        PeerInbox[] stopped = new PeerInbox[1];
+        int[] looks = {0};
+        NanoClock anHourAtEveryLook = () -> {
+            if (++looks[0] == 5) {
+                stopped[0].put(new Said(Role.CLIENT, new Armed()));
+            }
+            return TIMEOUT.toNanos() * looks[0];
+        };
+        stopped[0] = new PeerInbox(anHourAtEveryLook, TIMEOUT);
+
+        assertThat(stopped[0].await(Role.CLIENT, Armed.class)).isEqualTo(new Armed());
+        assertThat(stopped[0].pauseNanos()).isEqualTo(TIMEOUT.toNanos());
+        stopped[0].forgetPause();
+        assertThat(stopped[0].pauseNanos()).isZero();
+    }
+
+    @Test
+    void idlePeersHeartbeatsDoNotFillTheInbox() throws Exception {
+        List<Long> counters = new ArrayList<>();
+        inbox.onProgress(counters::add);
+        for (int beat = 0; beat < 10_000; beat++) {
+            say(Role.SERVER, new Heartbeat(beat));
+        }
+        say(Role.SERVER, new Armed());
+
+        inbox.await(Role.SERVER, Armed.class);
+        assertThat(counters).hasSizeLessThan(1000);
+    }
+
+    /** As a pair does that gets one assignment after the other. */
+    @Test
+    void messagesThatAreTakenMayBeMany() throws Exception {
+        for (int round = 0; round < 1_000; round++) {
+            inbox.hear(new Said(Role.CLIENT, new Ready(List.of(), "", "")));
+            inbox.hear(new Said(Role.CLIENT, new Heartbeat(round)));
+            inbox.await(Role.CLIENT, Ready.class);
+        }
+    }
+
+    private void say(Role role, ControlMessage message) {
+        inbox.put(new Said(role, message));
+    }
+
+    private ThrowableAssertAlternative<IterationFailedException> assertFailure(
+            Role role, Class<? extends ControlMessage> type) {
+        return assertThatExceptionOfType(IterationFailedException.class).isThrownBy(() -> inbox.await(role, type));
+    }
+}

@@ -1,0 +1,130 @@
+package org.ipcbench.measure.result;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
+import org.jspecify.annotations.Nullable;
+
+/** A measurement of a second of throughput that cost nothing and lost nothing, but for what a test says. */
+public final class MadeUpMeasurement {
+    private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
+
+    private final int unitSizeBytes;
+    private final long messages;
+    private Losses losses = Losses.NONE;
+    private long elapsedNanos = 1_000_000_000;
+    private Question question = Question.THROUGHPUT;
+    private Histogram latencies = NO_LATENCIES;
+    private Sampling sampling = new Sampling(1, 20, 1_000);
+    private Cost clientCost = Cost.NONE;
+    private Cost serverCost = Cost.NONE;
+    private Cost auxiliaryCost = Cost.NONE;
+    private Circumstances clientCircumstances = Circumstances.UNKNOWN;
+    private Circumstances serverCircumstances = Circumstances.UNKNOWN;
+    private Proximity proximity = Proximity.UNKNOWN;
+    private List<ClientFigures> clients = List.of();
+    private @Nullable OfferedLoad offer;
+
+    public MadeUpMeasurement(int unitSizeBytes, long messages) {
+        this.unitSizeBytes = unitSizeBytes;
+        this.messages = messages;
+    }
+
+    /** The figures of another measurement, but for what a test says. */
+    public static MadeUpMeasurement like(Measurement other) {
+        MadeUpMeasurement copy = new MadeUpMeasurement(other.unitSizeBytes(), other.messages())
+                .losses(other.losses())
+                .elapsedNanos(other.elapsedNanos())
+                .question(other.question())
+                .latencies(other.latencies())
+                .sampling(other.sampling())
+                .costs(other.clientCost(), other.serverCost())
+                .auxiliary(other.auxiliaryCost())
+                .circumstances(other.clientCircumstances(), other.serverCircumstances())
+                .proximity(other.proximity())
+                .clients(other.clients());
+        copy.offer = other.offer();
+        return copy;
+    }
+
+    public MadeUpMeasurement losses(Losses others) {
+        losses = others;
+        return this;
+    }
+
+    public MadeUpMeasurement elapsedNanos(long nanos) {
+        elapsedNanos = nanos;
+        return this;
+    }
+
+    public MadeUpMeasurement question(Question other) {
+        question = other;
+        return this;
+    }
+
+    public MadeUpMeasurement latencies(Histogram others) {
+        latencies = others;
+        return this;
+    }
+
+    public MadeUpMeasurement sampling(Sampling other) {
+        sampling = other;
+        return this;
+    }
+
+    public MadeUpMeasurement costs(Cost client, Cost server) {
+        clientCost = client;
+        serverCost = server;
+        return this;
+    }
+
+    public MadeUpMeasurement auxiliary(Cost other) {
+        auxiliaryCost = other;
+        return this;
+    }
+
+    public MadeUpMeasurement circumstances(Circumstances client, Circumstances server) {
+        clientCircumstances = client;
+        serverCircumstances = server;
+        return this;
+    }
+
+    public MadeUpMeasurement proximity(Proximity other) {
+        proximity = other;
+        return this;
+    }
+
+    public MadeUpMeasurement clients(List<ClientFigures> others) {
+        clients = others;
+        return this;
+    }
+
+    public MadeUpMeasurement offering(OfferedLoad other) {
+        offer = other;
+        return this;
+    }
+
+    public Measurement measurement() {
+        return new Measurement(
+                unitSizeBytes,
+                messages,
+                messages * unitSizeBytes,
+                losses,
+                elapsedNanos,
+                question,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientCircumstances,
+                serverCircumstances,
+                proximity,
+                clients,
+                offer);
+    }
+}

@@ -1,0 +1,23 @@
+package org.ipcbench.measure.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SchedulingTest {
+    @Test
+    void longestWaitAndAllMigrationsOfThreadsSideBySide() {
+        assertThat(Scheduling.ofAll(List.of(new Scheduling(5, 1), new Scheduling(7, 2))))
+                .isEqualTo(new Scheduling(7, 3));
+    }
+
+    @Test
+    void countThatTheKernelDoesNotTellIsUnknownForAll() {
+        Scheduling partial = new Scheduling(5, Scheduling.UNTOLD);
+
+        assertThat(Scheduling.ofAll(List.of(partial, partial, new Scheduling(7, 2))))
+                .isEqualTo(new Scheduling(7, Scheduling.UNTOLD));
+        assertThat(Scheduling.ofAll(List.of())).isEqualTo(Scheduling.UNKNOWN);
+    }
+}

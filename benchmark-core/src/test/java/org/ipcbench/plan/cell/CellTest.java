@@ -1,0 +1,200 @@
+package org.ipcbench.plan.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Optional;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.schedule.Pacing;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CellTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4096, 1 << 30})
+    void hasNoObstacleWhereTheMachineOffersTheTransport(int unitSizeBytes) {
+        assertThat(SampleCells.cell("here", unitSizeBytes).obstacle()).isEmpty();
+    }
+
+    @Test
+    void missingTransportIsNamedWithItsRemedy() {
+        assertThat(SampleCells.cell(ListedTransport.absent("away", "no library", "install it"), 64)
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNAVAILABLE, "no library; install it"));
+    }
+
+    @Test
+    void tooLargeMessageIsRefusedWithTheLimitAndTheRemedy() {
+        ListedTransport queue = ListedTransport.upTo(8192, "queue", "raise it with sysctl");
+
+        assertThat(SampleCells.cell(queue, 8192).obstacle()).isEmpty();
+        assertThat(SampleCells.cell(queue, 8193).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine; raise it with sysctl"));
+    }
+
+    @Test
+    void severalClientsNeedATransportThatServesThem() {
+        Clients four = Clients.of(4);
+        Clients virtual = new Clients(1, false, Serving.VIRTUAL);
+
+        assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("many"), 64), four)
+                        .obstacle())
+                .isEmpty();
+        assertThat(SampleCells.withClients(SampleCells.cell("one", 64), four).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "serves one client only; omit --clients"));
+        assertThat(SampleCells.withClients(SampleCells.cell("one", 64), virtual).obstacle())
+                .map(Obstacle::reason)
+                .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --server-model virtual"));
+    }
+
+    @Test
+    void queueThatAllClientsShareHasOneReaderUnlessThereIsOneClient() {
+        ListedTransport queue = ListedTransport.with("queue", Trait.MANY_CLIENTS, Trait.SHARED_QUEUE);
+
+        Cell four = SampleCells.withClients(SampleCells.cell(queue, 64), Clients.of(4));
+        assertThat(four.obstacle()).isEmpty();
+        assertThat(four.servingName()).isEqualTo("one shared queue");
+        assertThat(SampleCells.cell(queue, 64).servingName()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SELECTOR, SELECTABLE, has no channels that one thread can wait for all at once; omit --server-model selector",
+        "QUEUE, SHARED_QUEUE, has no queue that all clients share; omit --server-model queue",
+    })
+    void oneThreadServesWhatATransportLetsItServe(Serving serving, Trait needed, String lack) {
+        Clients four = new Clients(4, false, serving);
+        ListedTransport able = ListedTransport.with("able", Trait.MANY_CLIENTS, Trait.RECONNECTS, needed);
+
+        assertThat(SampleCells.withClients(SampleCells.cell(able, 64), four).obstacle())
+                .isEmpty();
+        assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("other"), 64), four)
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
+        Workload connect = new Workload.Connect(new Extent.Count(9), 64);
+        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
+                .map(Obstacle::reason)
+                .hasValue(
+                        "one thread serves connections that stay, and connect opens and closes them; omit --server-model "
+                                + serving.label());
+    }
+
+    @Test
+    void connectionsThatComeAndGoNeedATransportThatHasThem() {
+        Workload connect = new Workload.Connect(new Extent.Count(1), 64);
+
+        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+                .isEmpty();
+        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "has no connections that come and go, which connect opens"));
+    }
+
+    @Test
+    void fileIsNeverSentInSmallerMessagesThanAsked() {
+        assertThat(SampleCells.file(ListedTransport.upTo(8192, "queue", ""), 8192)
+                        .obstacle())
+                .isEmpty();
+        assertThat(SampleCells.file(ListedTransport.upTo(8192, "queue", ""), 8193)
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
+        assertThat(SampleCells.file(ListedTransport.lossy("pigeon"), 64).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "may lose messages, and transfer needs every one"));
+    }
+
+    @Test
+    void senderThatSpinsAndItsServerNeedTwoCpus() {
+        Placement together = new Placement("cpu:0,0", Optional.of(Place.onCpu(0)), Optional.of(Place.onCpu(0)), "");
+
+        assertThat(SampleLoads.cell("here", 1_000, Pacing.SPIN, together).obstacle())
+                .contains(
+                        new Obstacle(
+                                CellStatus.UNSUPPORTED,
+                                "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep"));
+        assertThat(SampleLoads.cell("here", 1_000, Pacing.SLEEP, together).obstacle())
+                .isEmpty();
+    }
+
+    @Test
+    void limitWithoutRemedyNamesNone() {
+        assertThat(SampleCells.cell(ListedTransport.upTo(8192, "queue", ""), 8193)
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
+    }
+
+    /** Each would wait for the end of the other's time slice, a thousand times as long as for a message. */
+    @Test
+    void spinnersAreNotPutOnOneCpu() {
+        ListedTransport top = new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+
+        assertThat(SampleCells.withPlacement(SampleCells.cell(top, 64), on(3, 3))
+                        .obstacle())
+                .contains(
+                        new Obstacle(
+                                CellStatus.UNSUPPORTED,
+                                "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more"));
+        assertThat(SampleCells.withPlacement(SampleCells.cell(top, 64), on(3, 4))
+                        .obstacle())
+                .isEmpty();
+        assertThat(SampleCells.withPlacement(SampleCells.cell("sleeper", 64), on(3, 3))
+                        .obstacle())
+                .isEmpty();
+    }
+
+    private static Placement on(int client, int server) {
+        return new Placement("here", Optional.of(Place.onCpu(client)), Optional.of(Place.onCpu(server)), "");
+    }
+
+    @Test
+    void unavailabilityComesBeforeTheSizeLimit() {
+        ListedTransport both = new ListedTransport(
+                "both",
+                ListedTransport.absent("both", "no kernel", "get one").availability(),
+                Traits.blockingStream().withSizeLimit(new SizeLimit(1, "raise it")));
+
+        assertThat(SampleCells.cell(both, 2).obstacle().map(Obstacle::status)).contains(CellStatus.UNAVAILABLE);
+    }
+
+    @Test
+    void roundTripsHaveOneMessageUnderWayWhateverTheTransport() {
+        Cell stream = SampleCells.cell(ListedTransport.of("here"), 64);
+        Cell roundTrips = new Cell(
+                stream.transport(),
+                new Workload.PingPong(new Extent.Count(1), 64),
+                Cell.DEFAULT_BUFFER,
+                stream.placement());
+
+        assertThat(stream.inFlight()).isEmpty();
+        assertThat(roundTrips.inFlight()).hasValue(1);
+        assertThat(SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64)
+                        .inFlight())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1})
+    void impossibleSizesAreRefused(int unitSizeBytes) {
+        ListedTransport transport = ListedTransport.of("here");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SampleCells.cell(transport, unitSizeBytes, new Extent.Count(1)))
+                .withMessageContaining("from 1 to 1073741824 bytes")
+                .withMessageContaining(Integer.toString(unitSizeBytes));
+    }
+}

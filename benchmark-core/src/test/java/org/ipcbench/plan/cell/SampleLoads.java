@@ -1,0 +1,99 @@
+package org.ipcbench.plan.cell;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.OfferedLoad.Lateness;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
+
+/** Cells of loads and their iterations, whose latencies and shares a test chooses. */
+public final class SampleLoads {
+    private static final int SIZE_BYTES = 1024;
+    private static final int ROUNDS = 3;
+    private static final int ARRIVED = 1024;
+    private static final long WAIT_NANOS = 300_000_000;
+
+    private SampleLoads() {}
+
+    /** A load of so many messages a second, whose sender sleeps. */
+    public static Cell cell(String id, int perSecond) {
+        return cell(id, perSecond, Pacing.SLEEP, Placement.DEFAULT);
+    }
+
+    public static Cell cell(String id, int perSecond, Pacing pacing, Placement placement) {
+        return new Cell(
+                ListedTransport.of(id),
+                new Workload.Load(
+                        new Extent.Period(2_000_000_000L),
+                        SIZE_BYTES,
+                        Payload.TOUCHED,
+                        perSecond,
+                        new ArrivalPattern.Poisson(),
+                        pacing),
+                Cell.DEFAULT_BUFFER,
+                placement);
+    }
+
+    /** Three rounds in which all of the rate arrived with these latencies, each equally often. */
+    public static CellResult carried(Cell cell, long... latenciesNanos) {
+        return result(cell, 1, latenciesNanos);
+    }
+
+    /** Three rounds in which this share of the rate arrived. */
+    public static CellResult result(Cell cell, double share, long... latenciesNanos) {
+        return new CellResult(cell, ROUNDS, iterations(cell, share, latenciesNanos));
+    }
+
+    /** The same iterations. */
+    public static List<IterationResult> iterations(Cell cell, double share, long... latenciesNanos) {
+        return IntStream.rangeClosed(1, ROUNDS)
+                .mapToObj(round -> iteration(cell, round, share, latenciesNanos))
+                .toList();
+    }
+
+    /** Three rounds in which all arrived, but the last message so many seconds after the end of the schedule. */
+    public static CellResult behind(Cell cell, double seconds, long latencyNanos) {
+        double schedule = ARRIVED / perSecond(cell);
+        return new CellResult(
+                cell,
+                ROUNDS,
+                IntStream.rangeClosed(1, ROUNDS)
+                        .mapToObj(round -> offering(
+                                SampleCells.measured(cell, round, schedule + seconds, latencyNanos), ARRIVED, schedule))
+                        .toList());
+    }
+
+    private static IterationResult iteration(Cell cell, int round, double share, long... latenciesNanos) {
+        double seconds = ARRIVED / (perSecond(cell) * share);
+        return offering(
+                SampleCells.measured(cell, round, seconds, latenciesNanos), Math.round(ARRIVED / share), seconds);
+    }
+
+    private static double perSecond(Cell cell) {
+        return ((Workload.Load) cell.workload()).ratePerSecond();
+    }
+
+    private static IterationResult offering(IterationResult result, long offered, double scheduleSeconds) {
+        return SampleCells.measured(
+                result.turn().cell(),
+                result.turn().iteration(),
+                MadeUpMeasurement.like(result.measurement().orElseThrow())
+                        .offering(new OfferedLoad(
+                                offered,
+                                offered - ARRIVED,
+                                Math.round(scheduleSeconds * 1e9),
+                                WAIT_NANOS,
+                                new Lateness(50, 80, 90, 100)))
+                        .measurement());
+    }
+}

@@ -1,0 +1,163 @@
+package org.ipcbench.plan.result;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.launch.Breakdown;
+import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
+public final class SampleCells {
+    private static final int VOLUME_BYTES = 1 << 20;
+    /** Enough for a percentile of four nines. */
+    private static final int SAMPLES = 120_000;
+
+    private static final Cost CLIENT_COST = new Cost(250_000_000, 1 << 10);
+    private static final Cost SERVER_COST = new Cost(125_000_000, 1 << 9);
+
+    private SampleCells() {}
+
+    public static Cell cell(String id, int unitSizeBytes) {
+        return cell(ListedTransport.of(id), unitSizeBytes);
+    }
+
+    public static Cell cell(Transport transport, int unitSizeBytes) {
+        return cell(transport, unitSizeBytes, Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes));
+    }
+
+    public static Cell cell(Transport transport, int unitSizeBytes, Extent extent) {
+        return new Cell(transport, new Workload.Stream(extent, unitSizeBytes), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    }
+
+    /** The same cell with a buffer of so many bytes. */
+    public static Cell withBuffer(Cell cell, int bufferSizeBytes) {
+        return new Cell(cell.transport(), cell.workload(), bufferSizeBytes, cell.placement());
+    }
+
+    /** The same cell with these clients. */
+    public static Cell withClients(Cell cell, Clients clients) {
+        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), cell.placement(), clients);
+    }
+
+    /** The same cell in another place. */
+    public static Cell withPlacement(Cell cell, Placement placement) {
+        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), placement);
+    }
+
+    /** Round trips over this transport, of the same volume. */
+    public static Cell roundTrips(Transport transport, int unitSizeBytes) {
+        return new Cell(
+                transport,
+                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes), unitSizeBytes),
+                Cell.DEFAULT_BUFFER,
+                Placement.DEFAULT);
+    }
+
+    /** A file of the same volume over this transport. */
+    public static Cell file(Transport transport, int unitSizeBytes) {
+        return new Cell(
+                transport,
+                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, unitSizeBytes, null),
+                Cell.DEFAULT_BUFFER,
+                Placement.DEFAULT);
+    }
+
+    /** An iteration that took so many seconds and sampled these latencies, each equally often. */
+    public static IterationResult measured(Cell cell, int iteration, double seconds, long... latenciesNanos) {
+        return IterationResult.measured(
+                new Plan.Turn(cell, iteration),
+                measurement(cell, seconds, Losses.NONE, 0, latenciesNanos),
+                breakdown(seconds));
+    }
+
+    /** An iteration that took so many seconds, and sampled so many latencies of a microsecond. */
+    public static IterationResult sampled(Cell cell, int iteration, double seconds, int samples) {
+        Histogram latencies = new Recorder().latencies();
+        latencies.recordValueWithCount(1_000, samples);
+        return IterationResult.measured(
+                new Plan.Turn(cell, iteration),
+                measurement(cell, seconds, Losses.NONE, 0, latencies),
+                breakdown(seconds));
+    }
+
+    /** An iteration that took a second, cost the client so much, and was measured under these circumstances. */
+    public static IterationResult measured(
+            Cell cell, int iteration, Cost client, Circumstances circumstances, Proximity proximity) {
+        Measurement plain = measurement(cell, 1, Losses.NONE, 0);
+        Measurement measurement = MadeUpMeasurement.like(plain)
+                .costs(client, plain.serverCost())
+                .circumstances(circumstances, plain.serverCircumstances())
+                .proximity(proximity)
+                .measurement();
+        return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(1));
+    }
+
+    /** An iteration that yielded this measurement. */
+    public static IterationResult measured(Cell cell, int iteration, Measurement measurement) {
+        return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(measurement.seconds()));
+    }
+
+    public static IterationResult failed(Cell cell, int iteration, String reason) {
+        return IterationResult.failed(new Plan.Turn(cell, iteration), reason);
+    }
+
+    /** What a cell adds up to whose only iteration took so many seconds. */
+    public static CellResult result(Cell cell, double seconds, long... latenciesNanos) {
+        return new CellResult(cell, 1, List.of(measured(cell, 1, seconds, latenciesNanos)));
+    }
+
+    /** The same with a process beside both peers, which took so many nanoseconds of CPU. */
+    public static CellResult attended(Cell cell, double seconds, long auxiliaryCpuNanos) {
+        IterationResult iteration = IterationResult.measured(
+                new Plan.Turn(cell, 1), measurement(cell, seconds, Losses.NONE, auxiliaryCpuNanos), breakdown(seconds));
+        return new CellResult(cell, 1, List.of(iteration));
+    }
+
+    private static Breakdown breakdown(double seconds) {
+        return new Breakdown(300_000_000, 5_000_000, 400_000_000, Math.round(seconds * 1e9), 45_000_000);
+    }
+
+    /** What a cell adds up to whose only iteration took a second and had these losses. */
+    public static CellResult resultWith(Cell cell, Losses losses) {
+        return new CellResult(cell, 1, List.of(measuredWith(cell, losses)));
+    }
+
+    /** An iteration that took a second and had these losses. */
+    public static IterationResult measuredWith(Cell cell, Losses losses) {
+        return IterationResult.measured(new Plan.Turn(cell, 1), measurement(cell, 1, losses, 0), breakdown(1));
+    }
+
+    private static Measurement measurement(
+            Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, long... latenciesNanos) {
+        Histogram latencies = new Recorder().latencies();
+        for (long nanos : latenciesNanos) {
+            latencies.recordValueWithCount(nanos, SAMPLES / latenciesNanos.length);
+        }
+        return measurement(cell, seconds, losses, auxiliaryCpuNanos, latencies);
+    }
+
+    private static Measurement measurement(
+            Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
+        return new MadeUpMeasurement(cell.unitSizeBytes(), VOLUME_BYTES / cell.unitSizeBytes())
+                .losses(losses)
+                .elapsedNanos(Math.round(seconds * 1e9))
+                .question(cell.workload().question())
+                .latencies(latencies)
+                .costs(CLIENT_COST, SERVER_COST)
+                .auxiliary(new Cost(auxiliaryCpuNanos, 0))
+                .measurement();
+    }
+}

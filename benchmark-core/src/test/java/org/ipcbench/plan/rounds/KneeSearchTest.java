@@ -1,0 +1,66 @@
+package org.ipcbench.plan.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.plan.rounds.KneeSearch.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class KneeSearchTest {
+    private static final double UNLOADED_NANOS = 5_000;
+
+    private final List<Long> tried = new ArrayList<>();
+
+    /** A queue whose latencies grow with 1 ÷ (1 − load): ten times as long at nine tenths of its capacity. */
+    private Outcome queue(long perSecond, double capacity) {
+        tried.add(perSecond);
+        return perSecond >= capacity
+                ? new Outcome(false, 0)
+                : new Outcome(true, UNLOADED_NANOS / (1 - perSecond / capacity));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {7_000, 123_456, 2_500_000})
+    void findsTheRateBelowTenTimesTheUnloadedPercentile(double capacity) throws Exception {
+        KneeSearch.Knee knee =
+                new KneeSearch(rate -> queue(rate, capacity)).find().orElseThrow();
+
+        assertThat(knee.perSecond() / (0.9 * capacity)).isBetween(0.9, 1.05);
+        assertThat(tried).hasSizeLessThan(30);
+    }
+
+    @Test
+    void oneSpoiltTryAtARateDoesNotLowerTheKnee() throws Exception {
+        KneeSearch climb = new KneeSearch(rate -> {
+            Outcome outcome = queue(rate, 1_000_000);
+            boolean again = tried.indexOf(rate) < tried.size() - 1;
+            return again || rate == KneeSearch.UNLOADED_PER_SECOND ? outcome : new Outcome(true, 1e9);
+        });
+
+        assertThat(climb.find().orElseThrow().perSecond()).isBetween(810_000L, 950_000L);
+    }
+
+    @Test
+    void transportThatCarriesNothingHasNoKnee() throws Exception {
+        assertThat(new KneeSearch(rate -> new Outcome(false, 0)).find()).isEmpty();
+    }
+
+    @Test
+    void transportWithoutLimitEndsTheClimb() throws IterationFailedException, InterruptedException {
+        assertThat(new KneeSearch(rate -> new Outcome(true, 100))
+                        .find()
+                        .orElseThrow()
+                        .perSecond())
+                .isBetween(47_000_000L, 50_000_000L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 9, 10, 99, 100, 120, 4_300, 1_000_000})
+    void ratesWithTwoDigitsAreKept(long rate) {
+        assertThat(KneeSearch.rounded((double) rate)).isEqualTo(rate);
+    }
+}

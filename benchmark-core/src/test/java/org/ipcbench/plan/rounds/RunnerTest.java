@@ -1,0 +1,482 @@
+package org.ipcbench.plan.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.launch.Breakdown;
+import org.ipcbench.launch.PausedException;
+import org.ipcbench.launch.Peers;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.RunTally;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.workload.Workload;
+import org.junit.jupiter.api.Test;
+
+/** Runs with a Java installation that is not there, so that every iteration fails without a JVM being started. */
+class RunnerTest {
+    private static final PeerSettings LAUNCHER =
+            new PeerSettings(new Jvm(Path.of("/nowhere"), "17"), List.of(), "", Duration.ofSeconds(10));
+    private static final VariantSettings SETTINGS = VariantSettings.ofOne(LAUNCHER);
+    private static final Plan PLAN =
+            new Plan(List.of(SampleCells.cell("one", 64), SampleCells.cell("two", 64)), 2, 0, 1);
+
+    /** Enough of them for a round to be slow as a whole. */
+    private static final List<Cell> CELLS = Stream.of("a", "b", "c", "d", "e")
+            .map(id -> SampleCells.cell(id, 64))
+            .toList();
+
+    private static final Plan FIVE_ROUNDS = new Plan(CELLS, 5, 0, 1);
+
+    private final Journal journal = new Journal();
+    private long nowNanos;
+    private double seconds = 1;
+
+    @Test
+    void failedIterationLeavesTheOthersUnchanged() throws IOException {
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal))
+                .run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+
+        assertThat(journal.started).isEqualTo(PLAN.turns());
+        assertThat(journal.ended).extracting(IterationResult::turn).isEqualTo(PLAN.turns());
+        assertThat(result.interrupted()).isFalse();
+        assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.FAILED);
+        assertThat(result.cells())
+                .allSatisfy(cell -> assertThat(cell.verdict().text())
+                        .startsWith(cell.cell().transport().id() + ": server ")
+                        .contains("/nowhere/bin/java"));
+    }
+
+    @Test
+    void everyVariantIsStartedWithItsOwnSettings() throws IOException {
+        Map<Variant, PeerSettings> settings = new LinkedHashMap<>();
+        List<Cell> cells = new ArrayList<>();
+        for (String label : List.of("old", "new")) {
+            Variant variant = new Variant(label);
+            settings.put(variant, LAUNCHER.withJvm(new Jvm(Path.of("/nowhere", label), "17")));
+            cells.add(SampleCells.cell("one", 64).withVariant(variant));
+        }
+
+        Plan plan = new Plan(cells, 2, 0, 1);
+        RunResult result = new Runner(new VariantSettings(settings), NanoClock.system(), List.of(journal))
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(result.cells())
+                .allSatisfy(cell -> assertThat(cell.verdict().text())
+                        .contains("/nowhere/%s/bin/java".formatted(cell.cell().variantName())));
+        assertThat(journal.ended)
+                .as("both in every round")
+                .extracting(each -> each.turn().iteration())
+                .containsExactly(1, 1, 2, 2);
+    }
+
+    @Test
+    void interruptionEndsTheRunAndKeepsEveryCell() throws IOException {
+        Thread.currentThread().interrupt();
+        RunResult result = new Runner(SETTINGS, NanoClock.system(), List.of(journal))
+                .run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.NOT_MEASURED);
+        assertThat(journal.ended).isEmpty();
+    }
+
+    @Test
+    void resultThatCannotBeWrittenEndsTheRun() {
+        RunListener full = new RunListener() {
+            @Override
+            public void iterationEnded(IterationResult result) throws IOException {
+                throw new IOException("disk full");
+            }
+        };
+        Runner runner = new Runner(SETTINGS, NanoClock.system(), List.of(full));
+
+        assertThatThrownBy(() -> runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING))
+                .isInstanceOf(IOException.class)
+                .hasMessage("disk full");
+    }
+
+    @Test
+    void measurementCountsThoughClosingThePeersFailed() throws IOException {
+        IterationResult measured = SampleCells.measured(PLAN.cells().get(0), 1, 1);
+        Runner runner = new Runner(
+                cell -> new ReadyPeers(measured, "/tmp/x cannot be removed: Device or resource busy"),
+                NanoClock.system(),
+                List.of(journal));
+
+        RunResult result = runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+
+        assertThat(result.cells()).extracting(CellResult::status).containsOnly(CellStatus.MEASURED);
+        assertThat(result.cells()).noneMatch(CellResult::hasFailures);
+        assertThat(journal.warnings)
+                .hasSize(PLAN.turns().size())
+                .contains(
+                        "one: measured, but not all could be cleared away: /tmp/x cannot be removed: Device or resource"
+                                + " busy");
+    }
+
+    @Test
+    void errorFailsItsIterationAndNamesTheRemedy() throws IOException {
+        IterationResult measured = SampleCells.measured(PLAN.cells().get(0), 1, 1);
+        Runner.Start start = cell -> {
+            if (cell.transportId().equals("one")) {
+                throw new OutOfMemoryError("unable to create native thread: possibly out of memory");
+            }
+            return new ReadyPeers(measured, "");
+        };
+
+        RunResult result =
+                new Runner(start, NanoClock.system(), List.of(journal)).run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+
+        assertThat(result.cells())
+                .extracting(CellResult::status)
+                .containsExactly(CellStatus.FAILED, CellStatus.MEASURED);
+        assertThat(result.cells().get(0).verdict().text())
+                .startsWith("one: OutOfMemoryError: unable to create native thread")
+                .contains("ulimit -u");
+    }
+
+    @Test
+    void pausedIterationIsRepeatedOnce() throws IOException {
+        Runner runner = runner((turn, cell) -> {
+            if (turn == 1) {
+                throw pause();
+            }
+            return 1;
+        });
+
+        RunResult result = runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+
+        assertThat(journal.repeated)
+                .singleElement()
+                .satisfies(paused -> assertThat(paused.failure())
+                        .contains("the run was paused for 9.0 s", "; iteration 1 is repeated")
+                        .startsWith(journal.ended.get(0).turn().cell().transportId()));
+        assertThat(journal.ended).extracting(IterationResult::turn).isEqualTo(PLAN.turns());
+        assertThat(result.cells()).noneMatch(CellResult::hasFailures);
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(2));
+    }
+
+    @Test
+    void iterationThatIsPausedTwiceHasFailed() throws IOException {
+        Runner runner = runner((turn, cell) -> {
+            if (turn <= 2) {
+                throw pause();
+            }
+            return 1;
+        });
+
+        RunResult result = runner.run(PLAN, new RunTally(PLAN), Earlier.NOTHING);
+
+        assertThat(journal.repeated).hasSize(1);
+        assertThat(result.cells()).filteredOn(CellResult::hasFailures).hasSize(1);
+    }
+
+    @Test
+    void undisturbedRunMeasuresNoRoundAgain() throws IOException {
+        RunResult result =
+                runner((turn, cell) -> 1 + 0.01 * turn).run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+
+        assertThat(journal.started).isEqualTo(FIVE_ROUNDS.turns());
+        assertThat(journal.superseded).isEmpty();
+        assertThat(journal.warnings).isEmpty();
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
+    }
+
+    @Test
+    void slowRoundIsMeasuredAgainOnceAndItsRepetitionCounts() throws IOException {
+        RunResult result = runner((turn, cell) -> roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1)
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+
+        int planned = FIVE_ROUNDS.turns().size();
+        assertThat(journal.started.subList(0, planned)).isEqualTo(FIVE_ROUNDS.turns());
+        assertThat(journal.started.subList(planned, journal.started.size()))
+                .hasSize(CELLS.size())
+                .allMatch(turn -> turn.iteration() == 3 && turn.part() == Plan.Part.REPETITION);
+        assertThat(journal.superseded).containsExactly("3 PLANNED");
+        assertThat(journal.warnings)
+                .containsExactly("round 3: its cells ran at 0.50 of their usual rate; measured again");
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(cell.summary().orElseThrow().rateOfRound().values().stream()
+                            .distinct())
+                    .hasSize(1);
+            assertThat(count(cell)).isEqualTo(5);
+        });
+    }
+
+    @Test
+    void repetitionThatIsDisturbedAsWellStaysAndIsNamed() throws IOException {
+        RunResult result = runner(
+                        (turn, cell) -> turn > FIVE_ROUNDS.turns().size() || roundOf(turn, FIVE_ROUNDS) == 2 ? 2 : 1)
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+
+        assertThat(journal.superseded).containsExactly("2 PLANNED");
+        assertThat(journal.warnings)
+                .containsExactly(
+                        "round 2: its cells ran at 0.50 of their usual rate; measured again",
+                        "round 2: its cells ran at 0.50 of their usual rate; kept, it was measured again already");
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
+    }
+
+    @Test
+    void oneRoundOfThreeIsMeasuredAgainTheSlowestFirst() throws IOException {
+        runner((turn, cell) -> switch (roundOf(turn, FIVE_ROUNDS)) {
+                    case 2 -> 1.5;
+                    case 4 -> 3;
+                    default -> 1;
+                })
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+
+        assertThat(journal.superseded).containsExactly("4 PLANNED");
+        assertThat(journal.warnings)
+                .last()
+                .isEqualTo("round 2: its cells ran at 0.67 of their usual rate; kept, no more repetitions are allowed");
+    }
+
+    @Test
+    void interruptedRepetitionDoesNotCount() throws IOException {
+        int planned = FIVE_ROUNDS.turns().size();
+        RunResult result = runner((turn, cell) -> {
+                    if (turn == planned + 2) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return turn <= planned && roundOf(turn, FIVE_ROUNDS) == 3 ? 2 : 1;
+                })
+                .run(FIVE_ROUNDS, new RunTally(FIVE_ROUNDS), Earlier.NOTHING);
+
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(result.interrupted()).isTrue();
+        assertThat(journal.superseded).containsExactly("3 REPETITION");
+        assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
+    }
+
+    @Test
+    void precisionAddsRoundsUntilEveryCellIsPrecise() throws IOException {
+        Plan plan = precise(CELLS, 0.05);
+        double[] noise = {1, 1.2, 0.9, 1.15, 0.95};
+
+        RunResult steady = runner((turn, cell) -> 1 + 0.01 * (turn % 2)).run(plan, new RunTally(plan), Earlier.NOTHING);
+        assertThat(steady.cells()).allSatisfy(cell -> {
+            assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
+            assertThat(cell.plannedIterations()).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
+        });
+
+        RunResult noisy = runner((turn, cell) -> cell.equals(CELLS.get(0)) ? noise[turn % noise.length] : 1)
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+        Summary noisiest = noisy.cells().get(0).summary().orElseThrow();
+        assertThat(noisiest.relativeHalfWidth().orElseThrow()).isLessThanOrEqualTo(0.05);
+        assertThat(noisy.cells())
+                .as("comparisons are made within rounds")
+                .allSatisfy(cell ->
+                        assertThat(count(cell)).isEqualTo(noisiest.count()).isGreaterThan(6));
+    }
+
+    @Test
+    void maximumTimeEndsARunThatIsNotPrecise() throws IOException {
+        Plan plan = precise(CELLS, 0.001);
+        seconds = 30; // a round takes two and a half minutes
+
+        RunResult result = runner((turn, cell) -> 1 + 0.01 * (turn % 3)).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(result.interrupted()).isFalse();
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(count(cell)).isEqualTo(4);
+            assertThat(cell.verdict().text()).doesNotContain("interrupted");
+        });
+        assertThat(journal.warnings)
+                .last()
+                .asString()
+                .isEqualTo("less precise than 0.1 %: 5 of 5 cells when --max-time was over");
+    }
+
+    @Test
+    void cellWithTwoSpeedsDoesNotKeepARunGoingForEver() throws IOException {
+        Plan plan = precise(CELLS, 0.05);
+
+        RunResult result = runner(
+                        (turn, cell) -> cell.equals(CELLS.get(0)) && turn % 2 == 0 ? 4 : 1 + 0.001 * (turn % 2))
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(result.cells().get(0).summary().flatMap(Summary::twoSpeeds)).isPresent();
+        assertThat(journal.warnings).containsExactly("less precise than 5 %: 1 of 5 cells, which have no interval");
+        assertThat(result.cells())
+                .allSatisfy(
+                        cell -> assertThat(count(cell)).isEqualTo(StoppingRule.Precision.MAX_ROUNDS_WITHOUT_INTERVAL));
+    }
+
+    @Test
+    void baselineHasNoRowAndSaysWhichShareIsTheHarness() throws IOException {
+        Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
+        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
+
+        RunResult result =
+                runner((turn, cell) -> cell.equals(baseline) ? 0.05 : 1).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(journal.started)
+                .filteredOn(turn -> turn.cell().equals(baseline))
+                .extracting(Plan.Turn::iteration)
+                .as("in the first round and in the last one")
+                .containsExactly(1, 3);
+        assertThat(result.cells()).extracting(CellResult::cell).isEqualTo(CELLS);
+        assertThat(result.cells())
+                .allSatisfy(cell -> assertThat(cell.harnessShare()).hasValue(0.05));
+    }
+
+    @Test
+    void baselineThatFailsCostsTheShareAndNothingElse() throws IOException {
+        Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
+        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
+
+        RunResult result = runner((turn, cell) -> {
+                    if (cell.equals(baseline)) {
+                        throw pause();
+                    }
+                    return 1;
+                })
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(journal.warnings)
+                .hasSize(2)
+                .allSatisfy(warning ->
+                        assertThat(warning).startsWith("the harness's share is not known everywhere: harness: "));
+        assertThat(result.cells()).noneMatch(CellResult::hasFailures).allSatisfy(cell -> {
+            assertThat(cell.status()).isEqualTo(CellStatus.MEASURED);
+            assertThat(cell.harnessShare()).isEmpty();
+        });
+    }
+
+    private static Plan precise(List<Cell> cells, double halfWidth) {
+        return new Plan(cells, List.of(), new StoppingRule.Precision(1, halfWidth, Duration.ofMinutes(10)), 0, 1);
+    }
+
+    private static PausedException pause() {
+        return PausedException.around(new IterationFailedException("the server did not answer"), 9_000_000_000L);
+    }
+
+    private static int count(CellResult cell) {
+        return cell.summary().orElseThrow().count();
+    }
+
+    /** The round of a planned turn; 0 of later ones. */
+    private static int roundOf(int turn, Plan plan) {
+        List<Plan.Turn> turns = plan.turns();
+        return turn <= turns.size() ? turns.get(turn - 1).iteration() : 0;
+    }
+
+    /** How long an iteration takes, in seconds. */
+    private interface Speed {
+        double seconds(int turn, Cell cell) throws PausedException;
+    }
+
+    /** Runs without any JVM; turns count from 1. */
+    private Runner runner(Speed speed) {
+        int[] turns = {0};
+        return new Runner(
+                cell -> new Peers() {
+                    @Override
+                    public Measurement measure(
+                            Workload workload,
+                            int messageSizeBytes,
+                            int bufferSizeBytes,
+                            long warmUpNanos,
+                            LongConsumer progress)
+                            throws PausedException {
+                        turns[0]++;
+                        nowNanos += Math.round(seconds * 1e9);
+                        return SampleCells.measured(cell, 1, speed.seconds(turns[0], cell))
+                                .measurement()
+                                .orElseThrow();
+                    }
+
+                    @Override
+                    public Breakdown breakdown() {
+                        return SampleCells.measured(cell, 1, 1).breakdown().orElseThrow();
+                    }
+
+                    @Override
+                    public void close() {
+                        // nothing was started
+                    }
+                },
+                () -> nowNanos,
+                List.of(journal));
+    }
+
+    /** Has measured before it is asked, and may leave something behind. */
+    private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
+        @Override
+        public Measurement measure(
+                Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
+            return result.measurement().orElseThrow();
+        }
+
+        @Override
+        public Breakdown breakdown() {
+            return result.breakdown().orElseThrow();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!leftOver.isEmpty()) {
+                throw new IOException(leftOver);
+            }
+        }
+    }
+
+    /** Remembers what it was told. */
+    private static final class Journal implements RunListener {
+        private final List<Plan.Turn> started = new ArrayList<>();
+        private final List<IterationResult> ended = new ArrayList<>();
+        private final List<IterationResult> repeated = new ArrayList<>();
+        private final List<String> superseded = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+
+        @Override
+        public void iterationRepeated(IterationResult paused) {
+            repeated.add(paused);
+        }
+
+        @Override
+        public void roundSuperseded(int round, Plan.Part part) {
+            superseded.add(round + " " + part);
+        }
+
+        @Override
+        public void warned(String warning) {
+            warnings.add(warning);
+        }
+
+        @Override
+        public void iterationStarted(Plan.Turn turn) {
+            started.add(turn);
+        }
+
+        @Override
+        public void iterationEnded(IterationResult result) {
+            ended.add(result);
+        }
+    }
+}

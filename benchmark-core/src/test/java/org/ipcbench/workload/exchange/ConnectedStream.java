@@ -1,0 +1,40 @@
+package org.ipcbench.workload.exchange;
+
+import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/** Both halves of the stream workload, connected in memory. The server handles what is underway when asked. */
+final class ConnectedStream {
+    static final int SIZE_BYTES = 128;
+
+    final MemoryChannel clientEnd;
+    final MemoryChannel serverEnd;
+    final FakeClock clientClock = new FakeClock();
+    final FakeClock serverClock = new FakeClock();
+    final Recorder sent = new Recorder();
+    final Recorder received = new Recorder();
+    final ClientHalf client;
+    final ServerHalf server;
+
+    ConnectedStream() {
+        this(SIZE_BYTES);
+    }
+
+    ConnectedStream(int messageSizeBytes) {
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
+        MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
+        clientEnd = ends.client();
+        serverEnd = ends.server();
+        client = stream.client(clientEnd, messageSizeBytes, sent, clientClock);
+        server = stream.server(serverEnd, messageSizeBytes, received, serverClock);
+    }
+
+    /** The server handles its whole batch while the client waits for the acknowledgement. */
+    ConnectedStream served() {
+        clientEnd.whenStarved(server::batch);
+        return this;
+    }
+}

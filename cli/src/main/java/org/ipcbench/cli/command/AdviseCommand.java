@@ -1,0 +1,335 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Candidates;
+import org.ipcbench.advise.RecordedAnswer;
+import org.ipcbench.advise.Target;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.ClientOptions;
+import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.options.PayloadOption;
+import org.ipcbench.cli.options.PluginOption;
+import org.ipcbench.cli.options.RequirementOptions;
+import org.ipcbench.cli.options.RunOptions;
+import org.ipcbench.cli.options.ScheduleOptions;
+import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.terminal.MessageLine;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.report.table.ClosingTable;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.AdviceText;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.run.AdvisedOutcome;
+import org.ipcbench.run.AdvisedRun;
+import org.ipcbench.run.FollowUp;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Which transport to take. */
+@Command(
+        name = "advise",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Says which transport to take for messages of a size, at a rate, with a bound of the latency: measures all that"
+                        + " qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
+                        + " measures the best at twice the rate and at ten times the size. All transports are considered unless"
+                        + " --transports is given.",
+        footer = {
+            "",
+            "Exit codes: 0 answered; 1 no candidate is left or reaches the target, or a cell failed; 2 bad usage; 130"
+                    + " interrupted."
+        })
+public final class AdviseCommand extends MeasuringCommand {
+    private static final String FROM = "--from";
+    private static final String TRANSPORTS = RunOptions.TRANSPORTS;
+    private static final String LOAD = "load";
+    private static final String SIZES = GridOptions.SIZES;
+    private static final String RATE = "--rate";
+
+    /** Options that are allowed where nothing is measured. */
+    private static final Set<String> OF_ANSWERS = Set.of(
+            FROM,
+            RequirementOptions.SIZE,
+            RATE,
+            "--p99",
+            "--blocking-only",
+            "--keep-order",
+            "--allow-loss",
+            "--no-shared-memory",
+            ClientOptions.CLIENTS,
+            TRANSPORTS,
+            "--locale",
+            PluginOption.NAME);
+
+    /** Fewest messages for a 99th percentile: ten lie beyond it. */
+    private static final long MIN_MESSAGES = 1000;
+
+    /** Usual number of messages: more than the fewest, so that the percentile does not depend on ten alone. */
+    private static final long USUAL_MESSAGES = 2 * MIN_MESSAGES;
+
+    /** In half the time, one stall of 5 ms decides the 99th percentile. */
+    private static final Duration USUAL_DURATION = Duration.ofSeconds(1);
+
+    @Mixin
+    RequirementOptions requirements = new RequirementOptions();
+
+    @Mixin
+    ScheduleOptions schedule = new ScheduleOptions();
+
+    @Mixin
+    PayloadOption payload = new PayloadOption();
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "5",
+            converter = Converters.Iterations.class,
+            description =
+                    "Number of iterations, each with a fresh pair of JVMs; with fewer than three, only a p99 twice as far as its"
+                            + " limit tells (default: ${DEFAULT-VALUE}).")
+    int iterations = 5;
+
+    @Option(
+            names = ExtentOptions.DURATION,
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "Time of an iteration (default: 1s, or as long as 2000 messages take).")
+    @Nullable
+    Duration duration;
+
+    @Option(
+            names = FROM,
+            paramLabel = "RUN",
+            converter = Converters.PathText.class,
+            description = "Answer from a run that has load at this size and rate, and measure nothing.")
+    @Nullable
+    Path from;
+
+    public AdviseCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Target target = target();
+        TransportSelection selection = selection(TransportRegistry.ALL);
+        return (from == null ? measure(target, selection) : answer(from, target, selection)).code();
+    }
+
+    private Target target() {
+        Target target = requirements.target();
+        new SizedWorkload(schedule.load(USUAL_DURATION, target.sizeBytes(), payload.value, target.ratePerSecond()))
+                .lack()
+                .ifPresent(lack -> {
+                    throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
+                });
+        return target;
+    }
+
+    private ExitCode measure(Target target, TransportSelection selection) throws IOException {
+        Workload.Load load = schedule.load(duration(target), target.sizeBytes(), payload.value, target.ratePerSecond());
+        Candidates candidates = Candidates.of(
+                selection.transports(),
+                requirements.demands(),
+                target.sizeBytes(),
+                transport -> obstacle(transport, target, load));
+        if (candidates.lack().isPresent()) {
+            return without(candidates);
+        }
+        ExitCode exitCode = answer(target, candidates, load);
+        boolean missing = candidates.exclusions().stream()
+                .anyMatch(exclusion -> selection.named().contains(exclusion.transportId())
+                        && exclusion.causes().stream()
+                                .anyMatch(cause -> cause.origin().equals(CellStatus.UNAVAILABLE.label())));
+        return missing && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
+    }
+
+    /** Measures and prints the answer; with {@code --dry-run} only shows what would be measured. */
+    private ExitCode answer(Target target, Candidates candidates, Workload.Load load) throws IOException {
+        RunRequest request = request(
+                TransportSelection.of(candidates.transports()),
+                List.of(),
+                List.of(Clients.of(target.clients())),
+                options.times(iterations));
+        AdvisedRun run = new AdvisedRun(context().launcher(), request, target, load, display());
+        if (options.dryRun) {
+            terminal().out().print(run.dryRun().text());
+            terminal().out().println("then up to 3 of them again, " + new FollowUp(target, List.of()).conditions());
+            candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
+            return ExitCode.MEASURED;
+        }
+        Optional<AdvisedOutcome> outcome = run.measure(followUp -> loadArguments(followUp, load));
+        if (outcome.isEmpty()) {
+            terminal().err().println("interrupted");
+            return ExitCode.INTERRUPTED;
+        }
+        return answer(outcome.get(), candidates);
+    }
+
+    private ExitCode answer(AdvisedOutcome outcome, Candidates candidates) {
+        ExitCode measured = ExitCode.of(outcome.candidates());
+        if (outcome.advice().isEmpty()) {
+            return measured;
+        }
+        Advice advice = outcome.advice().get();
+        outcome.refusal()
+                .ifPresent(refusal ->
+                        terminal().err().println(MessageLine.of("not measured again: " + RequestMessage.of(refusal))));
+        terminal()
+                .out()
+                .print(new AdviceText(options.peers.locale)
+                        .of(advice, outcome.changes(), candidates.exclusions(), command()));
+        RunConditions conditions = RunConditions.of(outcome.candidates().environment());
+        terminal()
+                .out()
+                .print(new ClosingTable(options.peers.locale, conditions)
+                        .doubts(outcome.candidates().result()));
+        return measured == ExitCode.MEASURED ? measuredAgain(outcome, advice) : measured;
+    }
+
+    private static ExitCode measuredAgain(AdvisedOutcome outcome, Advice advice) {
+        return advice.recommended().isEmpty() || outcome.refusal().isPresent()
+                ? ExitCode.FAILED
+                : outcome.followUp().map(ExitCode::of).orElse(ExitCode.INTERRUPTED);
+    }
+
+    /** The advice is printed at the end, after what else is measured. */
+    @Override
+    String text(RunOutcome outcome) {
+        return "";
+    }
+
+    private ExitCode answer(Path path, Target target, TransportSelection selection) throws IOException {
+        requireNothingToMeasure();
+        RecordedRun recorded = recorded(path);
+        recorded.remarks().forEach(terminal().err()::println);
+        RecordedAnswer answer = new RecordedAnswer(
+                recorded.result(),
+                selection.transports().stream().map(Transport::id).collect(Collectors.toSet()),
+                selection.named());
+        Optional<String> lack = answer.lack(target);
+        if (lack.isPresent()) {
+            throw invalid("option '%s'".formatted(FROM), "'%s' %s".formatted(path, lack.get()));
+        }
+        Candidates candidates = answer.candidates(target, requirements.demands());
+        if (candidates.lack().isPresent()) {
+            return without(candidates);
+        }
+        Advice advice = answer.advice(target, candidates);
+        terminal()
+                .out()
+                .print(new AdviceText(options.peers.locale)
+                        .of(advice, answer.changes(advice, candidates), candidates.exclusions(), command()));
+        return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
+    }
+
+    private RecordedRun recorded(Path path) throws IOException {
+        try {
+            return RecordedRun.read(path);
+        } catch (UnreadableRunException e) {
+            throw invalid("option '%s'".formatted(FROM), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void requireNothingToMeasure() {
+        typed().without(OF_ANSWERS).options().stream().findFirst().ifPresent(option -> {
+            throw invalid("option '%s'".formatted(FROM), "measures nothing; omit %s".formatted(option.longestName()));
+        });
+    }
+
+    private ExitCode without(Candidates candidates) {
+        terminal().err().println(MessageLine.of("advise: " + candidates.lack().orElseThrow()));
+        return ExitCode.FAILED;
+    }
+
+    /** Why a transport cannot be measured with any buffer or placement; whether it serves several clients is a demand. */
+    private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
+        Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
+        List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
+                .flatMap(buffer -> options.placements.list().stream()
+                        .map(placement -> new Cell(transport, workload, buffer, placement, clients).obstacle()))
+                .toList();
+        return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
+    }
+
+    private Duration duration(Target target) {
+        long fewest = Math.max(MIN_MESSAGES, (long) target.clients() * schedule.arrivals.messagesAtOnce());
+        Duration shortest = timeOf(fewest, target);
+        if (duration != null && duration.compareTo(shortest) < 0) {
+            throw invalid(
+                    "option '%s'".formatted(ExtentOptions.DURATION),
+                    "too short: %s take %d messages in each iteration; give at least %d ms"
+                            .formatted(
+                                    fewest > MIN_MESSAGES ? "bursts of each client" : "percentiles such as p99",
+                                    fewest,
+                                    shortest.toMillis() + 1));
+        }
+        if (duration != null) {
+            return duration;
+        }
+        Duration usual = timeOf(Math.max(USUAL_MESSAGES, fewest), target);
+        return usual.compareTo(USUAL_DURATION) > 0 ? usual : USUAL_DURATION;
+    }
+
+    private static Duration timeOf(long messages, Target target) {
+        return Duration.ofNanos(Math.round(1e9 * messages / target.ratePerSecond()));
+    }
+
+    /** The command {@code load} that measures a follow-up by itself. */
+    private List<String> loadArguments(FollowUp followUp, Workload.Load load) {
+        List<String> arguments = new ArrayList<>(List.of(
+                LOAD,
+                TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
+                SIZES + "=" + listed(followUp.sizesBytes()),
+                RATE + "=" + listed(followUp.ratesPerSecond()),
+                ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns"));
+        CommandSpec known =
+                Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
+        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, ExtentOptions.DURATION))
+                .knownTo(known)
+                .arguments());
+        return arguments;
+    }
+
+    private static String listed(List<? extends Number> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** The command that measures and answers the same again. */
+    private String command() {
+        List<String> arguments = new ArrayList<>(List.of("ipc-benchmarktest", spec.name()));
+        arguments.addAll(typed().without(Set.of(FROM)).arguments());
+        return RepeatedArguments.line(arguments);
+    }
+
+    private RepeatedArguments typed() {
+        return RepeatedArguments.of(spec.commandLine().getParseResult());
+    }
+}

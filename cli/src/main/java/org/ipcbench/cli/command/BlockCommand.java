@@ -1,0 +1,56 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.util.List;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.IterationsOption;
+import org.ipcbench.cli.options.PayloadOption;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How long one large piece of data takes. */
+@Command(
+        name = "block",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
+                        + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless --count or"
+                        + " --duration is given.")
+public final class BlockCommand extends MeasuringCommand {
+    @Option(
+            names = {"-s", "--sizes"},
+            paramLabel = "LIST",
+            defaultValue = "10M",
+            description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
+    Converters.Sizes sizes = new Converters.Sizes(List.of());
+
+    @Mixin
+    ExtentOptions amount = new ExtentOptions();
+
+    @Mixin
+    PayloadOption payload = new PayloadOption();
+
+    @Mixin
+    IterationsOption iterations = new IterationsOption();
+
+    public BlockCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Extent extent = amount.extent(ExtentOptions.BRIEF);
+        return measure(request(
+                SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Block(extent, size, payload.value)),
+                List.of(Clients.ONE),
+                iterations.repetition(options.orderSeed())));
+    }
+}

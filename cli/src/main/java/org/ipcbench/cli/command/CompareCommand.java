@@ -1,0 +1,159 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.terminal.MessageLine;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.InvalidValueException;
+import org.ipcbench.compare.ComparedCell;
+import org.ipcbench.compare.Gate;
+import org.ipcbench.compare.NotComparableException;
+import org.ipcbench.compare.Rulers;
+import org.ipcbench.compare.Side;
+import org.ipcbench.compare.SideComparison;
+import org.ipcbench.compare.SideReader;
+import org.ipcbench.report.text.ComparisonText;
+import org.ipcbench.run.request.Lists;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares runs that are on disk, and measures nothing. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not comparable. Each run"
+                        + " is its directory below output, or a result of JMH in JSON (-rf json). What differs in machine, kernel,"
+                        + " JVM and options stands before the tables.",
+        footer = {
+            "",
+            "Exit codes: 0 compared; 1 where --fail-on or --strict says so, or no cell could be compared; 2 bad usage, or no cell in"
+                    + " common."
+        })
+public final class CompareCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            paramLabel = "BASE",
+            converter = Converters.PathText.class,
+            description = "Run that the others are compared with.")
+    Path base = Path.of("");
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "NEW",
+            converter = Converters.PathText.class,
+            description = "Runs to compare with it.")
+    List<Path> others = List.of();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "slower:PERCENT",
+            description =
+                    "Exit code 1 where a cell is slower by more than this, such as slower:5%%: only where its whole interval lies"
+                            + " beyond, so that chance alone seldom fails a run (default: differences do not change the exit"
+                            + " code).")
+    @Nullable
+    Gate gate;
+
+    @Option(
+            names = "--strict",
+            description =
+                    "Exit code 1 where a figure of BASE cannot be compared: NEW has none of the cell, an invalid one or fewer"
+                            + " than three iterations, or BASE has such a one. Suspect figures are compared.")
+    boolean strict;
+
+    @Option(
+            names = "--normalize-by",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated transports of both runs that show how fast the machine was: each other speed is divided by"
+                            + " theirs, for the same question and size, round by round (default: none).")
+    @Nullable
+    String rulers;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    private final CliContext context;
+
+    public CompareCommand(CliContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        Rulers divisors = rulers();
+        List<SideComparison> comparisons = compare(divisors);
+        context.terminal().out().print(ComparisonText.of(comparisons, divisors));
+        List<String> complaints = complaints(comparisons);
+        complaints.forEach(context.terminal().err()::println);
+        return (complaints.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
+    }
+
+    private Rulers rulers() {
+        try {
+            return rulers == null ? Rulers.NONE : new Rulers(Lists.split(rulers));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException(spec.commandLine(), "option '--normalize-by'", e);
+        }
+    }
+
+    private List<SideComparison> compare(Rulers divisors) {
+        Side before = side("BASE", base);
+        List<Side> sides = others.stream().map(path -> side("NEW", path)).toList();
+        try {
+            return SideComparison.of(before, sides, divisors);
+        } catch (NotComparableException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Side side(String parameter, Path path) {
+        try {
+            Side side = SideReader.read(path);
+            side.remarks().forEach(context.terminal().err()::println);
+            return side;
+        } catch (IOException e) {
+            throw new InvalidValueException(spec.commandLine(), parameter, e);
+        }
+    }
+
+    /** Why the exit code is 1; empty where it is not. */
+    private List<String> complaints(List<SideComparison> comparisons) {
+        List<String> complaints = new ArrayList<>();
+        if (gate != null) {
+            for (Gate.Failure failure : gate.failures(comparisons)) {
+                complaints.add("--fail-on: %s: speed NEW/BASE is %s in %s"
+                        .formatted(
+                                failure.cell().key().text(),
+                                ComparisonText.ratio(failure.cell()),
+                                failure.now().name()));
+            }
+        }
+        if (strict) {
+            for (SideComparison comparison : comparisons) {
+                comparison.cells().stream()
+                        .filter(ComparedCell::isLost)
+                        .forEach(cell -> complaints.add("--strict: %s: not comparable: %s"
+                                .formatted(cell.key().text(), cell.why())));
+            }
+        }
+        if (comparisons.stream().flatMap(each -> each.cells().stream()).noneMatch(ComparedCell::isCompared)) {
+            complaints.add("no cell could be compared");
+        }
+        return complaints.stream().map(MessageLine::of).toList();
+    }
+}

@@ -1,0 +1,26 @@
+package org.ipcbench.cli.command;
+
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import picocli.CommandLine.Command;
+
+/** How long a new connection takes until its first answer. */
+@Command(
+        name = "connect",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures connections that come and go: each is opened, proves the session's token, carries one message and its"
+                        + " answer, and is closed. Takes 500ms unless --count or --duration is given.")
+public final class ConnectCommand extends ExchangeCommand {
+    public ConnectCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    Workload workload(Extent extent, int sizeBytes, Payload payload) {
+        return new Workload.Connect(extent, sizeBytes, payload);
+    }
+}

@@ -1,0 +1,132 @@
+package org.ipcbench.cli.command;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.terminal.TypedLines;
+import org.ipcbench.cli.value.Quantity;
+import org.ipcbench.launch.StandingPeers;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.report.text.AnswerText;
+import org.ipcbench.report.text.MenuText;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/** Shows a menu, measures what the user chooses, prints the answer, and shows the menu again. */
+final class Dialogue {
+    private static final String EXIT = "3";
+    private static final String PROMPT = "> ";
+    private static final int DEFAULT_SIZE_BYTES = 4096;
+
+    private final Terminal terminal;
+    private final TypedLines answers;
+    private final Function<Workload, Cell> cells;
+    private final Extent extent;
+    private final long warmUpNanos;
+    private final MenuText menu;
+    private final AnswerText text;
+
+    /**
+     * A dialogue that has not begun.
+     *
+     * @param answers what the user types
+     * @param cells makes the cell of a workload
+     * @param extent of each question
+     * @param warmUpNanos the longest warm-up of a question, in nanoseconds
+     * @param locale the language of menu, prompts and answers
+     */
+    Dialogue(
+            Terminal terminal,
+            TypedLines answers,
+            Function<Workload, Cell> cells,
+            Extent extent,
+            long warmUpNanos,
+            Locale locale) {
+        this.terminal = terminal;
+        this.answers = answers;
+        this.cells = cells;
+        this.extent = extent;
+        this.warmUpNanos = warmUpNanos;
+        menu = new MenuText(locale);
+        text = new AnswerText(locale);
+    }
+
+    /** Continues until the user chooses to exit, or the input ends. */
+    void holdWith(StandingPeers peers) throws InterruptedException {
+        terminal.out().print(menu.choices());
+        boolean goesOn = true;
+        while (goesOn) {
+            String choice = ask(PROMPT).orElse(EXIT);
+            switch (choice) {
+                case "1" -> goesOn = answer(Workload.PingPong::new, peers);
+                case "2" -> goesOn = answer(Workload.Stream::new, peers);
+                case EXIT -> goesOn = false;
+                default -> complain("'%s' is not one of 1, 2, 3".formatted(choice));
+            }
+        }
+    }
+
+    /** Returns whether there will be a next question; false at the end of the input. */
+    private boolean answer(BiFunction<Extent, Integer, Workload> question, StandingPeers peers)
+            throws InterruptedException {
+        Optional<Cell> asked = askForSize(size -> question.apply(extent, size));
+        if (asked.isPresent()) {
+            measure(asked.get(), peers);
+            terminal.out().println();
+            terminal.out().print(menu.choices());
+        }
+        return asked.isPresent();
+    }
+
+    private void measure(Cell cell, StandingPeers peers) throws InterruptedException {
+        try {
+            Measurement measurement =
+                    peers.measure(cell.workload(), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
+            terminal.out().print(text.of(cell, measurement));
+        } catch (IterationFailedException e) {
+            complain(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Asks until the answer is a size that the transport carries; nothing at the end of the input. */
+    private Optional<Cell> askForSize(IntFunction<Workload> workload) throws InterruptedException {
+        String prompt = menu.sizePrompt(DEFAULT_SIZE_BYTES);
+        for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
+            try {
+                int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Quantity.size(answer.get());
+                Cell cell = cells.apply(workload.apply(size));
+                Optional<Obstacle> obstacle = cell.obstacle();
+                if (obstacle.isEmpty()) {
+                    return Optional.of(cell);
+                }
+                complain("%s %s".formatted(cell.transportId(), obstacle.get().reason()));
+            } catch (IllegalArgumentException e) {
+                complain(String.valueOf(e.getMessage()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** An answer from a pipe is not on the screen, so it is printed: the next output then begins a line. */
+    private Optional<String> ask(String prompt) throws InterruptedException {
+        terminal.out().print(prompt);
+        terminal.out().flush();
+        Optional<String> answer = answers.next();
+        if (answer.isEmpty()) {
+            terminal.out().println();
+        } else if (!Terminal.isTyped()) {
+            terminal.out().println(answer.get());
+        }
+        return answer;
+    }
+
+    private void complain(String text) {
+        terminal.err().println(text.replaceAll("\\R", " "));
+    }
+}

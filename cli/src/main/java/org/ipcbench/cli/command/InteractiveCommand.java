@@ -1,0 +1,198 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.PeerOptions;
+import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.terminal.TypedLines;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.PlacementCandidates;
+import org.ipcbench.cli.value.TransportCandidates;
+import org.ipcbench.doctor.Intent;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.launch.StandingPeers;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.run.Interruption;
+import org.ipcbench.run.PeerPreparation;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Questions one after the other, over the same peers. */
+@Command(
+        name = "interactive",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Shows a menu and measures what is chosen, round trips or one direction, over one running pair of JVMs;"
+                        + " leaves no files. Each question takes 1s unless --count or --duration is given.")
+public final class InteractiveCommand implements Callable<Integer> {
+    /** The group of the transport that is measured unless the user names one; neither core nor cli names a transport. */
+    private static final String DEFAULT_GROUP = "interactive";
+
+    /** Each question is asked once. */
+    private static final Duration USUAL = Duration.ofSeconds(1);
+
+    private static final String TRANSPORT = "--transports";
+
+    /** Named as in other commands, although it takes one transport only. */
+    @Option(
+            names = {"-t", TRANSPORT, "--transport"},
+            paramLabel = "ID",
+            completionCandidates = TransportCandidates.Ids.class,
+            description = "Transport, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    @Nullable
+    String transport;
+
+    @Mixin
+    ExtentOptions amount = new ExtentOptions();
+
+    @Option(
+            names = "--buffer",
+            paramLabel = "SIZE",
+            description = "Buffer size of the transport, such as 64K (default: the transport's own).")
+    Converters.Sizes buffer = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
+
+    @Option(
+            names = "--placement",
+            paramLabel = "PLACE",
+            completionCandidates = PlacementCandidates.One.class,
+            description =
+                    "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")
+    Converters.Placements placement = new Converters.Placements(List.of(Placement.DEFAULT));
+
+    @Mixin
+    PeerOptions options = new PeerOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    private final CliContext context;
+    private final Terminal terminal;
+
+    InteractiveCommand(CliContext context) {
+        this.context = context;
+        terminal = context.terminal();
+    }
+
+    /** The command with the default that the registry has for it, which its help shows. */
+    public static CommandLine commandLine(CliContext context) {
+        List<String> ids = context.registry().group(DEFAULT_GROUP).stream()
+                .map(Transport::id)
+                .toList();
+        String transport = ids.isEmpty() ? null : String.join(",", ids);
+        return new CommandLine(new InteractiveCommand(context))
+                .setDefaultValueProvider(argument -> argument instanceof OptionSpec option
+                                && option.longestName().equals(TRANSPORT)
+                        ? transport
+                        : null); // the default of the option itself
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Transport chosen = transport();
+        int bufferBytes = only("--buffer", buffer.bytes());
+        Placement place = only("--placement", placement.list());
+        Extent extent = amount.extent(USUAL);
+        Function<Workload, Cell> cells = workload -> new Cell(chosen, workload, bufferBytes, place);
+        Optional<Obstacle> obstacle =
+                cells.apply(new Workload.PingPong(extent, Cell.MIN_BYTES)).obstacle();
+        if (obstacle.isPresent()) {
+            terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
+            return ExitCode.FAILED.code();
+        }
+        PeerRequest peersRequest = options.request(Optional.empty());
+        PeerPreparation preparation = new PeerPreparation(context.launcher(), peersRequest, terminal.err()::println);
+        Intent intent = new Intent(
+                List.of(chosen),
+                Set.of(chosen.id()),
+                List.of(),
+                0,
+                !place.equals(Placement.DEFAULT),
+                peersRequest.jvm().equals(Jvm.current()),
+                peersRequest.leastAddressBytes());
+        PeerPreparation.requireClassPath();
+        preparation.requireRoom(intent);
+        preparation.removeLeftOvers();
+        try (Interruption interruption = new Interruption(ExitCode.MEASURED.code())) {
+            try (StandingPeers peers =
+                    new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
+                peers.prepare();
+                preparation.warn(intent, new EnvironmentProbe().machine().cpu());
+                terminal.err().println(heading(chosen, place));
+                new Dialogue(
+                                terminal,
+                                new TypedLines(terminal.in(), terminal.err()::println),
+                                cells,
+                                extent,
+                                peersRequest.longestWarmUp(extent).toNanos(),
+                                options.locale)
+                        .holdWith(peers);
+            } catch (InterruptedException e) {
+                terminal.out().println(); // ends the line of the prompt, or of the ^C that the terminal shows
+            }
+        }
+        return ExitCode.MEASURED.code();
+    }
+
+    private static String heading(Transport transport, Placement placement) {
+        return "%s: %s; placement %s; %s"
+                .formatted(
+                        transport.id(),
+                        transport.info().title(),
+                        placement.label(),
+                        StandingPeers.endWithEachQuestion(transport)
+                                ? "each question gets fresh JVMs, because a server's standard streams carry one channel"
+                                : "all questions go to the same JVMs");
+    }
+
+    private Transport transport() {
+        if (transport == null) {
+            throw usage(TRANSPORT, "no default on this machine; give the id of one", null);
+        }
+        try {
+            TransportSelection selection = TransportSelection.parse(transport, context.registry());
+            if (selection.named().size() == 1 && selection.transports().size() == 1) {
+                return selection.transports().get(0);
+            }
+        } catch (IllegalArgumentException e) {
+            throw usage(TRANSPORT, e.getMessage(), e);
+        }
+        throw usage(TRANSPORT, "'%s' is not one transport; give the id of one".formatted(transport), null);
+    }
+
+    private <T> T only(String option, List<T> values) {
+        if (values.size() > 1) {
+            throw usage(option, "%d values given; interactive takes one".formatted(values.size()), null);
+        }
+        return values.get(0);
+    }
+
+    private ParameterException usage(String option, @Nullable String problem, @Nullable Exception cause) {
+        return new ParameterException(
+                spec.commandLine(), "Invalid value for option '%s': %s".formatted(option, problem), cause);
+    }
+}

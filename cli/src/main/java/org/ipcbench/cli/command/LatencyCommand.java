@@ -1,0 +1,26 @@
+package org.ipcbench.cli.command;
+
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import picocli.CommandLine.Command;
+
+/** How long one message and its answer take. */
+@Command(
+        name = "latency",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures round trips: one message at a time and an answer of the same size. Takes 500ms unless --count or"
+                        + " --duration is given.")
+public final class LatencyCommand extends ExchangeCommand {
+    public LatencyCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    Workload workload(Extent extent, int sizeBytes, Payload payload) {
+        return new Workload.PingPong(extent, sizeBytes, payload);
+    }
+}

@@ -1,0 +1,102 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.options.ScheduleOptions;
+import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.plan.rounds.KneeSearch;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.DryRun;
+import org.ipcbench.run.Interruption;
+import org.ipcbench.run.KneeFinder;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Latency at given rates. */
+@Command(
+        name = "load",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
+                        + " sent, and CPU time per message. Rates that are not carried are not reached and have no latency.")
+public final class LoadCommand extends MeasuringCommand {
+    @Option(
+            names = "--rate",
+            paramLabel = "LIST",
+            required = true,
+            description =
+                    "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
+                            + " to each transport's knee, which a search finds first.")
+    Converters.Rates rates = new Converters.Rates(List.of());
+
+    @Mixin
+    ScheduleOptions schedule = new ScheduleOptions();
+
+    @Option(
+            names = ExtentOptions.DURATION,
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = Converters.Time.class,
+            description = "Time to send at each rate (default: ${DEFAULT-VALUE}).")
+    Duration duration = Duration.ofSeconds(2);
+
+    @Mixin
+    GridOptions grid = new GridOptions();
+
+    public LoadCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (rates.perSecond().isEmpty()) {
+            KneeFinder.requireTimeForPercentiles(duration);
+            return measureUpToTheKnees();
+        }
+        return measure(request(atRates(rates.perSecond())));
+    }
+
+    /** Searches first, over pairs of JVMs of its own, and measures what was found like rates that the user has given. */
+    private int measureUpToTheKnees() throws IOException {
+        RunRequest unloaded = request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND)));
+        if (options.dryRun) {
+            DryRun dryRun = new BenchmarkRun(context().launcher(), unloaded, display()).dryRun();
+            terminal()
+                    .err()
+                    .println("--rate auto: a search will find each knee, and add five rates up to a quarter beyond it");
+            terminal().out().print(dryRun.text());
+            return ExitCode.MEASURED.code();
+        }
+        RunRequest found;
+        try (Interruption interruption = new Interruption()) {
+            found = new KneeFinder(context().launcher(), display()).upToTheKnees(unloaded);
+        } catch (InterruptedException e) {
+            terminal().err().println("interrupted");
+            return ExitCode.INTERRUPTED.code();
+        }
+        return measure(found);
+    }
+
+    private List<SizedWorkload> atRates(List<Long> perSecond) {
+        List<SizedWorkload> workloads = new ArrayList<>();
+        for (int size : grid.sizes.bytes()) {
+            perSecond.forEach(
+                    rate -> workloads.add(new SizedWorkload(schedule.load(duration, size, grid.payload.value, rate))));
+        }
+        return workloads;
+    }
+
+    private RunRequest request(List<SizedWorkload> workloads) {
+        return request(workloads, grid.clients.clients(), grid.iterations.repetition(options.orderSeed()));
+    }
+}

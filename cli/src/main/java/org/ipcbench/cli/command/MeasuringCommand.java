@@ -1,0 +1,117 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.options.RunOptions;
+import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.terminal.TerminalDisplay;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.RunText;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.Preparation;
+import org.ipcbench.run.request.Repetition;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that measures cells: subclasses say which, and how the result is printed. */
+abstract class MeasuringCommand implements Callable<Integer> {
+    /** The group that subcommands measure unless told otherwise. */
+    static final String STANDARD = "standard";
+
+    @Mixin
+    RunOptions options = new RunOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    CommandSpec spec;
+
+    private final CliContext context;
+
+    MeasuringCommand(CliContext context) {
+        this.context = context;
+    }
+
+    /** Measures what is asked, or with {@code --dry-run} only shows it, and returns the exit code. */
+    final int measure(RunRequest request) throws IOException {
+        TerminalDisplay display = display();
+        BenchmarkRun run = new BenchmarkRun(context.launcher(), request, display);
+        if (options.dryRun) {
+            terminal().out().print(run.dryRun().text());
+            return ExitCode.MEASURED.code();
+        }
+        return display.exitCode(run.measure()).code();
+    }
+
+    /** What standard output shows of a result. */
+    String text(RunOutcome outcome) {
+        return new RunText(options.peers.locale, RunConditions.of(outcome.environment())).of(outcome.result());
+    }
+
+    /** The request that asks each size of a subcommand's grid. */
+    final RunRequest request(GridOptions grid, IntFunction<Workload> workloadOfSize) {
+        return request(
+                SizedWorkload.ofSizes(grid.sizes.bytes(), workloadOfSize),
+                grid.clients.clients(),
+                grid.iterations.repetition(options.orderSeed()));
+    }
+
+    /** A request to the transports that subcommands measure unless told otherwise. */
+    final RunRequest request(List<SizedWorkload> workloads, List<Clients> clients, Repetition repetition) {
+        return request(selection(STANDARD), workloads, clients, repetition);
+    }
+
+    /** A request to these transports. */
+    final RunRequest request(
+            TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients, Repetition repetition) {
+        try {
+            return new RunRequest(
+                    options.grid(selection, workloads, clients),
+                    repetition,
+                    options.setup(context.arguments()),
+                    Preparation.NONE);
+        } catch (IllegalArgumentException e) {
+            throw invalid("option '%s'".formatted(RunOptions.LABEL), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The transports that the user has chosen, else the usual ones. */
+    final TransportSelection selection(String usual) {
+        try {
+            return TransportSelection.parse(
+                    options.transports == null ? usual : options.transports, context.registry());
+        } catch (IllegalArgumentException e) {
+            throw invalid("option '%s'".formatted(RunOptions.TRANSPORTS), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Shows lines, a bar, and the result as this command's text. */
+    final TerminalDisplay display() {
+        return new TerminalDisplay(terminal(), !options.noProgress, options.verbose, this::text);
+    }
+
+    final CliContext context() {
+        return context;
+    }
+
+    final Terminal terminal() {
+        return context.terminal();
+    }
+
+    /** To be thrown where an option or a parameter has a value that is not allowed. */
+    final ParameterException invalid(String name, String problem) {
+        return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem));
+    }
+}

@@ -1,0 +1,86 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.ExportOptions;
+import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.ResultFiles;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.export.Exports;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.text.RunText;
+import org.ipcbench.report.text.SummaryText;
+import org.ipcbench.results.RecordedRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows a run again. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Prints the summaries and tables of an earlier run again, and writes its table and plots anew.")
+public final class ReportCommand implements Callable<Integer> {
+    @Mixin
+    RunParameter run = new RunParameter();
+
+    @Mixin
+    ExportOptions exports = new ExportOptions();
+
+    @Option(
+            names = "--locale",
+            paramLabel = "de|en",
+            converter = Converters.Language.class,
+            completionCandidates = Converters.Language.class,
+            description = "Language of summaries (default: the system's).")
+    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
+
+    private final Terminal terminal;
+
+    public ReportCommand(CliContext context) {
+        terminal = context.terminal();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RecordedRun recorded = run.read();
+        recorded.remarks().forEach(terminal.err()::println);
+        RunResult result = recorded.result();
+        List<String> arguments = recorded.header().run().arguments();
+        terminal.out().print(text(locale, arguments, recorded.environment(), result));
+        Path directory = recorded.directory();
+        new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
+        new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
+        List<String> troubles = new Exports(directory)
+                .write(
+                        ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale),
+                        exports.formats.all());
+        troubles.forEach(terminal.err()::println);
+        terminal.err().printf("results in %s%n", directory);
+        return (troubles.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
+    }
+
+    /**
+     * What standard output shows of a recorded run.
+     *
+     * @param arguments of its command line
+     */
+    static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
+        return LadderTables.areAskedBy(arguments)
+                ? new LadderTables(new SummaryText(locale).locale()).of(result)
+                : new RunText(locale, RunConditions.of(environment)).of(result);
+    }
+}

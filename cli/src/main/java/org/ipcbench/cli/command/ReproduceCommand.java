@@ -1,0 +1,50 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.util.List;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.plan.cell.Ladder;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.text.SummaryText;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The tables of a well-known program, measured by the methods of this one. */
+@Command(
+        name = "reproduce",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures a predefined ladder, 128 B x 1, 512 B x 10, 1024 B x 100 and 4096 B x 1000: a table for each"
+                        + " rung, with the throughput of one second and that number of round trips.")
+public final class ReproduceCommand extends MeasuringCommand {
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Converters.Iterations.class,
+            description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
+    int iterations = 1;
+
+    public ReproduceCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<SizedWorkload> workloads = Ladder.RUNGS.stream()
+                .flatMap(rung -> rung.workloads().stream())
+                .map(SizedWorkload::new)
+                .toList();
+        return measure(request(workloads, List.of(Clients.ONE), options.times(iterations)));
+    }
+
+    @Override
+    String text(RunOutcome outcome) {
+        return new LadderTables(new SummaryText(options.peers.locale).locale()).of(outcome.result());
+    }
+}

@@ -1,0 +1,81 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.util.List;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.PayloadOption;
+import org.ipcbench.cli.options.RepetitionOptions;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The three-argument form: a volume, sizes, iterations. */
+@Command(
+        name = "ipc-benchmarktest",
+        mixinStandardHelpOptions = true,
+        versionProvider = SuiteVersionProvider.class,
+        sortOptions = false,
+        description = "Measures speed, cost and reliability of inter-process communication on this machine.",
+        footer = {
+            "",
+            "Example: ipc-benchmarktest 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
+                    + " the classic transports, twice.",
+            "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
+        })
+public final class RootCommand extends MeasuringCommand {
+    private static final String DEFAULT_TRANSPORTS = "classic";
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "totalGB",
+            defaultValue = "1",
+            converter = Converters.Gibibytes.class,
+            description =
+                    "Volume per transport, size and iteration, in GB of 2^30 bytes, decimals allowed (default: 1).")
+    long totalBytes;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "packageSizes",
+            defaultValue = "4096",
+            description =
+                    "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
+    Converters.Sizes sizes = new Converters.Sizes(List.of());
+
+    @Parameters(
+            index = "2",
+            arity = "0..1",
+            paramLabel = "iterations",
+            defaultValue = "1",
+            converter = Converters.Iterations.class,
+            description = "Number of iterations, each with a fresh pair of JVMs (default: 1).")
+    int iterations;
+
+    @Mixin
+    PayloadOption payload = new PayloadOption();
+
+    @Mixin
+    RepetitionOptions repetition = new RepetitionOptions();
+
+    public RootCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        return measure(request(
+                selection(DEFAULT_TRANSPORTS),
+                SizedWorkload.ofSizes(
+                        sizes.bytes(),
+                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
+                List.of(Clients.ONE),
+                repetition.repetition(iterations, options.orderSeed())));
+    }
+}

@@ -1,0 +1,12 @@
+package org.ipcbench.cli.command;
+
+import org.ipcbench.environment.SuiteVersion;
+import picocli.CommandLine.IVersionProvider;
+
+/** The text of {@code --version}. */
+public final class SuiteVersionProvider implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+        return new String[] {"ipc-benchmarktest " + SuiteVersion.current()};
+    }
+}

@@ -1,0 +1,74 @@
+package org.ipcbench.cli.command;
+
+import java.io.IOException;
+import java.util.Collections;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Throughput in one direction. */
+@Command(
+        name = "throughput",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Measures messages in one direction, sent as fast as possible. Takes 500ms unless --count, --duration or"
+                        + " --total is given.")
+public final class ThroughputCommand extends MeasuringCommand {
+    private static final String TOTAL = "--total";
+
+    /** How much is sent: a count, a time or a volume. */
+    static final class Volume extends ExtentOptions.Amount {
+        @Option(
+                names = TOTAL,
+                paramLabel = "SIZE",
+                converter = Converters.Bytes.class,
+                description = "Volume to send, such as 2G.")
+        @Nullable
+        Long totalBytes;
+
+        Extent extent(int messageSizeBytes) {
+            return totalBytes != null ? Extent.Count.ofVolume(totalBytes, messageSizeBytes) : or(ExtentOptions.BRIEF);
+        }
+    }
+
+    @ArgGroup
+    Volume amount = new Volume();
+
+    @Mixin
+    GridOptions grid = new GridOptions();
+
+    public ThroughputCommand(CliContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        requireOneMessage();
+        return measure(request(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value)));
+    }
+
+    /** A volume below one message is nearly always one whose unit was forgotten. */
+    private void requireOneMessage() {
+        Long total = amount.totalBytes;
+        int largest = Collections.max(grid.sizes.bytes());
+        if (total != null && total < largest) {
+            String typed = spec.findOption(TOTAL).originalStringValues().get(0);
+            throw invalid(
+                    "option '%s'".formatted(TOTAL),
+                    "'%s' is less than one message of %d bytes%s"
+                            .formatted(
+                                    typed,
+                                    largest,
+                                    typed.matches("\\d{1,6}") ? "; did you mean '%sG'?".formatted(typed) : ""));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The commands. */
+@NullMarked
+package org.ipcbench.cli.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package org.ipcbench.cli.options;
+
+import java.util.List;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
+import picocli.CommandLine.Option;
+
+/** How many clients one server has, and how they are served. */
+public final class ClientOptions {
+    public static final String CLIENTS = "--clients";
+    public static final String SERVE = "--server-model";
+
+    @Option(
+            names = CLIENTS,
+            paramLabel = "LIST",
+            defaultValue = "1",
+            description =
+                    "Comma-separated numbers of clients of one server, such as 1,4,16; --count, --total and --rate are shared"
+                            + " out among them (default: ${DEFAULT-VALUE}).")
+    Converters.ClientNumbers numbers = new Converters.ClientNumbers(List.of(1));
+
+    @Option(names = "--client-threads", description = "Make the clients connections of one JVM instead of a JVM each.")
+    boolean inOneProcess;
+
+    @Option(
+            names = SERVE,
+            paramLabel = "HOW", // unique, because the completion script names the candidates after it
+            defaultValue = "threads",
+            converter = Converters.ServingName.class,
+            completionCandidates = Converters.ServingName.class,
+            description =
+                    "How the server serves its clients: ${COMPLETION-CANDIDATES}; a thread each, of which virtual ones need Java"
+                            + " 21 or later, or one thread for all, as a selector or the queue that they share lets it (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Serving serving = Serving.THREADS;
+
+    /** What was asked for, in its order. */
+    public List<Clients> clients() {
+        return numbers.list().stream()
+                .map(number -> new Clients(number, inOneProcess, serving))
+                .toList();
+    }
+}

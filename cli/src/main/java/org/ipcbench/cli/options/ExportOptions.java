@@ -1,0 +1,17 @@
+package org.ipcbench.cli.options;
+
+import java.util.Set;
+import org.ipcbench.cli.value.ExportFormats;
+import picocli.CommandLine.Option;
+
+/** In which formats of other programs a run is exported. */
+public final class ExportOptions {
+    @Option(
+            names = "--export",
+            paramLabel = "FORMATS",
+            completionCandidates = ExportFormats.Candidates.class,
+            description =
+                    "Comma-separated formats in which the run's directory has the results too: ${COMPLETION-CANDIDATES}"
+                            + " (default: none).")
+    public ExportFormats formats = new ExportFormats(Set.of());
+}

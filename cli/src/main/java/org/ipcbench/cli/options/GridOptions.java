@@ -1,0 +1,28 @@
+package org.ipcbench.cli.options;
+
+import java.util.List;
+import org.ipcbench.cli.value.Converters;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which sizes a subcommand measures, and how often. */
+public final class GridOptions {
+    public static final String SIZES = "--sizes";
+
+    @Option(
+            names = {"-s", SIZES},
+            paramLabel = "LIST",
+            defaultValue = "4096",
+            description =
+                    "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}).")
+    public Converters.Sizes sizes = new Converters.Sizes(List.of());
+
+    @Mixin
+    public ClientOptions clients = new ClientOptions();
+
+    @Mixin
+    public PayloadOption payload = new PayloadOption();
+
+    @Mixin
+    public IterationsOption iterations = new IterationsOption();
+}

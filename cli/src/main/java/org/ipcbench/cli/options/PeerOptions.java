@@ -1,0 +1,66 @@
+package org.ipcbench.cli.options;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.request.PeerRequest;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of every command that starts peers. */
+public final class PeerOptions {
+    public static final String JVM = "--jvm";
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description =
+                    "Longest warm-up of an iteration; load then rehearses its schedule for as long at most (default: half"
+                            + " of --duration, but at least 400ms and at most 1s).")
+    private @Nullable Duration warmUp;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = Converters.Timeout.class,
+            description = "Time without progress after which an iteration fails (default: ${DEFAULT-VALUE}).")
+    Duration timeout = Duration.ZERO;
+
+    @Option(
+            names = JVM,
+            paramLabel = "JAVA_HOME",
+            description = "Java home or java command of the peers, 17 or later (default: the JVM of this program).")
+    @Nullable
+    Jvm jvm;
+
+    @Option(
+            names = "--jvm-args",
+            paramLabel = "ARGS",
+            converter = Converters.Words.class,
+            arity = "1",
+            description = "JVM arguments for the peers, quoted: --jvm-args=\"-Xint -Xlog:gc:stderr\" (default: none).")
+    List<String> jvmArguments = List.of();
+
+    @Option(
+            names = "--locale",
+            paramLabel = "de|en",
+            converter = Converters.Language.class,
+            completionCandidates = Converters.Language.class,
+            description = "Language of summaries, advice and menu (default: the system's).")
+    public Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
+
+    @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
+    List<Path> plugins = List.of();
+
+    /** What these options ask for, with a variation if there is one. */
+    public PeerRequest request(Optional<Variation> variation) {
+        return new PeerRequest(Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), variation);
+    }
+}

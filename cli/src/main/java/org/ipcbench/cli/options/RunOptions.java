@@ -1,0 +1,154 @@
+package org.ipcbench.cli.options;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.PlacementCandidates;
+import org.ipcbench.cli.value.ReasonCandidates;
+import org.ipcbench.cli.value.TransportCandidates;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.results.header.Label;
+import org.ipcbench.run.request.Acceptance;
+import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.Repetition;
+import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.workload.Clients;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of every command that measures. */
+public final class RunOptions {
+    public static final String OUTPUT = "--output";
+    public static final String TRANSPORTS = "--transports";
+    public static final String LABEL = "--label";
+
+    @Option(
+            names = {"-t", TRANSPORTS},
+            paramLabel = "LIST",
+            completionCandidates = TransportCandidates.class,
+            description =
+                    "Comma-separated ids or groups: ${COMPLETION-CANDIDATES} (default: standard, or classic without a"
+                            + " command).")
+    @Nullable
+    public String transports;
+
+    @Option(
+            names = {"-o", OUTPUT},
+            paramLabel = "DIR",
+            defaultValue = "output",
+            converter = Converters.Directory.class,
+            description = "Directory for the files of runs (default: ${DEFAULT-VALUE}).")
+    Path output = Path.of("output");
+
+    @Option(
+            names = "--buffer",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
+                            + " configurable buffer is unsupported (default: the transport's own).")
+    public Converters.Sizes bufferSizes = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
+
+    @Option(
+            names = "--placement",
+            paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
+            completionCandidates = PlacementCandidates.class,
+            description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
+                    + " (default: the kernel decides).")
+    public Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
+
+    @Mixin
+    public PeerOptions peers = new PeerOptions();
+
+    @Mixin
+    VaryOption vary = new VaryOption();
+
+    @Option(
+            names = "--no-progress",
+            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+    public boolean noProgress;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Converters.Seed.class,
+            description =
+                    "Seed of the order of measuring (default: another one each time, which the line before the run and"
+                            + " environment.json name).")
+    @Nullable
+    Long seed;
+
+    @Option(
+            names = "--ignore-reasons",
+            paramLabel = "KINDS",
+            completionCandidates = ReasonCandidates.class,
+            description =
+                    "Comma-separated kinds of doubt that are no doubt to you: ${COMPLETION-CANDIDATES} (default: none).")
+    Converters.AcceptedKinds accepted = new Converters.AcceptedKinds(Set.of());
+
+    @Option(
+            names = "--strict",
+            description =
+                    "Exit code 1 where a cell of a transport that --transports names one by one has no valid figure: failed,"
+                            + " unavailable, unsupported, not measured, or of damaged messages; members of groups may be"
+                            + " unavailable or unsupported. Suspect and unrepeated figures are figures.")
+    boolean strict;
+
+    @Mixin
+    ExportOptions exports = new ExportOptions();
+
+    @Option(
+            names = LABEL,
+            paramLabel = "KEY=VALUE",
+            description =
+                    "What to remember of the run, repeatable; host=NAME names this machine where runs are merged (default: none).")
+    List<Label> labels = List.of();
+
+    @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")
+    public boolean dryRun;
+
+    @Option(
+            names = "--verbose",
+            description =
+                    "Print to stderr when an iteration begins to measure, the time of each of its steps, how its warm-up ended,"
+                            + " and the number of its samples.")
+    public boolean verbose;
+
+    /** Files generated without a seed are the same, so that their transfers can be compared. */
+    public long generationSeed() {
+        return seed == null ? 1 : seed;
+    }
+
+    /** The seed of the order; empty for another one each time. */
+    public Optional<Long> orderSeed() {
+        return Optional.ofNullable(seed);
+    }
+
+    /** This number of iterations. */
+    public Repetition times(int iterations) {
+        return new Repetition(new StoppingRule.Rounds(iterations), false, orderSeed());
+    }
+
+    public CellGrid grid(TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients) {
+        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), placements.list());
+    }
+
+    /**
+     * What a run is measured with, and what it leaves.
+     *
+     * @throws IllegalArgumentException if a label's key is given twice
+     */
+    public RunSetup setup(List<String> arguments) {
+        return new RunSetup(
+                peers.request(vary.given()),
+                new Acceptance(accepted.kinds(), strict),
+                new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
+    }
+}

@@ -1,0 +1,63 @@
+package org.ipcbench.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.InvalidValueException;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.RunRecord;
+import org.ipcbench.results.UnreadableRunException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** An earlier run, of the commands that work on one. */
+public final class RunParameter {
+    public static final String RUN = "RUN";
+
+    @Parameters(
+            index = "0",
+            paramLabel = RUN,
+            converter = Converters.PathText.class,
+            description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
+    public Path path = Path.of("");
+
+    @Option(
+            names = "--skip-damaged",
+            description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
+    boolean salvage;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    public CommandSpec spec;
+
+    /** The run with its figures. */
+    public RecordedRun read() throws IOException {
+        try {
+            return RecordedRun.read(path, salvage);
+        } catch (UnreadableRunException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** The record alone. */
+    public RunRecord record() throws IOException {
+        try {
+            return RunRecord.read(path, salvage);
+        } catch (UnreadableRunException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** To be thrown where the run is of no use to the command. */
+    public ParameterException invalid(String problem) {
+        return new InvalidValueException(spec.commandLine(), RUN, problem);
+    }
+
+    private ParameterException unreadable(UnreadableRunException problem) {
+        return new InvalidValueException(spec.commandLine(), RUN, problem);
+    }
+}

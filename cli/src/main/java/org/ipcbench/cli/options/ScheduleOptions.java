@@ -1,0 +1,38 @@
+package org.ipcbench.cli.options;
+
+import java.time.Duration;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
+import picocli.CommandLine.Option;
+
+/** How the times of a load are spread, and how the client waits for them. */
+public final class ScheduleOptions {
+    @Option(
+            names = "--arrivals",
+            paramLabel = "PATTERN",
+            defaultValue = "constant",
+            description = "How the times are spread: " + ArrivalPattern.ALLOWED
+                    + " messages at once (default: ${DEFAULT-VALUE}).")
+    public ArrivalPattern arrivals = new ArrivalPattern.Constant();
+
+    @Option(
+            names = "--pacing",
+            paramLabel = "WAY",
+            defaultValue = "spin",
+            converter = Converters.PacingName.class,
+            completionCandidates = Converters.PacingName.class,
+            description =
+                    "How the client waits for the next time, spin or sleep; sleeping ends tens of microseconds late (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Pacing pacing = Pacing.SPIN;
+
+    /** A load of messages of this size, at this rate. */
+    public Workload.Load load(Duration duration, int sizeBytes, Payload payload, long ratePerSecond) {
+        return new Workload.Load(
+                new Extent.Period(duration.toNanos()), sizeBytes, payload, (double) ratePerSecond, arrivals, pacing);
+    }
+}

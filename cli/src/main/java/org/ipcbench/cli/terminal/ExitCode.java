@@ -1,0 +1,51 @@
+package org.ipcbench.cli.terminal;
+
+import java.util.List;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.run.RunOutcome;
+
+/** How the program ends. */
+public enum ExitCode {
+    MEASURED(0),
+    FAILED(1),
+    USAGE(2),
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** The exit code of a run: files that are missing count, too. */
+    public static ExitCode of(RunOutcome outcome) {
+        ExitCode measured = of(outcome.result(), outcome.named());
+        return outcome.brokenOff().isPresent()
+                        || (measured == MEASURED && !outcome.troubles().isEmpty())
+                ? FAILED
+                : measured;
+    }
+
+    /**
+     * The exit code of what was measured.
+     *
+     * @param named ids of the transports that the user named one by one: these have to be available
+     */
+    static ExitCode of(RunResult result, List<String> named) {
+        if (result.interrupted()) {
+            return INTERRUPTED;
+        }
+        boolean failed = result.cells().stream().anyMatch(CellResult::hasFailures);
+        boolean missing = result.cells().stream()
+                .anyMatch(cell -> cell.status() == CellStatus.UNAVAILABLE
+                        && named.contains(cell.cell().transportId()));
+        boolean nothing = result.cells().stream().noneMatch(cell -> cell.status() == CellStatus.MEASURED);
+        return failed || missing || nothing ? FAILED : MEASURED;
+    }
+}

@@ -1,0 +1,35 @@
+package org.ipcbench.cli.terminal;
+
+import java.util.List;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
+
+/**
+ * The names of a run's iterations in lines and bars that show its progress.
+ *
+ * @param further the part of a cell's name behind transport and size
+ */
+record IterationNames(CellNames further) {
+
+    static IterationNames of(Plan plan) {
+        return new IterationNames(CellNames.of(plan, List.of(Dimension.TRANSPORT, Dimension.SIZE)));
+    }
+
+    /** For example {@code tcp 4096 bytes, buffer 65536, same-cpu, iteration 2}. */
+    String of(Plan.Turn turn) {
+        Cell cell = turn.cell();
+        return "%s %d bytes%s, iteration %d%s"
+                .formatted(
+                        cell.transportId(),
+                        cell.unitSizeBytes(),
+                        further.suffix(cell),
+                        turn.iteration(),
+                        switch (turn.part()) {
+                            case PLANNED -> "";
+                            case REPETITION -> ", once more";
+                            case BASELINE -> ", baseline";
+                        });
+    }
+}

@@ -1,0 +1,5 @@
+/** What stands on the terminal: lines, progress, exit codes. */
+@NullMarked
+package org.ipcbench.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,268 @@
+package org.ipcbench.cli.value;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.compare.Gate;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.results.header.Label;
+import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.program.FilePath;
+import org.ipcbench.run.program.JavaHome;
+import org.ipcbench.run.program.JvmArguments;
+import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.NearestName;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
+import picocli.CommandLine;
+
+/** From the texts of the command line to values. What has a type of its own is registered once, the rest is named by its option. */
+public final class Converters {
+    private static final long MAX_MESSAGES = 1_000_000_000_000L;
+
+    private Converters() {}
+
+    /** Makes a command and its subcommands read the values that have types of their own. */
+    public static void register(CommandLine commandLine) {
+        commandLine
+                .registerConverter(Sizes.class, new Parsed<>(Sizes::parse))
+                .registerConverter(Rates.class, new Parsed<>(Rates::parse))
+                .registerConverter(ClientNumbers.class, new Parsed<>(ClientNumbers::parse))
+                .registerConverter(Placements.class, new Parsed<>(Placements::parse))
+                .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
+                .registerConverter(ExportFormats.class, new Parsed<>(ExportFormats::parse))
+                .registerConverter(Variation.class, new Parsed<>(Variation::parse))
+                .registerConverter(Jvm.class, new Parsed<>(JavaHome::parse))
+                .registerConverter(Label.class, new Parsed<>(Label::parse))
+                .registerConverter(ArrivalPattern.class, new Parsed<>(Converters::arrivals))
+                .registerConverter(Gate.class, new Parsed<>(Converters::gate));
+    }
+
+    /** Message sizes; a type of its own because picocli would convert the elements of a list one by one. */
+    public record Sizes(List<Integer> bytes) {
+        static Sizes parse(String text) {
+            return new Sizes(Quantity.sizes(text));
+        }
+    }
+
+    /**
+     * Rates in messages a second; a type of its own because picocli would convert the elements of a list one by one.
+     *
+     * @param perSecond empty if a search has to find them
+     */
+    public record Rates(List<Long> perSecond) {
+        private static final String AUTO = "auto";
+
+        static Rates parse(String text) {
+            return new Rates(text.equalsIgnoreCase(AUTO) ? List.of() : Quantity.rates(text));
+        }
+    }
+
+    /** The numbers of {@code --clients}. */
+    public record ClientNumbers(List<Integer> list) {
+        static ClientNumbers parse(String text) {
+            List<Integer> numbers =
+                    Lists.split(text).stream().map(Converters::clients).toList();
+            Lists.requireDistinct(numbers, text);
+            return new ClientNumbers(numbers);
+        }
+    }
+
+    /** The placements of {@code --placement}. */
+    public record Placements(List<Placement> list) {
+        static Placements parse(String text) throws IOException {
+            Placements placements = new Placements(Placement.parseAll(text, Topology.ofThisMachine()));
+            List<String> obstacles =
+                    placements.list().stream().map(Placement::obstacle).toList();
+            if (!obstacles.contains("")) {
+                throw new IllegalArgumentException(String.join("; ", obstacles));
+            }
+            return placements;
+        }
+    }
+
+    /** The kinds of {@code --ignore-reasons}; a type of its own because picocli would convert the elements of a set one by one. */
+    public record AcceptedKinds(Set<Reason.Kind> kinds) {
+        static AcceptedKinds parse(String text) {
+            return new AcceptedKinds(
+                    Lists.split(text).stream().map(AcceptedKinds::kind).collect(Collectors.toSet()));
+        }
+
+        private static Reason.Kind kind(String text) {
+            List<String> allowed = ReasonCandidates.labels().toList();
+            String question = new NearestName(allowed).question(text);
+            return Reason.Kind.labelled(text.toLowerCase(Locale.ROOT))
+                    .filter(Reason.Kind::isAcceptable)
+                    .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
+                            .formatted(
+                                    text,
+                                    question.isEmpty() ? " is no kind of doubt." : question,
+                                    String.join(", ", allowed))));
+        }
+    }
+
+    private static ArrivalPattern arrivals(String text) {
+        return ArrivalPattern.labelled(text.toLowerCase(Locale.ROOT))
+                .orElseThrow(
+                        () -> new IllegalArgumentException("'%s' is not %s".formatted(text, ArrivalPattern.ALLOWED)));
+    }
+
+    /** What {@code --fail-on} allows, such as {@code slower:5%}. */
+    private static Gate gate(String text) {
+        String slower = "slower:";
+        if (!text.startsWith(slower)) {
+            throw new IllegalArgumentException("'%s' is not of the form %s5%%".formatted(text, slower));
+        }
+        return new Gate(Quantity.share(text.substring(slower.length())));
+    }
+
+    private static int clients(String text) {
+        return (int) Quantity.count(text, Clients.MAX_CLIENTS);
+    }
+
+    private static long seed(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "'%s' is not a whole number from %d to %d".formatted(text, Long.MIN_VALUE, Long.MAX_VALUE), e);
+        }
+    }
+
+    /** A directory that exists or can be made. */
+    private static Path directory(String text) {
+        Path directory = FilePath.parse(text);
+        if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
+            throw new IllegalArgumentException(
+                    "'%s' is not a directory; give a writable directory, or the name of a new one".formatted(text));
+        }
+        return directory;
+    }
+
+    public static final class Gibibytes extends Parsed<Long> {
+        Gibibytes() {
+            super(Quantity::gibibytes);
+        }
+    }
+
+    public static final class Bytes extends Parsed<Long> {
+        Bytes() {
+            super(Quantity::bytes);
+        }
+    }
+
+    public static final class Size extends Parsed<Integer> {
+        Size() {
+            super(Quantity::size);
+        }
+    }
+
+    /** Messages a second. */
+    public static final class Rate extends Parsed<Long> {
+        Rate() {
+            super(Quantity::rate);
+        }
+    }
+
+    public static final class Iterations extends Parsed<Integer> {
+        Iterations() {
+            super(number -> (int) Quantity.count(number, Plan.MAX_ROUNDS));
+        }
+    }
+
+    public static final class Messages extends Parsed<Long> {
+        Messages() {
+            super(number -> Quantity.count(number, MAX_MESSAGES));
+        }
+    }
+
+    public static final class Time extends Parsed<Duration> {
+        Time() {
+            super(Quantity::duration);
+        }
+    }
+
+    public static final class Timeout extends Parsed<Duration> {
+        Timeout() {
+            super(time -> Quantity.duration(time, RunTerms.MIN_TIMEOUT, RunTerms.MAX_TIMEOUT, "2s and 24h"));
+        }
+    }
+
+    /** The one number of {@code --clients}. */
+    public static final class ClientNumber extends Parsed<Integer> {
+        ClientNumber() {
+            super(Converters::clients);
+        }
+    }
+
+    /** A share such as {@code 5%}. */
+    public static final class Share extends Parsed<Double> {
+        Share() {
+            super(Quantity::share);
+        }
+    }
+
+    public static final class Seed extends Parsed<Long> {
+        Seed() {
+            super(Converters::seed);
+        }
+    }
+
+    public static final class Words extends Parsed<List<String>> {
+        Words() {
+            super(JvmArguments::parse);
+        }
+    }
+
+    public static final class PathText extends Parsed<Path> {
+        PathText() {
+            super(FilePath::parse);
+        }
+    }
+
+    public static final class Directory extends Parsed<Path> {
+        Directory() {
+            super(Converters::directory);
+        }
+    }
+
+    public static final class Language extends NamedChoice<Locale> {
+        Language() {
+            super(List.of(Locale.GERMANY, Locale.ENGLISH), Locale::getLanguage);
+        }
+    }
+
+    /** How much of a payload is written and read. */
+    public static final class PayloadName extends NamedChoice<Payload> {
+        PayloadName() {
+            super(List.of(Payload.values()), Payload::label);
+        }
+    }
+
+    /** How a server serves its clients. */
+    public static final class ServingName extends NamedChoice<Serving> {
+        ServingName() {
+            super(List.of(Serving.values()), Serving::label);
+        }
+    }
+
+    /** How a sender waits. */
+    public static final class PacingName extends NamedChoice<Pacing> {
+        PacingName() {
+            super(List.of(Pacing.values()), Pacing::label);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.ipcbench.cli.value;
+
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ipcbench.report.export.ExportFormat;
+import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.NearestName;
+
+/** Formats of other programs. A type of its own, because picocli would convert the elements of a set one by one. */
+public record ExportFormats(Set<ExportFormat> all) {
+    static ExportFormats parse(String text) {
+        EnumSet<ExportFormat> formats = EnumSet.noneOf(ExportFormat.class);
+        Lists.split(text).forEach(label -> formats.add(format(label)));
+        return new ExportFormats(formats);
+    }
+
+    private static ExportFormat format(String label) {
+        List<String> allowed = Candidates.labels().toList();
+        String question = new NearestName(allowed).question(label);
+        return ExportFormat.labelled(label)
+                .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
+                        .formatted(
+                                label, question.isEmpty() ? " is no format." : question, String.join(", ", allowed))));
+    }
+
+    /** Completion candidates: the formats. */
+    public static final class Candidates implements CompletionScript.ListElements {
+        @Override
+        public Iterator<String> iterator() {
+            return labels().iterator();
+        }
+
+        static Stream<String> labels() {
+            return Stream.of(ExportFormat.values()).map(ExportFormat::label);
+        }
+    }
+}
