@@ -22,8 +22,8 @@ import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.analysis.summary.Rates;
 import org.ipcbench.analysis.summary.TalliedIteration;
 import org.ipcbench.analysis.summary.TwoSpeeds;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Question;
@@ -393,14 +393,14 @@ public final class Summary {
                         .mapToDouble(Summary::clockBoundNanos)
                         .max()
                         .orElseThrow()
-                : Circumstances.NO_BOUND;
+                : MeasurementConditions.NO_BOUND;
     }
 
     /** Infinite where two peers took part and nothing is proven of their clocks. */
     private static double clockBoundNanos(Measurement iteration) {
-        Circumstances server = iteration.serverCircumstances();
+        MeasurementConditions server = iteration.serverCircumstances();
         long proven = Math.max(iteration.clientCircumstances().clockBoundNanos(), server.clockBoundNanos());
-        return proven == Circumstances.NO_BOUND && !server.equals(Circumstances.UNKNOWN)
+        return proven == MeasurementConditions.NO_BOUND && !server.equals(MeasurementConditions.UNKNOWN)
                 ? Double.POSITIVE_INFINITY
                 : proven;
     }

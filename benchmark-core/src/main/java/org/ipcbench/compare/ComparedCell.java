@@ -28,7 +28,7 @@ public record ComparedCell(
         String why) {
 
     /** Two cells before anything is said of their difference. */
-    static ComparedCell of(CellKey key, Optional<MeasuredCell> base, Optional<MeasuredCell> now, boolean isRuler) {
+    static ComparedCell of(CellKey key, Optional<MeasuredCell> base, Optional<MeasuredCell> now, boolean isReference) {
         String obstacle = obstacle(base, now);
         Optional<UnpairedComparison> comparison = base.isPresent() && now.isPresent() && obstacle.isEmpty()
                 ? UnpairedComparison.of(
@@ -36,10 +36,22 @@ public record ComparedCell(
                 : Optional.empty();
         if (comparison.isEmpty()) {
             return new ComparedCell(
-                    key, base, now, comparison, Holm.ALPHA, isRuler ? Outcome.RULER : Outcome.NOT_COMPARABLE, obstacle);
+                    key,
+                    base,
+                    now,
+                    comparison,
+                    Holm.ALPHA,
+                    isReference ? Outcome.REFERENCE : Outcome.NOT_COMPARABLE,
+                    obstacle);
         }
         return new ComparedCell(
-                key, base, now, comparison, Holm.ALPHA, isRuler ? Outcome.RULER : Outcome.NO_DIFFERENCE_SEEN, "");
+                key,
+                base,
+                now,
+                comparison,
+                Holm.ALPHA,
+                isReference ? Outcome.REFERENCE : Outcome.NO_DIFFERENCE_SEEN,
+                "");
     }
 
     /** The same cell, judged among all that are compared. */
@@ -50,7 +62,7 @@ public record ComparedCell(
 
     /** Whether something may be said of its difference. */
     public boolean isCompared() {
-        return comparison.isPresent() && outcome != Outcome.RULER;
+        return comparison.isPresent() && outcome != Outcome.REFERENCE;
     }
 
     /** Whether BASE has a figure that NEW says nothing about. */

@@ -28,13 +28,14 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
      * Compares each side with {@code base}. All cells of all sides are judged together, so that one wrong word among them is as
      * seldom as one wrong word about a single cell.
      */
-    public static List<SideComparison> of(Side base, List<Side> others, Rulers rulers) throws NotComparableException {
+    public static List<SideComparison> of(Side base, List<Side> others, References references)
+            throws NotComparableException {
         List<SideComparison> unjudged = new ArrayList<>();
         for (Side now : others) {
             requireLike(base, now);
-            requireRulers(rulers, base);
-            requireRulers(rulers, now);
-            unjudged.add(matched(rulers.dividing(base), rulers.dividing(now), rulers));
+            requireReferences(references, base);
+            requireReferences(references, now);
+            unjudged.add(matched(references.dividing(base), references.dividing(now), references));
         }
         List<ComparedCell> compared = unjudged.stream()
                 .flatMap(each -> each.cells.stream())
@@ -96,7 +97,7 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
         return now.origin().after(base.origin()).filter(apart -> apart.abs().compareTo(SAME_HOUR) > 0);
     }
 
-    private static SideComparison matched(Side base, Side now, Rulers rulers) throws NotComparableException {
+    private static SideComparison matched(Side base, Side now, References references) throws NotComparableException {
         Map<CellKey, MeasuredCell> before = base.byKey();
         Map<CellKey, MeasuredCell> after = now.byKey();
         Set<CellKey> keys = new LinkedHashSet<>(before.keySet());
@@ -106,7 +107,7 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
                         key,
                         Optional.ofNullable(before.get(key)),
                         Optional.ofNullable(after.get(key)),
-                        rulers.contains(key)))
+                        references.contains(key)))
                 .toList();
         if (cells.stream()
                 .noneMatch(cell -> cell.base().isPresent() && cell.now().isPresent())) {
@@ -139,15 +140,16 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
         }
     }
 
-    private static void requireRulers(Rulers rulers, Side side) throws NotComparableException {
-        if (side.kind() == Side.Kind.JMH && !rulers.transports().isEmpty()) {
+    private static void requireReferences(References references, Side side) throws NotComparableException {
+        if (side.kind() == Side.Kind.JMH && !references.transports().isEmpty()) {
             throw new NotComparableException(
-                    "rulers need runs of this suite, whose rounds have every transport in them");
+                    "--normalize-by needs runs of this suite, whose rounds have every transport in them");
         }
-        List<String> lacking = rulers.lacking(side);
+        List<String> lacking = references.lacking(side);
         if (!lacking.isEmpty()) {
-            throw new NotComparableException("%s has no ruler %s; its transports: %s"
-                    .formatted(side.name(), String.join(", ", lacking), String.join(", ", Rulers.transportsOf(side))));
+            throw new NotComparableException("%s has no reference %s; its transports: %s"
+                    .formatted(
+                            side.name(), String.join(", ", lacking), String.join(", ", References.transportsOf(side))));
         }
     }
 }

@@ -11,11 +11,11 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.ConnectionReport;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distances;
@@ -89,11 +89,11 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                                     .formatted(connections.get(0).sent().attempted())
                             : "all messages of all clients got lost");
         }
-        Circumstances clientCircumstances = Circumstances.ofAll(
+        MeasurementConditions clientCircumstances = MeasurementConditions.ofAll(
                 clientMeasurements().map(PeerMeasurement::circumstances).toList());
-        Circumstances serverCircumstances = server.map(Finished::measurement)
+        MeasurementConditions serverCircumstances = server.map(Finished::measurement)
                 .map(PeerMeasurement::circumstances)
-                .orElse(Circumstances.UNKNOWN);
+                .orElse(MeasurementConditions.UNKNOWN);
         return new Measurement(
                 workload.requestBytes(),
                 messages,

@@ -128,7 +128,7 @@ public final class PeerPair implements Peers {
         busy = false;
         report.requireNoPause();
         Measurement measurement = report.measurement(
-                workload, session.messageSizeBytes(), transport.traits().lossy(), topology::between);
+                workload, session.maxMessageBytes(), transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
         return measurement;
     }

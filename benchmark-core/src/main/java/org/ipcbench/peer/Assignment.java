@@ -15,24 +15,24 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.KernelClock;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.meter.PauseMeter;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -118,8 +118,8 @@ final class Assignment {
 
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
         try (CloseOnFailure listening = new CloseOnFailure()) {
-            if (assign.share().serving().isJoint()) {
-                JointListener listener = transport.listenJointly(assign.session());
+            if (assign.share().serving().isMultiplexed()) {
+                MultiplexedListener listener = transport.listenMultiplexed(assign.session());
                 listening.add(listener);
                 serve(multiplexed(listener), listener.addresses(), listening);
             } else {
@@ -239,7 +239,7 @@ final class Assignment {
         return threads(assign.share().serving(), servers);
     }
 
-    private Connections multiplexed(JointListener listener) throws IOException {
+    private Connections multiplexed(MultiplexedListener listener) throws IOException {
         CompilerRest compiler = MultiplexedConnections.compilerRest(clock);
         List<MultiplexedConnection> connections = new ArrayList<>();
         for (int i = 0; i < assign.share().number(); i++) {
@@ -307,7 +307,7 @@ final class Assignment {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         for (Connection connection : all) {
-            MeasuredPart part = connection.part();
+            BatchTimer part = connection.part();
             start = Math.min(start, part.startNanos());
             end = Math.max(end, part.startNanos() + part.elapsedNanos());
         }
@@ -321,7 +321,8 @@ final class Assignment {
                 cost,
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
-                Circumstances.ofAll(all.stream().map(Connection::circumstances).toList())
+                MeasurementConditions.ofAll(
+                                all.stream().map(Connection::circumstances).toList())
                         .on(load));
         link.send(new Finished(measurement, pauseNanos));
     }

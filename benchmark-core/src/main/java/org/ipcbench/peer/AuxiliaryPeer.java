@@ -16,8 +16,8 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.PauseMeter;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.CpuSet;
@@ -72,7 +72,7 @@ final class AuxiliaryPeer {
         if (message instanceof Over) {
             Cost cost = meter.end();
             return new Finished(
-                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, Circumstances.UNKNOWN),
+                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, MeasurementConditions.UNKNOWN),
                     pauses.longestNanos());
         }
         return new Failed("launcher sent '%s', expected 'Go' or 'Over'"

@@ -25,7 +25,7 @@ final class ClientConnection extends DrivenConnection {
 
     @Override
     Closeable half(Channel channel) throws IOException {
-        half = workload().client(channel, session().messageSizeBytes(), recorder(), clock());
+        half = workload().client(channel, session().maxMessageBytes(), recorder(), clock());
         return half;
     }
 

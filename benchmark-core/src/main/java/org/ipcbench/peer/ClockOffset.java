@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.KernelClock;
-import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.peer.ClockPage.Entry;
 import org.ipcbench.transport.Session;
 
@@ -22,7 +22,7 @@ abstract sealed class ClockOffset {
     /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
     static final ClockOffset NONE = new Unproven();
 
-    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link Circumstances#NO_BOUND} if a proof is missing. */
+    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link MeasurementConditions#NO_BOUND} if a proof is missing. */
     abstract long nanos();
 
     /** A series of exchanges; the partner does the same at about the same time. */
@@ -47,7 +47,7 @@ abstract sealed class ClockOffset {
     private static final class Unproven extends ClockOffset {
         @Override
         long nanos() {
-            return Circumstances.NO_BOUND;
+            return MeasurementConditions.NO_BOUND;
         }
 
         @Override
@@ -133,13 +133,13 @@ abstract sealed class ClockOffset {
 
         @Override
         long nanos() {
-            return series == 0 ? Circumstances.NO_BOUND : boundNanos;
+            return series == 0 ? MeasurementConditions.NO_BOUND : boundNanos;
         }
 
         @Override
         void measure() {
-            if (boundNanos != Circumstances.NO_BOUND) {
-                boundNanos = awaitServer() ? exchange() : Circumstances.NO_BOUND;
+            if (boundNanos != MeasurementConditions.NO_BOUND) {
+                boundNanos = awaitServer() ? exchange() : MeasurementConditions.NO_BOUND;
                 page.set(Entry.BOUND_NANOS, boundNanos);
             }
             page.set(Entry.ENDED, ++series);
@@ -168,7 +168,7 @@ abstract sealed class ClockOffset {
                 page.set(Entry.TURN, ++turn);
                 long answer = ++turn;
                 if (!waiting.await(answer - 1, () -> page.get(Entry.TURN) == answer)) {
-                    return Circumstances.NO_BOUND;
+                    return MeasurementConditions.NO_BOUND;
                 }
                 heard = clock.nanos();
                 firstHeard = i == 0 ? heard : firstHeard; // the server may have come late
@@ -202,7 +202,7 @@ abstract sealed class ClockOffset {
 
         @Override
         long nanos() {
-            return series == 0 || isAlone ? Circumstances.NO_BOUND : page.get(Entry.BOUND_NANOS);
+            return series == 0 || isAlone ? MeasurementConditions.NO_BOUND : page.get(Entry.BOUND_NANOS);
         }
 
         @Override

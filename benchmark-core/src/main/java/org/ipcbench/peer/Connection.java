@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -32,7 +32,7 @@ abstract class Connection implements Closeable {
     private final ClockOffset clocks;
     private final List<Recorder> recorders;
     private final CloseOnFailure opened = new CloseOnFailure();
-    private @Nullable MeasuredPart part;
+    private @Nullable BatchTimer part;
     private LongSupplier strangers = () -> 0;
     private long strangersBefore;
     private long connectNanos;
@@ -62,7 +62,7 @@ abstract class Connection implements Closeable {
      * @param nanos how long that took
      * @param watched watches each batch
      */
-    final void begin(Channel channel, long nanos, MeasuredPart watched) throws IOException {
+    final void begin(Channel channel, long nanos, BatchTimer watched) throws IOException {
         connectNanos = nanos;
         part = watched;
         if (channel instanceof LossyChannel lossy) {
@@ -120,7 +120,7 @@ abstract class Connection implements Closeable {
         return recorders.get(0);
     }
 
-    final MeasuredPart part() {
+    final BatchTimer part() {
         return Objects.requireNonNull(part, "the connection is not open");
     }
 
@@ -144,8 +144,8 @@ abstract class Connection implements Closeable {
     }
 
     /** Under which it was measured, once the clocks are proven for the last time. */
-    final Circumstances circumstances() {
-        return new Circumstances(
+    final MeasurementConditions circumstances() {
+        return new MeasurementConditions(
                 warm,
                 part().marks(),
                 MachineLoad.UNKNOWN,

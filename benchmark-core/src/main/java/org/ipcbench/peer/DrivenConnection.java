@@ -3,7 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -45,7 +45,7 @@ abstract class DrivenConnection extends Connection {
         long start = clock().nanos();
         Channel channel = opening.open(opened());
         long nanos = clock().nanos() - start;
-        begin(channel, nanos, new MeasuredPart(recorder(), clock(), cpuClock, thread));
+        begin(channel, nanos, new BatchTimer(recorder(), clock(), cpuClock, thread));
     }
 
     /** As {@link Connections#warmUp} has it. */

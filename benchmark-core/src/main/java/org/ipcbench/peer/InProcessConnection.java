@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.InProcessChannel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.LockstepChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -50,9 +50,9 @@ public final class InProcessConnection implements AutoCloseable {
             opened.add(client);
             Channel server = listener.accept();
             opened.add(server);
-            ServerHalf half = workload.server(server, session.messageSizeBytes(), received, clock);
+            ServerHalf half = workload.server(server, session.maxMessageBytes(), received, clock);
             opened.add(half);
-            ((LockstepChannel) client).whenWaiting(half::step);
+            ((InProcessChannel) client).whenWaiting(half::step);
             return new InProcessConnection(client, server, half);
         }
     }

@@ -34,7 +34,7 @@ final class MultiplexedConnection extends Connection {
     @Override
     Closeable half(Channel open) throws IOException {
         channel = open;
-        half = workload().server(open, session().messageSizeBytes(), recorder(), clock());
+        half = workload().server(open, session().maxMessageBytes(), recorder(), clock());
         return half;
     }
 
@@ -60,7 +60,7 @@ final class MultiplexedConnection extends Connection {
         ServerHalf server = Objects.requireNonNull(half, "the connection is not open");
         if (!server.step()) {
             if (part().isDue()) {
-                part().look();
+                part().checkClock();
             }
             return false;
         }

@@ -2,7 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -11,8 +11,8 @@ import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointChannels;
-import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.MultiplexedChannels;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +23,23 @@ final class MultiplexedConnections implements Connections {
     /** As long as a batch of one connection takes in the warm-up; here connections take turns. */
     private static final long READINGS_APART_NANOS = 25_000_000;
 
-    private final JointListener listener;
+    private final MultiplexedListener listener;
     private final List<MultiplexedConnection> connections;
     private final int messageSizeBytes;
     private final NanoClock clock;
     private final CpuClock cpuClock = CpuClock.ofCallingThread();
     private final CloseOnFailure opened = new CloseOnFailure();
-    private @Nullable JointChannels channels;
+    private @Nullable MultiplexedChannels channels;
     private long servedNanos;
     /** The connection being served; {@link #NONE} while the thread waits for all of them. */
     private int current = NONE;
 
     /** @param connections all of the session's, in their order */
     MultiplexedConnections(
-            JointListener listener, List<MultiplexedConnection> connections, int messageSizeBytes, NanoClock clock) {
+            MultiplexedListener listener,
+            List<MultiplexedConnection> connections,
+            int messageSizeBytes,
+            NanoClock clock) {
         this.listener = listener;
         this.connections = List.copyOf(connections);
         this.messageSizeBytes = messageSizeBytes;
@@ -59,7 +62,7 @@ final class MultiplexedConnections implements Connections {
         opened.add(thread);
         begun.make();
         long start = clock.nanos();
-        JointChannels accepted = accept();
+        MultiplexedChannels accepted = accept();
         opened.add(accepted);
         channels = accepted;
         long nanos = clock.nanos() - start;
@@ -68,12 +71,12 @@ final class MultiplexedConnections implements Connections {
             Channel channel = accepted.channels().get(i);
             opened.add(connection);
             // the CPU time of the thread is no connection's own
-            connection.begin(channel, nanos, new MeasuredPart(connection.recorder(), clock, () -> 0, thread));
+            connection.begin(channel, nanos, new BatchTimer(connection.recorder(), clock, () -> 0, thread));
         }
     }
 
     /** No client comes after these. */
-    private JointChannels accept() throws IOException {
+    private MultiplexedChannels accept() throws IOException {
         try (listener) {
             return listener.accept();
         }

@@ -35,7 +35,7 @@ final class ServerConnection extends DrivenConnection {
 
     @Override
     Closeable half(Channel channel) throws IOException {
-        half = workload().server(channel, session().messageSizeBytes(), recorder(), clock());
+        half = workload().server(channel, session().maxMessageBytes(), recorder(), clock());
         return half;
     }
 

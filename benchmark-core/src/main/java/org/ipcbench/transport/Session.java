@@ -8,26 +8,26 @@ import java.time.Duration;
  *
  * @param scratchDirectory private to the user, emptied by the launcher afterwards; files and sockets go here
  * @param token proves that a connecting peer belongs to this session
- * @param messageSizeBytes the largest message a channel of this session has to carry, in bytes
+ * @param maxMessageBytes the largest message a channel of this session has to carry, in bytes
  * @param bufferSizeBytes the size that the user asked for of the transport's buffer, in bytes; 0 leaves the default
  * @param connectTimeout how long connecting and accepting may take
- * @param connection which of the connections this is that a server with several clients has, from 0; the name of a file in the
+ * @param connection index of this connection, from 0; the name of a file in the
  *     scratch directory goes by it
- * @param connections how many there are
- * @param keepsListening whether the listener accepts one client after the other, of which each is closed before the next comes
+ * @param connections number of connections
+ * @param keepsListening whether the listener accepts clients one after the other, each closed before the next comes
  */
 public record Session(
         Path scratchDirectory,
         Token token,
-        int messageSizeBytes,
+        int maxMessageBytes,
         int bufferSizeBytes,
         Duration connectTimeout,
         int connection,
         int connections,
         boolean keepsListening) {
     public Session {
-        if (messageSizeBytes < 1) {
-            throw new IllegalArgumentException("messageSizeBytes must be at least 1, was " + messageSizeBytes);
+        if (maxMessageBytes < 1) {
+            throw new IllegalArgumentException("maxMessageBytes must be at least 1, was " + maxMessageBytes);
         }
         if (bufferSizeBytes < 0) {
             throw new IllegalArgumentException("bufferSizeBytes must not be negative, was " + bufferSizeBytes);
@@ -40,14 +40,14 @@ public record Session(
 
     /** A session of one client. */
     public Session(
-            Path scratchDirectory, Token token, int messageSizeBytes, int bufferSizeBytes, Duration connectTimeout) {
-        this(scratchDirectory, token, messageSizeBytes, bufferSizeBytes, connectTimeout, 0, 1, false);
+            Path scratchDirectory, Token token, int maxMessageBytes, int bufferSizeBytes, Duration connectTimeout) {
+        this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false);
     }
 
     /** The same session of a server with this number of connections. */
     public Session withConnections(int number) {
         return new Session(
-                scratchDirectory, token, messageSizeBytes, bufferSizeBytes, connectTimeout, 0, number, keepsListening);
+                scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, number, keepsListening);
     }
 
     /** The part of the session that one of its connections has; each is listened for, connected and accepted apart. */
@@ -55,7 +55,7 @@ public record Session(
         return new Session(
                 scratchDirectory,
                 token,
-                messageSizeBytes,
+                maxMessageBytes,
                 bufferSizeBytes,
                 connectTimeout,
                 number,
@@ -68,7 +68,7 @@ public record Session(
         return new Session(
                 scratchDirectory,
                 token,
-                messageSizeBytes,
+                maxMessageBytes,
                 bufferSizeBytes,
                 connectTimeout,
                 connection,

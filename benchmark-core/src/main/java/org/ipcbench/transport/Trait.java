@@ -15,9 +15,9 @@ public enum Trait {
      * have in the scratch directory is named by {@link Session#nameOf}.
      */
     MANY_CLIENTS,
-    /** One thread of a server can wait for the messages of all connections at once: {@link Transport#listenJointly}. */
+    /** One thread of a server can wait for the messages of all connections at once: {@link Transport#listenMultiplexed}. */
     SELECTABLE,
-    /** Several clients of a server send into one queue, which one thread reads: {@link Transport#listenJointly}. */
+    /** Several clients of a server send into one queue, which one thread reads: {@link Transport#listenMultiplexed}. */
     SHARED_QUEUE,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
@@ -32,6 +32,6 @@ public enum Trait {
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,
-    /** Both ends live on one thread of one process; the transport's channels are {@link LockstepChannel}s. */
+    /** Both ends live on one thread of one process; the transport's channels are {@link InProcessChannel}s. */
     ONE_PROCESS
 }

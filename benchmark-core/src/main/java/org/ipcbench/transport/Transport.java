@@ -64,7 +64,7 @@ public interface Transport {
      * Listens for all connections of a session, which one thread will serve; called in the server instead of {@link #listen},
      * where a transport is {@link Trait#SELECTABLE} or has a {@link Trait#SHARED_QUEUE}.
      */
-    default JointListener listenJointly(Session session) throws IOException {
+    default MultiplexedListener listenMultiplexed(Session session) throws IOException {
         throw new UnsupportedOperationException(id() + " has a thread for each connection");
     }
 

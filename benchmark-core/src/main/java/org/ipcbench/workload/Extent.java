@@ -1,7 +1,7 @@
 package org.ipcbench.workload;
 
 import java.io.IOException;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.workload.exchange.ClientHalf;
 
 /** How much of a workload is measured. */
@@ -13,7 +13,7 @@ public sealed interface Extent {
      * @param part is told when it begins, how it goes on and when it ends
      * @param messageNanos how long a message probably takes
      */
-    long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException;
+    long run(ClientHalf client, BatchTimer part, double messageNanos) throws IOException;
 
     /**
      * The part of the extent that one of several clients has: a number of messages is shared out, a time is the same for all.
@@ -48,7 +48,7 @@ public sealed interface Extent {
         }
 
         @Override
-        public long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException {
+        public long run(ClientHalf client, BatchTimer part, double messageNanos) throws IOException {
             client.batch(messages, part, messageNanos);
             return messages;
         }
@@ -78,7 +78,7 @@ public sealed interface Extent {
         }
 
         @Override
-        public long run(ClientHalf client, MeasuredPart part, double messageNanos) throws IOException {
+        public long run(ClientHalf client, BatchTimer part, double messageNanos) throws IOException {
             return client.batchLasting(nanos, part, messageNanos);
         }
 

@@ -14,7 +14,7 @@ public enum Serving {
     QUEUE;
 
     /** Whether one thread serves all connections. */
-    public boolean isJoint() {
+    public boolean isMultiplexed() {
         return switch (this) {
             case THREADS, VIRTUAL -> false;
             case SELECTOR, QUEUE -> true;

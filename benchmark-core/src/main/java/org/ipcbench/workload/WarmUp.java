@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.stream.Stream;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
@@ -47,10 +47,10 @@ public final class WarmUp {
 
     private final NanoClock clock;
     private final CompilationClock compiler;
-    private final MeasuredPart part;
+    private final BatchTimer part;
 
     /** @param part watches each batch as it will watch the measured one */
-    public WarmUp(NanoClock clock, CompilationClock compiler, MeasuredPart part) {
+    public WarmUp(NanoClock clock, CompilationClock compiler, BatchTimer part) {
         this.clock = clock;
         this.compiler = compiler;
         this.part = part;

@@ -13,12 +13,12 @@ import org.ipcbench.workload.exchange.BlockClient;
 import org.ipcbench.workload.exchange.BlockServer;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.FilePieces;
+import org.ipcbench.workload.exchange.HandOverOnCommit;
 import org.ipcbench.workload.exchange.LoadClient;
 import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.Pieces;
 import org.ipcbench.workload.exchange.PingPongClient;
 import org.ipcbench.workload.exchange.PingPongServer;
-import org.ipcbench.workload.exchange.PromptChannel;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.exchange.StreamClient;
 import org.ipcbench.workload.exchange.StreamServer;
@@ -585,7 +585,7 @@ public sealed interface Workload {
         public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
             PacedSender messages = channel instanceof LossyChannel lossy
                     ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
-                    : new StreamClient(PromptChannel.of(channel), requestBytes, payload, recorder, clock);
+                    : new StreamClient(HandOverOnCommit.of(channel), requestBytes, payload, recorder, clock);
             return new LoadClient(messages, dueTimes(), pacing.pacer(clock), recorder, clock);
         }
 

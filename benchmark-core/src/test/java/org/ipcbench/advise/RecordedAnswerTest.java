@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.advise.Judgement.Answer;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Question;
@@ -102,8 +102,8 @@ class RecordedAnswerTest {
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
                 .circumstances(
-                        new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos),
-                        Circumstances.UNKNOWN)
+                        new MeasurementConditions(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos),
+                        MeasurementConditions.UNKNOWN)
                 .measurement();
     }
 
@@ -209,7 +209,7 @@ class RecordedAnswerTest {
         RunTrials trials = new RunTrials(run(
                 result(CHEAP, 800, 50_000, 100, 2, 100_500),
                 result(FAST, 800, 50_000, 20, 8, 9_999),
-                result(SMALL, 800, 50_000, 150, 1, Circumstances.NO_BOUND)));
+                result(SMALL, 800, 50_000, 150, 1, MeasurementConditions.NO_BOUND)));
 
         assertThat(trials.of(trials.cellsAt(TARGET)))
                 .extracting(Trial::candidate, Trial::hiddenBelowNanos)

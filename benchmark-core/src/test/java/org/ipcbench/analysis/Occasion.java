@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
@@ -161,8 +161,8 @@ public final class Occasion {
                 .costs(cost, cost)
                 .auxiliary(auxiliary)
                 .circumstances(
-                        new Circumstances(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling),
-                        new Circumstances(
+                        new MeasurementConditions(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling),
+                        new MeasurementConditions(
                                 warmUp,
                                 serverMarks,
                                 MachineLoad.UNKNOWN,

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class CompareErrorRatesTest {
     private static final int TRIALS = 500;
     private static final int CELLS = 12;
-    private static final String RULER = "ruler";
+    private static final String REFERENCE = "reference";
     private static final RatesTable TABLE = new RatesTable("compare-error-rates.md");
 
     /** What is simulated, between which percentages it has to happen, and how often it does. */
@@ -106,19 +106,19 @@ final class CompareErrorRatesTest {
                 noise -> gate(noise, pair(10, 0.05).slowed(1, 0.8))),
         RULER_NEEDED(
                 "a wrong faster or slower",
-                "12 equal cells, n = 5, CV 5 %, machine at 0.7, no ruler",
+                "12 equal cells, n = 5, CV 5 %, machine at 0.7, no reference",
                 95,
                 100,
                 noise -> word(noise, pair(5, 0.05).machine(0.7))),
         RULER_EQUAL(
                 "a wrong faster or slower",
-                "12 equal cells, n = 5, CV 5 %, machine at 0.7, ruler",
+                "12 equal cells, n = 5, CV 5 %, machine at 0.7, reference",
                 0,
                 7,
                 noise -> ruled(noise, pair(5, 0.05).machine(0.7))),
         RULER_TEN(
                 "slower",
-                "one of 12 cells 10 % slower, n = 10, CV 3 %, machine at 0.7, ruler",
+                "one of 12 cells 10 % slower, n = 10, CV 3 %, machine at 0.7, reference",
                 75,
                 100,
                 noise -> ruled(noise, pair(10, 0.03).machine(0.7).slowed(1, 0.9)));
@@ -180,11 +180,11 @@ final class CompareErrorRatesTest {
                     baseRounds, baseVariation, rounds, variation, cells, slowedCells, slowedTo, speed, slowShare);
         }
 
-        List<SideComparison> compared(Noise noise, Rulers rulers) {
+        List<SideComparison> compared(Noise noise, References references) {
             MeasuredCell[] before = new MeasuredCell[cells + 1];
             MeasuredCell[] now = new MeasuredCell[cells + 1];
             for (int i = 0; i <= cells; i++) {
-                String name = i == cells ? RULER : "cell" + i;
+                String name = i == cells ? REFERENCE : "cell" + i;
                 double speed = i < slowedCells ? slowedTo * machine : machine;
                 before[i] = SampleSides.cell(name, 64, rates(noise, baseRounds, baseVariation));
                 double[] rates = rates(noise, rounds, variation);
@@ -195,9 +195,9 @@ final class CompareErrorRatesTest {
             }
             try {
                 return SideComparison.of(
-                        SampleSides.run("base", rulers.transports().isEmpty() ? withoutRuler(before) : before),
-                        List.of(SampleSides.run("new", rulers.transports().isEmpty() ? withoutRuler(now) : now)),
-                        rulers);
+                        SampleSides.run("base", references.transports().isEmpty() ? withoutRuler(before) : before),
+                        List.of(SampleSides.run("new", references.transports().isEmpty() ? withoutRuler(now) : now)),
+                        references);
             } catch (NotComparableException e) {
                 throw new IllegalStateException(e);
             }
@@ -227,17 +227,17 @@ final class CompareErrorRatesTest {
     }
 
     private static double word(Noise noise, Pair pair) {
-        return word(noise, pair, Rulers.NONE);
+        return word(noise, pair, References.NONE);
     }
 
     private static double ruled(Noise noise, Pair pair) {
-        return word(noise, pair, new Rulers(List.of(RULER)));
+        return word(noise, pair, new References(List.of(REFERENCE)));
     }
 
     /** How often any of the slowed cells is called slower; where none is, how often any is called slower or faster. */
-    private static double word(Noise noise, Pair pair, Rulers rulers) {
+    private static double word(Noise noise, Pair pair, References references) {
         return Noise.percent(TRIALS, () -> {
-            List<ComparedCell> cells = pair.compared(noise, rulers).get(0).cells();
+            List<ComparedCell> cells = pair.compared(noise, references).get(0).cells();
             return pair.slowedCells() == 0
                     ? cells.stream()
                             .anyMatch(cell -> cell.outcome() == Outcome.FASTER || cell.outcome() == Outcome.SLOWER)
@@ -248,19 +248,20 @@ final class CompareErrorRatesTest {
     private static double gate(Noise noise, Pair pair) {
         Gate gate = new Gate(0.05);
         return Noise.percent(
-                TRIALS, () -> !gate.failures(pair.compared(noise, Rulers.NONE)).isEmpty());
+                TRIALS,
+                () -> !gate.failures(pair.compared(noise, References.NONE)).isEmpty());
     }
 
     /** Says what would be visible among equal cells, and slows the first cell of the next pair down by just that. */
     private static double visible(Noise noise) {
         Pair equal = pair(5, 0.05);
         return Noise.percent(TRIALS, () -> {
-            double visible = equal.compared(noise, Rulers.NONE).get(0).cells().stream()
+            double visible = equal.compared(noise, References.NONE).get(0).cells().stream()
                     .flatMapToDouble(cell -> cell.minimumDetectableDifference().stream())
                     .average()
                     .orElseThrow();
             return equal.slowed(1, 1 / (1 + visible))
-                            .compared(noise, Rulers.NONE)
+                            .compared(noise, References.NONE)
                             .get(0)
                             .cells()
                             .get(0)

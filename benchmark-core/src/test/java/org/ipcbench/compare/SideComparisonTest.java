@@ -130,7 +130,7 @@ final class SideComparisonTest {
         Side other = SampleSides.run("new", cell("a", STEADY));
         Side third = SampleSides.run("third", cell("a", STEADY));
 
-        List<SideComparison> comparisons = SideComparison.of(base, List.of(other, third), Rulers.NONE);
+        List<SideComparison> comparisons = SideComparison.of(base, List.of(other, third), References.NONE);
 
         assertThat(comparisons)
                 .extracting(comparison -> comparison.now().name())
@@ -151,24 +151,24 @@ final class SideComparisonTest {
         assertThat(new Gate(0.25).failures(comparisons)).isEmpty();
     }
 
-    /** Both runs are disturbed, and NEW is of a machine half as fast: the ratio to the ruler stays as it is. */
+    /** Both runs are disturbed, and NEW is of a machine half as fast: the ratio to the reference stays as it is. */
     @Test
     void rulersAreDividedOutRoundByRound() throws NotComparableException {
         Side base = SampleSides.run(
                 "base",
                 cell("a", 100, 50, 100, 101),
-                cell("ruler", 1000, 500, 1001, 1000),
+                cell("reference", 1000, 500, 1001, 1000),
                 cell("slow", 10, 5, 10, 10.1));
         Side halved = SampleSides.run(
-                "new", cell("a", 50, 51, 25, 50), cell("ruler", 500, 501, 250, 500), cell("slow", 4, 4.1, 2, 4));
+                "new", cell("a", 50, 51, 25, 50), cell("reference", 500, 501, 250, 500), cell("slow", 4, 4.1, 2, 4));
 
-        List<ComparedCell> cells = SideComparison.of(base, List.of(halved), new Rulers(List.of("ruler")))
+        List<ComparedCell> cells = SideComparison.of(base, List.of(halved), new References(List.of("reference")))
                 .get(0)
                 .cells();
 
         assertThat(cells)
                 .extracting(ComparedCell::outcome)
-                .containsExactly(Outcome.NO_DIFFERENCE_SEEN, Outcome.RULER, Outcome.SLOWER);
+                .containsExactly(Outcome.NO_DIFFERENCE_SEEN, Outcome.REFERENCE, Outcome.SLOWER);
         assertThat(cells.get(0).comparison().orElseThrow().ratio()).isCloseTo(1, within(0.02));
         assertThat(cells.get(0).minimumDetectableDifference().orElseThrow()).isLessThan(0.1);
         assertThat(cells.get(2).comparison().orElseThrow().ratio()).isCloseTo(0.8, within(0.02));
@@ -180,7 +180,7 @@ final class SideComparisonTest {
         double[] fourfold = {400, 404, 396, 400, 402};
         Side now = SampleSides.run("new", cell("a", STEADY), cell("one", STEADY), cell("two", fourfold));
 
-        ComparedCell cell = SideComparison.of(base, List.of(now), new Rulers(List.of("one", "two")))
+        ComparedCell cell = SideComparison.of(base, List.of(now), new References(List.of("one", "two")))
                 .get(0)
                 .cells()
                 .get(0);
@@ -192,15 +192,16 @@ final class SideComparisonTest {
 
     @Test
     void cellWithoutItsRulerIsNotComparable() throws NotComparableException {
-        Side base =
-                SampleSides.run("base", cell("a", STEADY), SampleSides.cell("a", 128, STEADY), cell("ruler", STEADY));
-        Side now = SampleSides.run("new", cell("a", STEADY), SampleSides.cell("a", 128, STEADY), cell("ruler", STEADY));
+        Side base = SampleSides.run(
+                "base", cell("a", STEADY), SampleSides.cell("a", 128, STEADY), cell("reference", STEADY));
+        Side now = SampleSides.run(
+                "new", cell("a", STEADY), SampleSides.cell("a", 128, STEADY), cell("reference", STEADY));
 
-        assertThat(SideComparison.of(base, List.of(now), new Rulers(List.of("ruler")))
+        assertThat(SideComparison.of(base, List.of(now), new References(List.of("reference")))
                         .get(0)
                         .cells())
                 .extracting(ComparedCell::why)
-                .containsExactly("", "BASE: no figure of the ruler ruler", "");
+                .containsExactly("", "BASE: no figure of the reference reference", "");
     }
 
     @Test
@@ -208,12 +209,12 @@ final class SideComparisonTest {
         Side base = SampleSides.run("base", cell("a", STEADY), cell("b", STEADY));
         Side now = SampleSides.run("new", cell("a", STEADY));
 
-        assertThatThrownBy(() -> SideComparison.of(base, List.of(now), new Rulers(List.of("b"))))
-                .hasMessage("new has no ruler b; its transports: a");
+        assertThatThrownBy(() -> SideComparison.of(base, List.of(now), new References(List.of("b"))))
+                .hasMessage("new has no reference b; its transports: a");
     }
 
     private static SideComparison compared(Side base, Side now) throws NotComparableException {
-        return SideComparison.of(base, List.of(now), Rulers.NONE).get(0);
+        return SideComparison.of(base, List.of(now), References.NONE).get(0);
     }
 
     private static Side from(String host, String boot, Duration later) {

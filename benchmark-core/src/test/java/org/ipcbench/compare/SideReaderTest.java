@@ -36,7 +36,7 @@ final class SideReaderTest {
         Side now = run("new", "2026-02-03T07:05:06Z", "25.0.1", 500_000_000, 2, 2.02, 1.98);
 
         SideComparison comparison =
-                SideComparison.of(base, List.of(now), Rulers.NONE).get(0);
+                SideComparison.of(base, List.of(now), References.NONE).get(0);
 
         assertThat(comparison.cells())
                 .singleElement()

@@ -15,12 +15,12 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.result.WarmUpEnd;
@@ -92,7 +92,11 @@ final class SampleMessages {
                 new OfferedLoad(6, 1, 100, 2, new OfferedLoad.Lateness(1, 2, 3, 4)));
         return new Finished(
                 new PeerMeasurement(
-                        List.of(paced, alone.connections().get(0)), Cost.NONE, Sampling.NONE, 0, Circumstances.UNKNOWN),
+                        List.of(paced, alone.connections().get(0)),
+                        Cost.NONE,
+                        Sampling.NONE,
+                        0,
+                        MeasurementConditions.UNKNOWN),
                 0);
     }
 
@@ -113,7 +117,7 @@ final class SampleMessages {
                         new Cost(1_900_000_000, 4_096),
                         new Sampling(64, 41.7, 1e-3),
                         1,
-                        new Circumstances(
+                        new MeasurementConditions(
                                 new WarmUpEnd(1_300.5, 40_000, true, false),
                                 List.of(new Mark(17, 0, 0), new Mark(18, 500_000, Mark.UNKNOWN_CPU)),
                                 new MachineLoad(2, 3_000, 200, 100),

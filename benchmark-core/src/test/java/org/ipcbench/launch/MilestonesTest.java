@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
@@ -28,7 +28,7 @@ final class MilestonesTest {
                 Cost.NONE,
                 Sampling.NONE,
                 40,
-                Circumstances.UNKNOWN));
+                MeasurementConditions.UNKNOWN));
         Breakdown breakdown = milestones.closed();
 
         assertThat(breakdown).isEqualTo(new Breakdown(300, 40, 410, 1_200, 50));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
@@ -15,6 +14,7 @@ import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.WarmUpEnd;
@@ -34,8 +34,8 @@ final class PairReportTest {
     private static final int SIZE_BYTES = 64;
     private static final Workload STREAM = new Workload.Stream(new Extent.Count(300), SIZE_BYTES);
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
-    private static final Circumstances SEEN =
-            new Circumstances(WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
+    private static final MeasurementConditions SEEN = new MeasurementConditions(
+            WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Workload.Load(
             new Extent.Period(SCHEDULE_NANOS),
@@ -158,7 +158,7 @@ final class PairReportTest {
 
         assertThat(measured.losses()).isEqualTo(new Losses(0, 1, 0, 0));
         assertThat(measured.serverCost()).isEqualTo(Cost.NONE);
-        assertThat(measured.serverCircumstances()).isEqualTo(Circumstances.UNKNOWN);
+        assertThat(measured.serverCircumstances()).isEqualTo(MeasurementConditions.UNKNOWN);
         assertThat(measured.proximity().isKnown()).isFalse();
         assertThat(report.checksums()).hasSize(2);
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.KernelClock;
-import org.ipcbench.measure.result.Circumstances;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.junit.jupiter.api.Test;
@@ -117,7 +117,7 @@ final class ClockOffsetTest {
         client.measure();
         client.measure();
 
-        assertThat(client.nanos()).isEqualTo(Circumstances.NO_BOUND);
+        assertThat(client.nanos()).isEqualTo(MeasurementConditions.NO_BOUND);
     }
 
     @Test
@@ -126,7 +126,7 @@ final class ClockOffsetTest {
 
         server.measure();
 
-        assertThat(server.nanos()).isEqualTo(Circumstances.NO_BOUND);
+        assertThat(server.nanos()).isEqualTo(MeasurementConditions.NO_BOUND);
     }
 
     @Test
@@ -136,7 +136,7 @@ final class ClockOffsetTest {
 
         server.measure();
 
-        assertThat(server.nanos()).isEqualTo(Circumstances.NO_BOUND);
+        assertThat(server.nanos()).isEqualTo(MeasurementConditions.NO_BOUND);
     }
 
     @Test

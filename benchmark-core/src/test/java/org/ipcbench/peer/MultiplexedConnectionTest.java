@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.result.Mark;
@@ -36,7 +36,7 @@ class MultiplexedConnectionTest {
     private final Workload stream = new Workload.Stream(new Extent.Count(7), SIZE_BYTES);
     private final MemoryChannel.Ends ends = MemoryChannel.connect(SIZE_BYTES);
     private final Recorder sent = new Recorder();
-    private final MeasuredPart part = new MeasuredPart(sent, CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU);
+    private final BatchTimer part = new BatchTimer(sent, CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU);
     /** What each message has brought about. */
     private final List<Boolean> served = new ArrayList<>();
 
@@ -53,7 +53,7 @@ class MultiplexedConnectionTest {
                 ClockOffset.NONE,
                 new CompilerRest(CLOCK, () -> 0, 0));
         connection.begin(
-                ends.server(), 0, new MeasuredPart(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));
+                ends.server(), 0, new BatchTimer(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));
         client = stream.client(ends.client(), SIZE_BYTES, sent, CLOCK);
         ends.client().whenStarved(this::serveAll);
     }

@@ -21,7 +21,7 @@ import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.peer.Connections.Announcement;
-import org.ipcbench.transport.JointMemory;
+import org.ipcbench.transport.MultiplexedMemory;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
@@ -45,7 +45,7 @@ final class MultiplexedConnectionsTest {
     private Path directory;
 
     private final Workload stream = new Workload.Stream(new Extent.Count(30), SIZE_BYTES);
-    private final JointMemory memory = new JointMemory(CLIENTS, SIZE_BYTES);
+    private final MultiplexedMemory memory = new MultiplexedMemory(CLIENTS, SIZE_BYTES);
     private final List<ClientHalf> clients = new ArrayList<>();
     private final CountDownLatch warm = new CountDownLatch(1);
     private final CostMeter meter = CostMeter.system(new AllocationMeter(Set.of()));

@@ -11,14 +11,14 @@ final class SessionTest {
 
     @Test
     void smallestSizesAreAllowed() {
-        assertThat(session(1, 0).messageSizeBytes()).isOne();
+        assertThat(session(1, 0).maxMessageBytes()).isOne();
     }
 
     @Test
     void impossibleSizesAreNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> session(0, 0))
-                .withMessage("messageSizeBytes must be at least 1, was 0");
+                .withMessage("maxMessageBytes must be at least 1, was 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> session(1, -1))
                 .withMessage("bufferSizeBytes must not be negative, was -1");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.workload.Extent.Count;
@@ -38,7 +38,7 @@ final class ExtentTest {
 
     @Test
     void countRunsOneBatchOfThatManyMessages() throws IOException {
-        MeasuredPart part = client.watchedPart();
+        BatchTimer part = client.watchedPart();
 
         assertThat(new Count(12).run(client, part, MESSAGE_NANOS)).isEqualTo(12);
 
@@ -59,7 +59,7 @@ final class ExtentTest {
     @ParameterizedTest
     @CsvSource({"200000, 2", "50000000, 500", "500000000, 1000", "2000000000, 2000"})
     void periodIsOverAtOneOfAThousandLooksAtTheClock(long nanos, int looks) throws IOException {
-        MeasuredPart part = client.watchedPart();
+        BatchTimer part = client.watchedPart();
 
         new Period(nanos).run(client, part, MESSAGE_NANOS);
 
@@ -71,7 +71,7 @@ final class ExtentTest {
     @ParameterizedTest
     @CsvSource({"1600000, 16", "100000, 16", "7, 7", "1, 1"})
     void countIsMarkedInSixteenths(long messages, int parts) throws IOException {
-        MeasuredPart part = client.watchedPart();
+        BatchTimer part = client.watchedPart();
 
         new Count(messages).run(client, part, 1_000_000);
 
@@ -87,7 +87,7 @@ final class ExtentTest {
     @ParameterizedTest
     @CsvSource({"500000000, 17", "6400000, 17", "2800000, 9", "100000, 2"})
     void periodIsMarkedByTimeButNotTooOften(long nanos, int count) throws IOException {
-        MeasuredPart part = client.watchedPart();
+        BatchTimer part = client.watchedPart();
 
         new Period(nanos).run(client, part, MESSAGE_NANOS);
 
@@ -100,7 +100,7 @@ final class ExtentTest {
     @ParameterizedTest
     @CsvSource({"1000000, 1, 2", "1000000, 3500, 11", "1000000, 35, 2"})
     void shortCountHasFewerMarks(long messages, double messageNanos, int count) throws IOException {
-        MeasuredPart part = client.watchedPart();
+        BatchTimer part = client.watchedPart();
 
         new Count(messages / 1_000).run(client, part, messageNanos);
 

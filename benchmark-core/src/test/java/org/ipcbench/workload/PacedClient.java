@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
@@ -31,8 +31,8 @@ final class PacedClient implements ClientHalf {
     }
 
     /** A part that watches this client. */
-    MeasuredPart watchedPart() {
-        return new MeasuredPart(sent, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
+    BatchTimer watchedPart() {
+        return new BatchTimer(sent, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
     }
 
     List<Long> batches() {
@@ -54,7 +54,7 @@ final class PacedClient implements ClientHalf {
     }
 
     @Override
-    public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+    public long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
         if (rehearsedMessages > 0) {
             batch(rehearsedMessages);
         }

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntToLongFunction;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
@@ -97,7 +97,7 @@ final class WarmUpTest {
 
         long[] left = {0};
         Recorder received = new Recorder();
-        MeasuredPart part = new MeasuredPart(received, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
+        BatchTimer part = new BatchTimer(received, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
         WarmUpEnd end = new WarmUp(clock, () -> 7, part).serve(() -> {
             received.countMessage();
             clock.advance(MICRO);

@@ -14,8 +14,8 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.InProcessChannel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.LockstepChannel;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
@@ -121,7 +121,7 @@ final class InProcessClientTest {
         }
     }
 
-    private record Noted(String name, MemoryChannel channel, OneProcess notes) implements LockstepChannel {
+    private record Noted(String name, MemoryChannel channel, OneProcess notes) implements InProcessChannel {
         Noted {
             notes.opened.add(name);
         }

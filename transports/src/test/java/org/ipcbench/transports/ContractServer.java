@@ -13,9 +13,9 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
@@ -116,7 +116,7 @@ public final class ContractServer {
                         Cost.NONE,
                         Sampling.NONE,
                         0,
-                        Circumstances.UNKNOWN),
+                        MeasurementConditions.UNKNOWN),
                 0);
     }
 }

@@ -24,7 +24,7 @@ public final class ContractSession {
         return new Session(
                 session.scratchDirectory(),
                 session.token(),
-                session.messageSizeBytes(),
+                session.maxMessageBytes(),
                 bufferSizeBytes,
                 session.connectTimeout());
     }
@@ -32,12 +32,12 @@ public final class ContractSession {
     /** The same session as somebody has it who does not know its token. */
     public static Session ofStrangerTo(Session session) {
         return impatient(
-                new Session(session.scratchDirectory(), Token.random(), session.messageSizeBytes(), 0, Duration.ZERO));
+                new Session(session.scratchDirectory(), Token.random(), session.maxMessageBytes(), 0, Duration.ZERO));
     }
 
     /** The same session with hardly any time to connect. */
     public static Session impatient(Session session) {
         return new Session(
-                session.scratchDirectory(), session.token(), session.messageSizeBytes(), 0, STRANGERS_PATIENCE);
+                session.scratchDirectory(), session.token(), session.maxMessageBytes(), 0, STRANGERS_PATIENCE);
     }
 }

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointChannels;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedChannels;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
@@ -101,7 +101,7 @@ final class ManyClientsTest extends InScratchDirectory {
     void oneThreadIsToldWhoseMessageIsThereAndWhoHasClosed(Transport transport) throws Exception {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
         Session shared = session.withConnections(CLIENTS);
-        try (JointListener listener = transport.listenJointly(shared)) {
+        try (MultiplexedListener listener = transport.listenMultiplexed(shared)) {
             List<String> addresses = listener.addresses();
             Future<?> server = threads.submit(() -> serveJointly(listener));
             for (int client = 0; client < CLIENTS; client++) {
@@ -161,8 +161,8 @@ final class ManyClientsTest extends InScratchDirectory {
         return null;
     }
 
-    private static Void serveJointly(JointListener listener) throws IOException {
-        try (JointChannels channels = listener.accept()) {
+    private static Void serveJointly(MultiplexedListener listener) throws IOException {
+        try (MultiplexedChannels channels = listener.accept()) {
             listener.close();
             int[] served = new int[CLIENTS];
             int ended = 0;

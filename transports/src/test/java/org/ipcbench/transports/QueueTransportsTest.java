@@ -97,15 +97,15 @@ class QueueTransportsTest extends InScratchDirectory {
     @Test
     void tooSmallBufferIsRefusedWithTheLeastSize() {
         assertThatIOException()
-                .isThrownBy(() -> transport.listen(withBuffer(session.messageSizeBytes() - 1)))
+                .isThrownBy(() -> transport.listen(withBuffer(session.maxMessageBytes() - 1)))
                 .withMessage("--buffer 63 holds no message of 64 bytes; give at least 64");
         assertThat(directory).isEmptyDirectory();
     }
 
     @Test
     void closesAFullQueueWhoseReaderHasClosed() throws Exception {
-        try (ConnectedPair pair = new ConnectedPair(transport, withBuffer(session.messageSizeBytes()))) {
-            ConnectedPair.send(pair.client(), session.messageSizeBytes(), 1);
+        try (ConnectedPair pair = new ConnectedPair(transport, withBuffer(session.maxMessageBytes()))) {
+            ConnectedPair.send(pair.client(), session.maxMessageBytes(), 1);
             Channel server = pair.server();
             server.close();
             pair.client().close();
@@ -114,10 +114,10 @@ class QueueTransportsTest extends InScratchDirectory {
     }
 
     private Session withBuffer(int bytes) {
-        return new Session(directory, session.token(), session.messageSizeBytes(), bytes, session.connectTimeout());
+        return new Session(directory, session.token(), session.maxMessageBytes(), bytes, session.connectTimeout());
     }
 
     private Session withTimeout(Duration timeout) {
-        return new Session(directory, session.token(), session.messageSizeBytes(), 0, timeout);
+        return new Session(directory, session.token(), session.maxMessageBytes(), 0, timeout);
     }
 }

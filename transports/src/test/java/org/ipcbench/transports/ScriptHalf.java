@@ -26,7 +26,7 @@ final class ScriptHalf {
     ScriptHalf(Script script, Role role, Transport transport, Session session) {
         this.script = script;
         this.role = role;
-        messageSizeBytes = session.messageSizeBytes();
+        messageSizeBytes = session.maxMessageBytes();
         mayLose = transport.traits().lossy();
         hasCalls = transport.traits().has(Trait.REQUESTS);
         detectsClose = transport.traits().has(Trait.DETECTS_CLOSE);

@@ -138,8 +138,8 @@ class SleepingTransportsTest extends InScratchDirectory {
         return new Session(
                 directory,
                 session.token(),
-                session.messageSizeBytes(),
-                session.messageSizeBytes(),
+                session.maxMessageBytes(),
+                session.maxMessageBytes(),
                 session.connectTimeout());
     }
 

@@ -218,7 +218,7 @@ abstract class TransportContract {
         Channel channel = server.connect(session, server.listen(session, script));
         assertThat(server.messagesReceived()).isZero(); // it has closed
         assertThat(new ScriptHalf(script, Role.CLIENT, transport, session).play(channel))
-                .isEqualTo(script.messagesFrom(Role.SERVER, session.messageSizeBytes()));
+                .isEqualTo(script.messagesFrom(Role.SERVER, session.maxMessageBytes()));
         servers.giveBack(server);
     }
 
@@ -293,7 +293,7 @@ abstract class TransportContract {
 
     private void verifyOutcome(Script script, ServerPeer server, Session session, Future<Long> client)
             throws Exception {
-        int messageSizeBytes = session.messageSizeBytes();
+        int messageSizeBytes = session.maxMessageBytes();
         try {
             assertThat(server.messagesReceived())
                     .as("messages the server received")

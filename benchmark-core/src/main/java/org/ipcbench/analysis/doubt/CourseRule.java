@@ -9,9 +9,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.Course;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
 
 /** What the course of the measured parts says. */
@@ -152,7 +152,7 @@ public enum CourseRule implements Rule {
         return isScheduled(iteration)
                 ? 0
                 : Stream.of(iteration.clientCircumstances(), iteration.serverCircumstances())
-                        .map(Circumstances::gaps)
+                        .map(MeasurementConditions::gaps)
                         .filter(gaps ->
                                 gaps.longestNanos() * gaps.count() > STANDSTILL_FACTOR * iteration.elapsedNanos())
                         .mapToDouble(Gaps::longestNanos)

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
 
@@ -106,7 +106,7 @@ public record MachineRule(
         return Math.max(0, Math.max(clientNanos, serverNanos)) / iteration.elapsedNanos();
     }
 
-    private static double queuedNanos(Circumstances circumstances) {
+    private static double queuedNanos(MeasurementConditions circumstances) {
         return Math.max(0, circumstances.scheduling().queuedNanos());
     }
 

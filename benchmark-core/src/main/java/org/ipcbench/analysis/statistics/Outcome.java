@@ -13,7 +13,7 @@ public enum Outcome {
     /** One side has no figure, or the two are figures of different work. */
     NOT_COMPARABLE,
     /** The others are divided by its change, so nothing is said of its own. */
-    RULER;
+    REFERENCE;
 
     /** As tables and files write it. */
     public String label() {

@@ -44,8 +44,8 @@ public record Measurement(
         Cost clientCost,
         Cost serverCost,
         Cost auxiliaryCost,
-        Circumstances clientCircumstances,
-        Circumstances serverCircumstances,
+        MeasurementConditions clientCircumstances,
+        MeasurementConditions serverCircumstances,
         Proximity proximity,
         List<ClientFigures> clients,
         @Nullable OfferedLoad offer) {

@@ -17,7 +17,7 @@ public record PeerMeasurement(
         Cost cost,
         Sampling sampling,
         long connectNanos,
-        Circumstances circumstances) {
+        MeasurementConditions circumstances) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);

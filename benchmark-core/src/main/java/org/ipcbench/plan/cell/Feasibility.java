@@ -95,7 +95,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported("%s; omit --server-model %s"
                     .formatted(lack, clients.serving().label()));
         }
-        return clients.serving().isJoint() && workload.reconnects()
+        return clients.serving().isMultiplexed() && workload.reconnects()
                 ? unsupported(
                         "one thread serves connections that stay, and %s opens and closes them; omit --server-model %s"
                                 .formatted(workload.label(), clients.serving().label()))

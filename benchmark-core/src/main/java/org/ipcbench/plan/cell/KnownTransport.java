@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -73,8 +73,8 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
-    public JointListener listenJointly(Session session) throws IOException {
-        return real().listenJointly(session);
+    public MultiplexedListener listenMultiplexed(Session session) throws IOException {
+        return real().listenMultiplexed(session);
     }
 
     @Override

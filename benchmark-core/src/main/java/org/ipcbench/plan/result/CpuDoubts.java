@@ -40,7 +40,7 @@ final class CpuDoubts {
     private Optional<Reason> crowd() {
         int clients = cell.clients().number();
         int peers = switch (cell.transport().traits().waitStrategy()) {
-            case SPINNING -> clients + (cell.clients().serving().isJoint() ? 1 : clients);
+            case SPINNING -> clients + (cell.clients().serving().isMultiplexed() ? 1 : clients);
             case BLOCKING, NONE -> 0;
         };
         Set<Integer> places = new TreeSet<>();

@@ -110,7 +110,7 @@ public final class CsvColumns {
                         RESULTS,
                         new CostColumns("Client", Measurement::clientCost).all(),
                         new CostColumns("Server", Measurement::serverCost).all(),
-                        CircumstanceColumns.all(),
+                        ConditionColumns.all(),
                         List.of(
                                 cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
                                 cell("ReasonKinds", CsvColumns::reasonKinds)),

@@ -20,7 +20,7 @@ import org.ipcbench.analysis.statistics.UnpairedComparison;
 import org.ipcbench.compare.CellKey;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.MeasuredCell;
-import org.ipcbench.compare.Rulers;
+import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.plan.cell.Dimension;
@@ -51,19 +51,19 @@ public final class ComparisonText {
 
     private final StringBuilder text = new StringBuilder();
     private final SideComparison comparison;
-    private final Rulers rulers;
+    private final References references;
 
-    private ComparisonText(SideComparison comparison, Rulers rulers) {
+    private ComparisonText(SideComparison comparison, References references) {
         this.comparison = comparison;
-        this.rulers = rulers;
+        this.references = references;
     }
 
     /** The lines and tables, each ended. */
-    public static String of(List<SideComparison> comparisons, Rulers rulers) {
+    public static String of(List<SideComparison> comparisons, References references) {
         return comparisons.stream()
-                        .map(comparison -> new ComparisonText(comparison, rulers).text())
+                        .map(comparison -> new ComparisonText(comparison, references).text())
                         .collect(Collectors.joining(System.lineSeparator()))
-                + legend(comparisons, rulers);
+                + legend(comparisons, references);
     }
 
     /** A cell's ratio with its interval; empty if there is none. */
@@ -117,7 +117,7 @@ public final class ComparisonText {
     private void doubts() {
         if (comparison.isOfTwoMachines()) {
             line("other machine: the ratios compare the machines as well"
-                    + (rulers.transports().isEmpty()
+                    + (references.transports().isEmpty()
                             ? "; transports measured along with the others can be divided out by --normalize-by"
                             : ""));
         }
@@ -249,12 +249,12 @@ public final class ComparisonText {
                                 .filter(cell -> cell.outcome() == outcome)
                                 .count()
                         + " " + outcome.label())
-                .filter(part -> !part.equals("0 " + Outcome.RULER.label()))
+                .filter(part -> !part.equals("0 " + Outcome.REFERENCE.label()))
                 .collect(Collectors.joining(", "));
     }
 
     /** What the figures of all tables mean. */
-    private static String legend(List<SideComparison> comparisons, Rulers rulers) {
+    private static String legend(List<SideComparison> comparisons, References references) {
         long compared = comparisons.stream()
                 .flatMap(each -> each.cells().stream())
                 .filter(ComparedCell::isCompared)
@@ -266,11 +266,11 @@ public final class ComparisonText {
                 compared,
                 PERCENT * Holm.ALPHA,
                 PERCENT * UnpairedComparison.POWER);
-        return rulers.transports().isEmpty()
+        return references.transports().isEmpty()
                 ? legend
                 : legend
                         + "speeds of the other cells are divided by those of %s, round by round%n"
-                                .formatted(String.join(" and ", rulers.transports()));
+                                .formatted(String.join(" and ", references.transports()));
     }
 
     private void line(String line) {

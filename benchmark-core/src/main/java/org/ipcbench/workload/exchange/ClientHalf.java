@@ -2,7 +2,7 @@ package org.ipcbench.workload.exchange;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 
 /**
  * What the client of a workload does on its channel. A batch is a number of messages of which the last one is marked
@@ -43,8 +43,8 @@ public interface ClientHalf extends Closeable {
      * @param part is told when it begins, how it goes on and when it ends
      * @param messageNanos how long a message probably takes
      */
-    default void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
-        long messagesPerLook = MeasuredPart.messagesPerLook((long) (messages * messageNanos), messageNanos);
+    default void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
+        long messagesPerLook = BatchTimer.messagesPerLook((long) (messages * messageNanos), messageNanos);
         int parts = part.begin(messages, messageNanos);
         long done = 0;
         for (int mark = 1; mark < parts; mark++) {
@@ -65,14 +65,14 @@ public interface ClientHalf extends Closeable {
      * @param messageNanos how long a message probably takes
      * @return how many messages it had
      */
-    default long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
-        long messagesPerLook = MeasuredPart.messagesPerLook(nanos, messageNanos);
+    default long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
+        long messagesPerLook = BatchTimer.messagesPerLook(nanos, messageNanos);
         long start = part.beginLasting(nanos);
         long messages = 1;
         do {
             steps(messagesPerLook);
             messages += messagesPerLook;
-        } while (part.look() - start < nanos);
+        } while (part.checkClock() - start < nanos);
         finishBatch();
         part.end();
         return messages;
@@ -87,7 +87,7 @@ public interface ClientHalf extends Closeable {
      * @param messageNanos how long a message takes in a batch of the warm-up
      * @return number of messages, at least two; 0 where there is nothing to rehearse
      */
-    default long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+    default long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
         return 0;
     }
 

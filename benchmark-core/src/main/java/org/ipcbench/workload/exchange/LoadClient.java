@@ -3,7 +3,7 @@ package org.ipcbench.workload.exchange;
 import java.io.IOException;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
@@ -73,14 +73,14 @@ public final class LoadClient implements ClientHalf {
     }
 
     @Override
-    public void batch(long messages, MeasuredPart part, double messageNanos) throws IOException {
+    public void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
         pacer.rehearse(clock.nanos());
         lateness.reset();
         batch(messages, times.scheduleOf(0), part, messageNanos);
     }
 
     @Override
-    public long rehearse(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+    public long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
         if (!times.isRehearsed()) {
             return 0;
         }
@@ -91,21 +91,21 @@ public final class LoadClient implements ClientHalf {
         return messages;
     }
 
-    private void batch(long messages, Schedule schedule, MeasuredPart part, double messageNanos) throws IOException {
+    private void batch(long messages, Schedule schedule, BatchTimer part, double messageNanos) throws IOException {
         long nanos = (long) (messages * messageNanos);
         long start = part.beginLasting(nanos);
-        send(schedule, start, Long.MAX_VALUE, messages, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
+        send(schedule, start, Long.MAX_VALUE, messages, BatchTimer.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();
         part.end();
     }
 
     @Override
-    public long batchLasting(long nanos, MeasuredPart part, double messageNanos) throws IOException {
+    public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         Schedule schedule = times.schedule();
         lateness.reset();
         pacer.begin();
         long start = part.beginLasting(nanos);
-        send(schedule, start, start + nanos, Long.MAX_VALUE, MeasuredPart.messagesPerLook(nanos, messageNanos), part);
+        send(schedule, start, start + nanos, Long.MAX_VALUE, BatchTimer.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();
         part.end();
         long notSent = nextDue < start + nanos ? 1 + schedule.dueBefore(nanos, times.gapNanos()) : 0;
@@ -114,7 +114,7 @@ public final class LoadClient implements ClientHalf {
     }
 
     /** Sends what is due before the end, at least one message and at most {@code most}. */
-    private void send(Schedule schedule, long start, long end, long most, long messagesPerLook, MeasuredPart part)
+    private void send(Schedule schedule, long start, long end, long most, long messagesPerLook, BatchTimer part)
             throws IOException {
         sender.begin(start);
         long deadline = end - start > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : end + graceNanos(end - start);
@@ -122,7 +122,7 @@ public final class LoadClient implements ClientHalf {
         free = start;
         nextDue = start + schedule.next();
         while (!endsBeforeLook(schedule, start, end, deadline, most, messagesPerLook)) {
-            part.look();
+            part.checkClock();
         }
     }
 

@@ -2,7 +2,7 @@ package org.ipcbench.workload.exchange;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 
 /** The server's part of a workload, on its channel. */
 public interface ServerHalf extends Closeable {
@@ -51,16 +51,16 @@ public interface ServerHalf extends Closeable {
      * Handles messages up to and including the last of the batch.
      * @param part is awaiting the batch; it is told how the batch goes on and when it ends
      */
-    default long batch(MeasuredPart part) throws IOException {
+    default long batch(BatchTimer part) throws IOException {
         while (!endsBeforeLook(part)) {
-            part.look();
+            part.checkClock();
         }
         part.end();
         return sent(part.messages());
     }
 
     /** The loop of a batch. It is called often, as the client's, so that the compiler is done with it before the measured part. */
-    private boolean endsBeforeLook(MeasuredPart part) throws IOException {
+    private boolean endsBeforeLook(BatchTimer part) throws IOException {
         do {
             if (step()) {
                 return true;

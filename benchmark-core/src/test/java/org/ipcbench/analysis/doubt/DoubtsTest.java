@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason.Kind;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
@@ -18,6 +17,7 @@ import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.sample.Losses;
@@ -188,8 +188,8 @@ final class DoubtsTest {
 
     @Test
     void latenciesBetweenClocksOfWhichNothingIsProvenAreWithheld() {
-        Summary summary = Summary.of(three(
-                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(Circumstances.NO_BOUND)));
+        Summary summary = Summary.of(three(each ->
+                each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(MeasurementConditions.NO_BOUND)));
 
         assertThat(summary.latencyPercentileNanos(50)).isEmpty();
         assertThat(summary.reasons())

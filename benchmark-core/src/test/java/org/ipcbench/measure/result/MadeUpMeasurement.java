@@ -23,8 +23,8 @@ public final class MadeUpMeasurement {
     private Cost clientCost = Cost.NONE;
     private Cost serverCost = Cost.NONE;
     private Cost auxiliaryCost = Cost.NONE;
-    private Circumstances clientCircumstances = Circumstances.UNKNOWN;
-    private Circumstances serverCircumstances = Circumstances.UNKNOWN;
+    private MeasurementConditions clientCircumstances = MeasurementConditions.UNKNOWN;
+    private MeasurementConditions serverCircumstances = MeasurementConditions.UNKNOWN;
     private Proximity proximity = Proximity.UNKNOWN;
     private List<ClientFigures> clients = List.of();
     private @Nullable OfferedLoad offer;
@@ -87,7 +87,7 @@ public final class MadeUpMeasurement {
         return this;
     }
 
-    public MadeUpMeasurement circumstances(Circumstances client, Circumstances server) {
+    public MadeUpMeasurement circumstances(MeasurementConditions client, MeasurementConditions server) {
         clientCircumstances = client;
         serverCircumstances = server;
         return this;

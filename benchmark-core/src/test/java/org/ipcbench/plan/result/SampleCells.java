@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
@@ -95,7 +95,7 @@ public final class SampleCells {
 
     /** An iteration that took a second, cost the client so much, and was measured under these circumstances. */
     public static IterationResult measured(
-            Cell cell, int iteration, Cost client, Circumstances circumstances, Proximity proximity) {
+            Cell cell, int iteration, Cost client, MeasurementConditions circumstances, Proximity proximity) {
         Measurement plain = measurement(cell, 1, Losses.NONE, 0);
         Measurement measurement = MadeUpMeasurement.like(plain)
                 .costs(client, plain.serverCost())

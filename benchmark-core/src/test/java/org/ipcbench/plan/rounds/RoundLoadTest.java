@@ -3,11 +3,11 @@ package org.ipcbench.plan.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +35,11 @@ class RoundLoadTest {
     }
 
     private static Measurement measured(MachineLoad machine) {
-        Circumstances circumstances = new Circumstances(WarmUpEnd.NONE, List.of(), machine, Circumstances.NO_BOUND);
+        MeasurementConditions circumstances =
+                new MeasurementConditions(WarmUpEnd.NONE, List.of(), machine, MeasurementConditions.NO_BOUND);
         return new MadeUpMeasurement(64, 1000)
                 .costs(HALF_A_SECOND, HALF_A_SECOND)
-                .circumstances(circumstances, Circumstances.UNKNOWN)
+                .circumstances(circumstances, MeasurementConditions.UNKNOWN)
                 .measurement();
     }
 }

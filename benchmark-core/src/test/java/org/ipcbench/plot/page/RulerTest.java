@@ -9,7 +9,7 @@ import org.ipcbench.plot.Scale.Range;
 import org.junit.jupiter.api.Test;
 
 class RulerTest {
-    private static final Ruler RULER = new Ruler(new Axis("ns", Scale.LINEAR), new Range(0, 12_000), 0, 100);
+    private static final Ruler REFERENCE = new Ruler(new Axis("ns", Scale.LINEAR), new Range(0, 12_000), 0, 100);
 
     @Test
     void allLabelsStandWhereThereIsRoom() {
@@ -32,7 +32,7 @@ class RulerTest {
     }
 
     private static List<String> texts(double letter) {
-        return RULER.marks(letter).stream()
+        return REFERENCE.marks(letter).stream()
                 .map(Ruler.Mark::text)
                 .filter(text -> !text.isEmpty())
                 .toList();

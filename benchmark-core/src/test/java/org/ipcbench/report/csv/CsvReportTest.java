@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
@@ -161,7 +161,7 @@ class CsvReportTest {
                 0,
                 new Cost.KernelCounts(2048, 1024, 512, 3, 7, 1, 64 << 20),
                 new Cost.JvmWork(2, 5_000_000, 1_500_000));
-        Circumstances circumstances = new Circumstances(
+        MeasurementConditions circumstances = new MeasurementConditions(
                 new WarmUpEnd(100, 9, false, true), List.of(), new MachineLoad(2, 700_000_000, 100_000_000, 0), 80);
         Proximity proximity =
                 new Proximity(Map.of(Proximity.Distance.SAME_CPU, 0.25, Proximity.Distance.SAME_CORE, 0.75));

@@ -13,11 +13,11 @@ import org.ipcbench.environment.LauncherJvm;
 import org.ipcbench.environment.Machine;
 import org.ipcbench.environment.Memory;
 import org.ipcbench.environment.PeerJvm;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Sampling;
@@ -114,8 +114,8 @@ final class SampleRun {
                 new Cost.JvmWork(0, 0, random.nextInt(14) * 1_000_000L));
     }
 
-    private static Circumstances circumstances(MachineLoad machine) {
-        return new Circumstances(new WarmUpEnd(6_000, 36_863, true, true), List.of(), machine, 35);
+    private static MeasurementConditions circumstances(MachineLoad machine) {
+        return new MeasurementConditions(new WarmUpEnd(6_000, 36_863, true, true), List.of(), machine, 35);
     }
 
     /** A machine as many have it. */

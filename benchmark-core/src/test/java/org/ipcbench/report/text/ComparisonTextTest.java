@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.Origin;
-import org.ipcbench.compare.Rulers;
+import org.ipcbench.compare.References;
 import org.ipcbench.compare.SampleSides;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
@@ -78,14 +78,15 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void rulersAreNamed() throws NotComparableException {
+    void referencesAreNamed() throws NotComparableException {
         Side base = SampleSides.run("old", SampleSides.cell("a", 64, STEADY), SampleSides.cell("r", 64, STEADY));
         Side now = SampleSides.run("fresh", SampleSides.cell("a", 64, SLOWER), SampleSides.cell("r", 64, SLOWER));
-        Rulers rulers = new Rulers(List.of("r"));
+        References references = new References(List.of("r"));
 
-        assertThat(ComparisonText.of(SideComparison.of(base, List.of(now), rulers), rulers))
+        assertThat(ComparisonText.of(SideComparison.of(base, List.of(now), references), references))
                 .contains(
-                        "1 no difference seen, 0 not comparable, 1 ruler", "are divided by those of r, round by round");
+                        "1 no difference seen, 0 not comparable, 1 reference",
+                        "are divided by those of r, round by round");
     }
 
     private static Side later(String host, String boot, Duration later) {
@@ -94,6 +95,6 @@ final class ComparisonTextTest {
     }
 
     private static String text(Side base, Side now) throws NotComparableException {
-        return ComparisonText.of(SideComparison.of(base, List.of(now), Rulers.NONE), Rulers.NONE);
+        return ComparisonText.of(SideComparison.of(base, List.of(now), References.NONE), References.NONE);
     }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
@@ -255,7 +255,7 @@ final class LoadTest {
     private void run(ServedChannel channel, Workload.Load load) throws IOException {
         ClientHalf client = client(channel, load);
         client.sampleEvery(1);
-        MeasuredPart part = part(channel);
+        BatchTimer part = part(channel);
 
         long messages = load.extent().run(client, part, 0);
 
@@ -273,8 +273,8 @@ final class LoadTest {
         return new LoadClient(stream, load.dueTimes(), pacer, sent, channel.clientClock);
     }
 
-    private MeasuredPart part(ServedChannel channel) {
-        return new MeasuredPart(sent, channel.clientClock, () -> 0, () -> Mark.UNKNOWN_CPU);
+    private BatchTimer part(ServedChannel channel) {
+        return new BatchTimer(sent, channel.clientClock, () -> 0, () -> Mark.UNKNOWN_CPU);
     }
 
     private OfferedLoad offer() {

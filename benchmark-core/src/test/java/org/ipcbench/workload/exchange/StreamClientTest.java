@@ -7,7 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
@@ -137,7 +137,7 @@ final class StreamClientTest {
             assertThat(stream.server.batch()).isEqualTo(stream.sent.messages());
         });
         int[] looks = {0};
-        MeasuredPart part = new MeasuredPart(stream.sent, () -> 10L * looks[0]++, () -> 0, () -> Mark.UNKNOWN_CPU);
+        BatchTimer part = new BatchTimer(stream.sent, () -> 10L * looks[0]++, () -> 0, () -> Mark.UNKNOWN_CPU);
 
         // 10 ns a look: 0 to start, then 10, 20 and 30, of which the last one ends it
         long messages = stream.client.batchLasting(30, part, 100_000.0 / 8);

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32C;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Checksum;
@@ -83,7 +83,7 @@ final class TransferTest {
     }
 
     private void measure() throws IOException {
-        transfer.extent().run(client, new MeasuredPart(sent, NanoClock.system(), () -> 0, () -> Mark.UNKNOWN_CPU), 1);
+        transfer.extent().run(client, new BatchTimer(sent, NanoClock.system(), () -> 0, () -> Mark.UNKNOWN_CPU), 1);
     }
 
     @ParameterizedTest

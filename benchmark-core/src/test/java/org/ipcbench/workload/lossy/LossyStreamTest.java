@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
-import org.ipcbench.measure.MeasuredPart;
+import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Losses;
@@ -331,8 +331,7 @@ final class LossyStreamTest {
             }
         });
 
-        new WarmUp(clock, () -> 0, new MeasuredPart(sent, clock, () -> 0, () -> Mark.UNKNOWN_CPU))
-                .run(client, 1_000_000);
+        new WarmUp(clock, () -> 0, new BatchTimer(sent, clock, () -> 0, () -> Mark.UNKNOWN_CPU)).run(client, 1_000_000);
 
         assertThat(served).hasSizeGreaterThan(2).anyMatch(lost -> lost > 0);
     }

@@ -111,9 +111,8 @@ public final class AdviseCommand extends MeasuringCommand {
             paramLabel = "N",
             defaultValue = "5",
             converter = Converters.Iterations.class,
-            description =
-                    "Number of iterations, each with a fresh pair of JVMs; with fewer than three, only a p99 twice as far as its"
-                            + " limit tells (default: ${DEFAULT-VALUE}).")
+            description = "Number of iterations, each with a fresh pair of JVMs; with fewer than three, only a clear"
+                    + " margin (2×) counts (default: ${DEFAULT-VALUE}).")
     int iterations = 5;
 
     @Option(

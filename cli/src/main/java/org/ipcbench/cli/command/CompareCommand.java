@@ -13,7 +13,7 @@ import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.Gate;
 import org.ipcbench.compare.NotComparableException;
-import org.ipcbench.compare.Rulers;
+import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
@@ -32,13 +32,15 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not comparable. Each run"
-                        + " is its directory below output, or a result of JMH in JSON (-rf json). What differs in machine, kernel,"
-                        + " JVM and options stands before the tables.",
+        description = "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not"
+                + " comparable. Each run"
+                + "is its directory below output, or a result of JMH in JSON (-rf json). What differs in machine,"
+                + " kernel,"
+                + " JVM and options stands before the tables.",
         footer = {
             "",
-            "Exit codes: 0 compared; 1 where --fail-on or --strict says so, or no cell could be compared; 2 bad usage, or no cell in"
+            "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
+                    + " usage, or no cell in"
                     + " common."
         })
 public final class CompareCommand implements Callable<Integer> {
@@ -61,27 +63,26 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "slower:PERCENT",
             description =
-                    "Exit code 1 where a cell is slower by more than this, such as slower:5%%: only where its whole interval lies"
-                            + " beyond, so that chance alone seldom fails a run (default: differences do not change the exit"
-                            + " code).")
+                    "Exit code 1 if a cell is slower by more than this, such as slower:5%%, with its whole interval,"
+                            + " so that chance alone seldom fails a run (default: differences do not change the exit code).")
     @Nullable
     Gate gate;
 
     @Option(
             names = "--strict",
             description =
-                    "Exit code 1 where a figure of BASE cannot be compared: NEW has none of the cell, an invalid one or fewer"
-                            + " than three iterations, or BASE has such a one. Suspect figures are compared.")
+                    "Exit code 1 if a figure of BASE cannot be compared: the cell is missing in NEW, or one of both"
+                            + " is invalid or has fewer than three iterations. Suspect figures are compared.")
     boolean strict;
 
     @Option(
             names = "--normalize-by",
             paramLabel = "LIST",
             description =
-                    "Comma-separated transports of both runs that show how fast the machine was: each other speed is divided by"
-                            + " theirs, for the same question and size, round by round (default: none).")
+                    "Comma-separated transports of both runs that show how fast the machine was; each other speed is"
+                            + " divided by theirs, for the same question and size, round by round (default: none).")
     @Nullable
-    String rulers;
+    String references;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
@@ -95,7 +96,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Rulers divisors = rulers();
+        References divisors = references();
         List<SideComparison> comparisons = compare(divisors);
         context.terminal().out().print(ComparisonText.of(comparisons, divisors));
         List<String> complaints = complaints(comparisons);
@@ -103,15 +104,15 @@ public final class CompareCommand implements Callable<Integer> {
         return (complaints.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
     }
 
-    private Rulers rulers() {
+    private References references() {
         try {
-            return rulers == null ? Rulers.NONE : new Rulers(Lists.split(rulers));
+            return references == null ? References.NONE : new References(Lists.split(references));
         } catch (IllegalArgumentException e) {
             throw new InvalidValueException(spec.commandLine(), "option '--normalize-by'", e);
         }
     }
 
-    private List<SideComparison> compare(Rulers divisors) {
+    private List<SideComparison> compare(References divisors) {
         Side before = side("BASE", base);
         List<Side> sides = others.stream().map(path -> side("NEW", path)).toList();
         try {

@@ -36,9 +36,8 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Looks for what would spoil or prevent measuring on this machine, says what it does to figures and what mends"
-                        + " it. The exit code is 1 where something serious was found.")
+        description = "Looks for what would spoil or prevent measuring on this machine; reports the effect and the"
+                + " fix. The exit code is 1 if something serious was found.")
 public final class DoctorCommand implements Callable<Integer> {
     private static final String REMEDY_BEHIND = "; ";
 
@@ -62,10 +61,10 @@ public final class DoctorCommand implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "output",
             converter = Converters.Directory.class,
-            description = "Directory that files of runs shall go to (default: ${DEFAULT-VALUE}).")
+            description = "Output directory to check (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("output");
 
-    @Option(names = "--clean", description = "Remove what killed runs of yours have left, before looking.")
+    @Option(names = "--clean", description = "Remove what your killed runs have left, before looking.")
     boolean clean;
 
     @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)

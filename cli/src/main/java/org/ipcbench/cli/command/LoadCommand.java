@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
-                        + " sent, and CPU time per message. Rates that are not carried are not reached and have no latency.")
+                        + " sent, and CPU time per message. Unreached rates report no latency.")
 public final class LoadCommand extends MeasuringCommand {
     @Option(
             names = "--rate",

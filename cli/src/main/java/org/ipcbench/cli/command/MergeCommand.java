@@ -49,9 +49,7 @@ public final class MergeCommand implements Callable<Integer> {
             description = "Directory for the files of runs (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("output");
 
-    @Option(
-            names = "--skip-damaged",
-            description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
+    @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")
     boolean salvage;
 
     @Option(

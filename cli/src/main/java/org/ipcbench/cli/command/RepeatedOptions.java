@@ -26,7 +26,7 @@ final class RepeatedOptions {
             names = TO,
             paramLabel = "PATH",
             converter = Converters.PathText.class,
-            description = "File that every iteration writes, where the run was measured with --to.")
+            description = "File that every iteration writes, if the run was measured with --to.")
     @Nullable
     Path target;
 
@@ -36,7 +36,7 @@ final class RepeatedOptions {
     @Option(
             names = PeerOptions.JVM,
             paramLabel = "JAVA_HOME",
-            description = "Java home or java command of the peers, where the run was measured with --jvm.")
+            description = "Java home or java command of the peers, if the run was measured with --jvm.")
     @Nullable
     Jvm jvm;
 
@@ -45,7 +45,7 @@ final class RepeatedOptions {
             paramLabel = "ARGS",
             converter = Converters.Words.class,
             arity = "1",
-            description = "JVM arguments for the peers, where the run was measured with --jvm-args.")
+            description = "JVM arguments for the peers, if the run was measured with --jvm-args.")
     List<String> jvmArguments = List.of();
 
     @Mixin
@@ -55,7 +55,7 @@ final class RepeatedOptions {
             names = PluginOption.NAME,
             paramLabel = "JAR",
             converter = Converters.PathText.class,
-            description = "Jar with transports of your own, where the run was measured with --plugin; repeatable.")
+            description = "Jar with transports of your own, if the run was measured with --plugin; repeatable.")
     List<Path> plugins = List.of();
 
     /** An option that was recorded, or is given. */

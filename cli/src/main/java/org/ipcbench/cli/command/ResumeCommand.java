@@ -59,10 +59,8 @@ import picocli.CommandLine.Parameters;
         name = ResumeCommand.NAME,
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Goes on with a run that was killed or interrupted: measures the missing iterations, as it was asked and in"
-                        + " the order of the run, and adds them to its directory. Which JVM, jar or file the run takes has to be"
-                        + " said again.")
+        description = "Resumes a run that was killed or interrupted: measures its missing iterations in its order and"
+                + " adds them to its directory. JVM, jars and files have to be named again.")
 public final class ResumeCommand implements Callable<Integer> {
     public static final String NAME = "resume";
     static final String FILE = "FILE";
@@ -84,7 +82,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Option(
             names = "--ignore-environment",
-            description = "Resume though the machine, the kernel, the JVM or the suite is another one.")
+            description = "Resume even if the machine, the kernel, the JVM or the suite differs.")
     boolean anyway;
 
     @Mixin

@@ -16,8 +16,8 @@ public final class ClientOptions {
             paramLabel = "LIST",
             defaultValue = "1",
             description =
-                    "Comma-separated numbers of clients of one server, such as 1,4,16; --count, --total and --rate are shared"
-                            + " out among them (default: ${DEFAULT-VALUE}).")
+                    "Comma-separated numbers of clients of one server, such as 1,4,16; they share --count, --total"
+                            + " and --rate (default: ${DEFAULT-VALUE}).")
     Converters.ClientNumbers numbers = new Converters.ClientNumbers(List.of(1));
 
     @Option(names = "--client-threads", description = "Make the clients connections of one JVM instead of a JVM each.")
@@ -30,9 +30,8 @@ public final class ClientOptions {
             converter = Converters.ServingName.class,
             completionCandidates = Converters.ServingName.class,
             description =
-                    "How the server serves its clients: ${COMPLETION-CANDIDATES}; a thread each, of which virtual ones need Java"
-                            + " 21 or later, or one thread for all, as a selector or the queue that they share lets it (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "Threads of the server: ${COMPLETION-CANDIDATES}. One thread per client (virtual needs Java 21),"
+                            + " or one for all clients (selector, queue) (default: ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
 
     /** What was asked for, in its order. */

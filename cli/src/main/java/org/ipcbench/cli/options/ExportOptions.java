@@ -11,7 +11,6 @@ public final class ExportOptions {
             paramLabel = "FORMATS",
             completionCandidates = ExportFormats.Candidates.class,
             description =
-                    "Comma-separated formats in which the run's directory has the results too: ${COMPLETION-CANDIDATES}"
-                            + " (default: none).")
+                    "Comma-separated further formats for the directory of the run: ${COMPLETION-CANDIDATES} (default: none).")
     public ExportFormats formats = new ExportFormats(Set.of());
 }

@@ -21,8 +21,8 @@ public final class PeerOptions {
             paramLabel = "TIME",
             converter = Converters.Time.class,
             description =
-                    "Longest warm-up of an iteration; load then rehearses its schedule for as long at most (default: half"
-                            + " of --duration, but at least 400ms and at most 1s).")
+                    "Time limit of the warm-up of an iteration; load then rehearses its schedule for at most as long"
+                            + " (default: half of --duration, but 400ms to 1s).")
     private @Nullable Duration warmUp;
 
     @Option(

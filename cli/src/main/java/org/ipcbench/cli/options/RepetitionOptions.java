@@ -20,9 +20,8 @@ public final class RepetitionOptions {
             names = "--precision",
             paramLabel = "PERCENT",
             converter = Converters.Share.class,
-            description =
-                    "Measure on, round by round, until the 95 %% interval of every cell reaches at most so far above and"
-                            + " below its rate, such as 5%%; at least six rounds (default: as many as --iterations).")
+            description = "Repeat rounds until the 95 %% interval of every cell is within this percentage of its rate,"
+                    + " such as 5%%; at least six rounds (default: as many as --iterations).")
     @Nullable
     Double precision;
 
@@ -30,14 +29,13 @@ public final class RepetitionOptions {
             names = MAX_TIME,
             paramLabel = "TIME",
             converter = Converters.Time.class,
-            description = "With --precision, the time after which no round begins that would not end (default: 10m).")
+            description = "Time limit with --precision; no round starts that would exceed it (default: 10m).")
     @Nullable
     Duration longest;
 
     @Option(
             names = "--no-baseline",
-            description =
-                    "Leave out the brief measurement of the harness alone, from which its share of each figure is known.")
+            description = "Omit the brief run of the harness alone, which tells its share of each figure.")
     boolean noBaseline;
 
     /** This number of iterations, or as many as the precision takes. */

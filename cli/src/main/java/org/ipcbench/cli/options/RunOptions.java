@@ -80,8 +80,7 @@ public final class RunOptions {
             paramLabel = "N",
             converter = Converters.Seed.class,
             description =
-                    "Seed of the order of measuring (default: another one each time, which the line before the run and"
-                            + " environment.json name).")
+                    "Seed of the order of measuring (default: random; printed before the run and kept in environment.json).")
     @Nullable
     Long seed;
 
@@ -89,16 +88,14 @@ public final class RunOptions {
             names = "--ignore-reasons",
             paramLabel = "KINDS",
             completionCandidates = ReasonCandidates.class,
-            description =
-                    "Comma-separated kinds of doubt that are no doubt to you: ${COMPLETION-CANDIDATES} (default: none).")
+            description = "Comma-separated reasons to ignore: ${COMPLETION-CANDIDATES} (default: none).")
     Converters.AcceptedKinds accepted = new Converters.AcceptedKinds(Set.of());
 
     @Option(
             names = "--strict",
-            description =
-                    "Exit code 1 where a cell of a transport that --transports names one by one has no valid figure: failed,"
-                            + " unavailable, unsupported, not measured, or of damaged messages; members of groups may be"
-                            + " unavailable or unsupported. Suspect and unrepeated figures are figures.")
+            description = "Exit code 1 if a cell of a transport named by --transports has no valid figure: failed,"
+                    + " unavailable, unsupported, not measured or damaged. Members of groups may be unavailable or"
+                    + " unsupported; suspect and unrepeated figures count as figures.")
     boolean strict;
 
     @Mixin
@@ -108,7 +105,7 @@ public final class RunOptions {
             names = LABEL,
             paramLabel = "KEY=VALUE",
             description =
-                    "What to remember of the run, repeatable; host=NAME names this machine where runs are merged (default: none).")
+                    "Label to store with the run (repeatable); host=NAME names this machine in merged runs (default: none).")
     List<Label> labels = List.of();
 
     @Option(names = "--dry-run", description = "Show what would be measured, and the time, memory and disk it needs.")

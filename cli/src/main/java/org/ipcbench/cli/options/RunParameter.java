@@ -25,9 +25,7 @@ public final class RunParameter {
             description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
     public Path path = Path.of("");
 
-    @Option(
-            names = "--skip-damaged",
-            description = "Leave out damaged lines of results.jsonl, which are refused otherwise.")
+    @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")
     boolean salvage;
 
     @Spec(Target.MIXEE)

@@ -12,10 +12,10 @@ public final class VaryOption {
     @Option(
             names = NAME,
             paramLabel = "KEY=LIST",
-            description =
-                    "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC')"
-                            + " or builds of this program (jar=JAR,JAR) in every round, and compare them with the first; quote"
-                            + " values that hold commas (default: none).")
+            description = "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments"
+                    + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC')"
+                    + " or builds of this program (jar=JAR,JAR) in every round, and compare them with the first; quote"
+                    + " values that hold commas (default: none).")
     @Nullable
     public Variation variation;
 

@@ -90,7 +90,8 @@ final class CompareCommandTest {
         assertRefused("'9' is not of the form slower:5%", old, csv, "--fail-on", "9");
         assertRefused("'0%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0%");
         assertRefused("separate values by single commas", old, csv, "--normalize-by", "a,");
-        assertRefused("rulers need runs of this suite", old, result("new", "a", STEADY), "--normalize-by", "a");
+        assertRefused(
+                "--normalize-by needs runs of this suite", old, result("new", "a", STEADY), "--normalize-by", "a");
     }
 
     /** No peer starts for it. */

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
@@ -59,11 +59,12 @@ class VerboseLinesTest {
         Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(2_000, 3);
-        Circumstances circumstances = new Circumstances(warmUp, List.of(), MachineLoad.UNKNOWN, Circumstances.NO_BOUND);
+        MeasurementConditions circumstances =
+                new MeasurementConditions(warmUp, List.of(), MachineLoad.UNKNOWN, MeasurementConditions.NO_BOUND);
         Measurement measurement = new MadeUpMeasurement(64, 3)
                 .elapsedNanos(1_000)
                 .latencies(latencies)
-                .circumstances(circumstances, Circumstances.UNKNOWN)
+                .circumstances(circumstances, MeasurementConditions.UNKNOWN)
                 .measurement();
         new VerboseLines(IterationNames.of(new Plan(List.of(cell), 1, 0, 0)), lines::add)
                 .iterationEnded(new IterationResult(

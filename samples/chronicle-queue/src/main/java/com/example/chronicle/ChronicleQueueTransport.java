@@ -64,7 +64,7 @@ public final class ChronicleQueueTransport implements Transport {
         QueueEnds ends = QueueDirectory.existing(Path.of(address)).client();
         try {
             Authentication.proveToServer(ends, session);
-            return new QueueChannel(ends, session.messageSizeBytes());
+            return new QueueChannel(ends, session.maxMessageBytes());
         } catch (IOException | RuntimeException e) {
             ends.close();
             throw e;

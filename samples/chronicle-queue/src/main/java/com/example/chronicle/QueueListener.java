@@ -32,7 +32,7 @@ final class QueueListener implements Listener {
     public Channel accept() throws IOException {
         Authentication.verifyClient(ends, session);
         done = true;
-        return new QueueChannel(ends, session.messageSizeBytes());
+        return new QueueChannel(ends, session.maxMessageBytes());
     }
 
     @Override

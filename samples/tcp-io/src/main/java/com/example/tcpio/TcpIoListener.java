@@ -33,7 +33,7 @@ final class TcpIoListener implements Listener {
             Socket connected = socket.accept();
             connected.setSoTimeout(STRANGER_MILLIS);
             if (belongsToSession(connected)) {
-                return new TcpIoChannel(connected, session.messageSizeBytes());
+                return new TcpIoChannel(connected, session.maxMessageBytes());
             }
             connected.close();
         }

@@ -41,7 +41,7 @@ public final class TcpIoTransport implements Transport {
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)), timeoutMillis);
             socket.setSoTimeout(timeoutMillis);
             Authentication.proveToServer(socket, session.token());
-            return new TcpIoChannel(socket, session.messageSizeBytes());
+            return new TcpIoChannel(socket, session.maxMessageBytes());
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -86,7 +86,7 @@ final class AeronClient implements Closeable {
     }
 
     private Channel channel(LogWriter outgoing, AeronAuthentication.Authenticated other) {
-        return new InPlaceChannel(outgoing, new LogReader(other.image(), session.messageSizeBytes()), this);
+        return new InPlaceChannel(outgoing, new LogReader(other.image(), session.maxMessageBytes()), this);
     }
 
     private AeronAuthentication authentication() {
@@ -98,6 +98,6 @@ final class AeronClient implements Closeable {
         while (!publication.isConnected()) {
             polling.rest("a reader of Aeron's stream " + streamId);
         }
-        return new LogWriter(publication, term.longestFragment(), session.messageSizeBytes());
+        return new LogWriter(publication, term.longestFragment(), session.maxMessageBytes());
     }
 }

@@ -38,7 +38,7 @@ record Term(int lengthBytes) {
      * @throws IOException if Aeron does not have the length that the user gave, or it is too short for the messages
      */
     static Term of(Session session, Term longest) throws IOException {
-        return of(session.messageSizeBytes(), session.bufferSizeBytes(), longest);
+        return of(session.maxMessageBytes(), session.bufferSizeBytes(), longest);
     }
 
     /** The term for messages of this size, of the length asked for; 0 bytes stand for the usual length. */

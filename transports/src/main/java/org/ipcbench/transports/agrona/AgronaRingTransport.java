@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -73,7 +73,7 @@ public final class AgronaRingTransport extends MappedTransport {
 
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        return RingCapacity.of(session.messageSizeBytes(), session.bufferSizeBytes(), memory.largestRing())
+        return RingCapacity.of(session.maxMessageBytes(), session.bufferSizeBytes(), memory.largestRing())
                 .geometry();
     }
 
@@ -83,14 +83,14 @@ public final class AgronaRingTransport extends MappedTransport {
     }
 
     @Override
-    public JointListener listenJointly(Session session) throws IOException {
+    public MultiplexedListener listenMultiplexed(Session session) throws IOException {
         RingMemory memory = RingMemory.ofThisMachine();
-        return JointRing.listen(session, memory.shared(session, geometry(session, memory)), this::listen);
+        return MultiplexedRing.listen(session, memory.shared(session, geometry(session, memory)), this::listen);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        Optional<JointRing.Address> joint = JointRing.Address.parse(address);
+        Optional<MultiplexedRing.Address> joint = MultiplexedRing.Address.parse(address);
         return joint.isEmpty()
                 ? connect(
                         session,
@@ -101,7 +101,7 @@ public final class AgronaRingTransport extends MappedTransport {
                         joint.get().own(),
                         (rings, polling) -> sharing(
                                 rings,
-                                JointRing.type(session.connection()),
+                                MultiplexedRing.type(session.connection()),
                                 joint.get().shared()));
     }
 

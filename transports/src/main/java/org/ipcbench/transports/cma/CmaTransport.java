@@ -67,7 +67,7 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        SourceWriter.geometry(session.messageSizeBytes(), session.bufferSizeBytes()); // says what it lacks in time
+        SourceWriter.geometry(session.maxMessageBytes(), session.bufferSizeBytes()); // says what it lacks in time
         return SourceBuffer.NOTE;
     }
 
@@ -88,7 +88,7 @@ public final class CmaTransport extends MappedTransport {
         ProcessMemory.lendToSiblings();
         outgoing.source().tell(rings.outgoing());
         SourceBuffer source = SourceBuffer.await(rings.incoming(), polling);
-        CopyingReader incoming = new CopyingReader(rings.incoming(), source, session.messageSizeBytes(), waiting);
+        CopyingReader incoming = new CopyingReader(rings.incoming(), source, session.maxMessageBytes(), waiting);
         incoming.rehearse();
         return new InPlaceChannel(outgoing, incoming, new DeferredFree(outgoing, rings, source.process()));
     }

@@ -25,7 +25,7 @@ final class SourceWriter implements InPlaceWriter {
 
     SourceWriter(Ring cursors, Session session, Waiting waiting) throws IOException {
         this.cursors = cursors;
-        geometry = geometry(session.messageSizeBytes(), session.bufferSizeBytes());
+        geometry = geometry(session.maxMessageBytes(), session.bufferSizeBytes());
         // of a concrete type: position and limit are then set without a virtual call
         memory = (MappedByteBuffer) AlignedMemory.allocate(geometry.slots() * geometry.strideBytes());
         slots = new RingWriter(cursors, memory, geometry, waiting);

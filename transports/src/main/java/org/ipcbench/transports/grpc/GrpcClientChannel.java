@@ -44,8 +44,8 @@ final class GrpcClientChannel implements RequestChannel {
 
     private GrpcClientChannel(Session session, GrpcSocket socket, SocketAddress address) {
         loop = socket.newLoop();
-        incoming = new IncomingMessages(session.messageSizeBytes(), signal);
-        outgoing = new OutgoingMessage(session.messageSizeBytes());
+        incoming = new IncomingMessages(session.maxMessageBytes(), signal);
+        outgoing = new OutgoingMessage(session.maxMessageBytes());
         library = NettyChannelBuilder.forAddress(address)
                 .channelType(socket.connecting(), address.getClass())
                 .eventLoopGroup(loop)
@@ -54,7 +54,7 @@ final class GrpcClientChannel implements RequestChannel {
                 .directExecutor()
                 .disableRetry()
                 .proxyDetector(target -> null)
-                .maxInboundMessageSize(session.messageSizeBytes())
+                .maxInboundMessageSize(session.maxMessageBytes())
                 .build();
         stream = library.newCall(Protocol.STREAM, CallOptions.DEFAULT.withWaitForReady());
     }

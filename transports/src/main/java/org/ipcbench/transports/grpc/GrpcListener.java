@@ -44,7 +44,7 @@ final class GrpcListener implements Listener {
                 .bossEventLoopGroup(loop)
                 .workerEventLoopGroup(loop)
                 .directExecutor()
-                .maxInboundMessageSize(session.messageSizeBytes())
+                .maxInboundMessageSize(session.maxMessageBytes())
                 .addService(ServerServiceDefinition.builder(Protocol.SERVICE)
                         .addMethod(Protocol.STREAM, this::begin)
                         .addMethod(Protocol.CALL, this::call)
@@ -90,7 +90,7 @@ final class GrpcListener implements Listener {
         }
         var connection = connections.keepSpeaking();
         var unused = connection.closeFuture().addListener(closed -> endLoop());
-        GrpcServerChannel channel = new GrpcServerChannel(server, stream, session.messageSizeBytes());
+        GrpcServerChannel channel = new GrpcServerChannel(server, stream, session.maxMessageBytes());
         admitted = channel;
         stream.sendHeaders(Protocol.showing(session.token().serverProof()));
         channel.begin();

@@ -62,9 +62,9 @@ final class HttpClientChannel implements RequestChannel {
         message = server.resolve(Protocol.MESSAGE);
         call = server.resolve(Protocol.CALL);
         next = server.resolve(Protocol.NEXT);
-        mostInFlight = Protocol.mostInFlight(session.messageSizeBytes());
-        outgoing = AlignedMemory.allocate(session.messageSizeBytes());
-        incoming = AlignedMemory.allocate(session.messageSizeBytes());
+        mostInFlight = Protocol.mostInFlight(session.maxMessageBytes());
+        outgoing = AlignedMemory.allocate(session.maxMessageBytes());
+        incoming = AlignedMemory.allocate(session.maxMessageBytes());
     }
 
     static HttpClientChannel connect(Session session, String address) throws IOException {
@@ -85,7 +85,7 @@ final class HttpClientChannel implements RequestChannel {
                 .build();
         List<CompletableFuture<HttpResponse<Void>>> responses = Stream.generate(
                         () -> client.sendAsync(request, BodyHandlers.discarding()))
-                .limit(Protocol.connections(session.messageSizeBytes()))
+                .limit(Protocol.connections(session.maxMessageBytes()))
                 .toList();
         String expected = Protocol.hex(session.token().serverProof());
         for (CompletableFuture<HttpResponse<Void>> awaited : responses) {

@@ -123,9 +123,9 @@ final class HttpListener implements Listener {
             return;
         }
         entering.add(exchange);
-        if (entering.size() == Protocol.connections(session.messageSizeBytes())) {
+        if (entering.size() == Protocol.connections(session.maxMessageBytes())) {
             // before the client knows: its next request is the channel's
-            admitted = new HttpServerChannel(server, session.messageSizeBytes());
+            admitted = new HttpServerChannel(server, session.maxMessageBytes());
             for (HttpExchange entered : entering) {
                 entered.getResponseHeaders()
                         .set(Protocol.PROOF, Protocol.hex(session.token().serverProof()));

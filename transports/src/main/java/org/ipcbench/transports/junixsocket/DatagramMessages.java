@@ -49,17 +49,17 @@ final class DatagramMessages implements Channel {
 
     /** Takes a connected socket over, with a send buffer that the session's messages fit. */
     static DatagramMessages over(AFUNIXDatagramChannel socket, Session session) throws IOException {
-        int needed = MessageLimit.bufferBytesFor(session.messageSizeBytes());
+        int needed = MessageLimit.bufferBytesFor(session.maxMessageBytes());
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         if (2 * needed > socket.getOption(StandardSocketOptions.SO_SNDBUF)) {
             if (session.bufferSizeBytes() > 0) {
                 throw new IOException(
                         "--buffer %d holds no message of %d bytes with what the kernel adds; give at least %d"
-                                .formatted(session.bufferSizeBytes(), session.messageSizeBytes(), needed));
+                                .formatted(session.bufferSizeBytes(), session.maxMessageBytes(), needed));
             }
             socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }
-        return new DatagramMessages(socket, session.messageSizeBytes());
+        return new DatagramMessages(socket, session.maxMessageBytes());
     }
 
     @Override

@@ -36,6 +36,6 @@ final class StreamSocket implements JunixSocket {
 
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
-        return new StreamChannel(socket, socket, session.messageSizeBytes());
+        return new StreamChannel(socket, socket, session.maxMessageBytes());
     }
 }

@@ -3,10 +3,10 @@ package org.ipcbench.transports.lockstep;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.ipcbench.transport.LockstepChannel;
+import org.ipcbench.transport.InProcessChannel;
 
 /** One end: sends by filling a slot and receives by emptying the other one. */
-final class NullChannel implements LockstepChannel {
+final class NullChannel implements InProcessChannel {
     private final Slot incoming;
     private final Slot outgoing;
     private OtherHalf otherHalf = () -> {};

@@ -33,8 +33,8 @@ final class NullListener implements Listener {
         if (!Token.matches(session.token().clientProof(), client.token().clientProof())) {
             throw new IOException("peer failed authentication at %s".formatted(address));
         }
-        Slot toServer = new Slot(session.messageSizeBytes());
-        Slot toClient = new Slot(session.messageSizeBytes());
+        Slot toServer = new Slot(session.maxMessageBytes());
+        Slot toClient = new Slot(session.maxMessageBytes());
         if (!accepted.complete(new NullChannel(toServer, toClient))) {
             throw new IOException("%s already has its client".formatted(address));
         }

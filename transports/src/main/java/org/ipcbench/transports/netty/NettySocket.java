@@ -80,7 +80,7 @@ final class NettySocket implements ByteChannel {
             set(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
         }
         goOnBy(next);
-        return new StreamChannel(this, this, session.messageSizeBytes());
+        return new StreamChannel(this, this, session.maxMessageBytes());
     }
 
     /** Has another way of Netty move the bytes from here on; any thread may be the next to use the socket. */

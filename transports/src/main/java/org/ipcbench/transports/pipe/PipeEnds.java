@@ -77,7 +77,7 @@ final class PipeEnds {
         }
         source.keepForMessages();
         sink.keepForMessages();
-        return messages(source.descriptor(), sink.descriptor(), session.messageSizeBytes());
+        return messages(source.descriptor(), sink.descriptor(), session.maxMessageBytes());
     }
 
     /** A reader that takes all at once is always right behind the writer, whom that costs more than the reads save. */

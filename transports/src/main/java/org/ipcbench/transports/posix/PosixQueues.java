@@ -72,7 +72,7 @@ final class PosixQueues implements QueueMaker {
 
     @Override
     public MessageQueue create(Session session) throws IOException {
-        int messageBytes = Message.capacityFor(session.messageSizeBytes());
+        int messageBytes = Message.capacityFor(session.maxMessageBytes());
         long messages = messagesIn(session, messageBytes);
         return make(QueueName.choose(session.scratchDirectory()), messages, messageBytes);
     }
@@ -132,7 +132,7 @@ final class PosixQueues implements QueueMaker {
                 : usualMessages(messageBytes, session.connections());
         if (messages == 0) {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
-                    .formatted(session.bufferSizeBytes(), session.messageSizeBytes(), messageBytes));
+                    .formatted(session.bufferSizeBytes(), session.maxMessageBytes(), messageBytes));
         }
         return messages;
     }

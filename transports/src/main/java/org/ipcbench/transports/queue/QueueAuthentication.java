@@ -24,7 +24,7 @@ final class QueueAuthentication {
         this.queues = queues;
         this.session = session;
         polling = new Polling(session.connectTimeout());
-        message = new Message(session.messageSizeBytes());
+        message = new Message(session.maxMessageBytes());
     }
 
     /**

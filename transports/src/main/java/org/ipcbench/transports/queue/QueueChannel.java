@@ -54,8 +54,8 @@ public final class QueueChannel implements Channel {
     private QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
         this.sink = sink;
         this.source = source;
-        outgoing = new Message(session.messageSizeBytes());
-        incoming = new Message(session.messageSizeBytes());
+        outgoing = new Message(session.maxMessageBytes());
+        incoming = new Message(session.maxMessageBytes());
         linger = session.connectTimeout();
     }
 

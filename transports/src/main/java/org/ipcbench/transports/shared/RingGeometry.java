@@ -37,7 +37,7 @@ public record RingGeometry(int slots, int strideBytes) {
      * @throws IOException if the size the user gave holds not even one message
      */
     public static RingGeometry of(Session session, long largestRing) throws IOException {
-        return of(session.messageSizeBytes(), session.bufferSizeBytes(), largestRing);
+        return of(session.maxMessageBytes(), session.bufferSizeBytes(), largestRing);
     }
 
     /** The geometry for messages of this size and a buffer of the size asked for; 0 bytes stand for the usual size. */

@@ -7,14 +7,14 @@ import java.nio.channels.Selector;
 import java.util.List;
 import java.util.function.Consumer;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointChannels;
-import org.ipcbench.transports.shared.JointListeners;
+import org.ipcbench.transport.MultiplexedChannels;
+import org.ipcbench.transports.shared.MultiplexedListeners;
 
 /**
  * Sockets that one thread serves by the JDK's selector. Of each that has something to read it reads once, takes all whole messages
  * of that, and goes on to the next; if none is left, it asks the kernel again.
  */
-final class SelectedSockets implements JointChannels {
+final class SelectedSockets implements MultiplexedChannels {
     private final Selector selector;
     private final List<SelectedSocket> sockets;
     private final Consumer<SelectionKey> noting = this::note;
@@ -77,7 +77,7 @@ final class SelectedSockets implements JointChannels {
     @Override
     public void close() throws IOException {
         try (selector) {
-            JointListeners.closeAll(sockets);
+            MultiplexedListeners.closeAll(sockets);
         }
     }
 

@@ -10,10 +10,10 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.JointListeners;
+import org.ipcbench.transports.shared.MultiplexedListeners;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -47,7 +47,7 @@ enum SocketKind {
         @Override
         StreamChannel stream(SocketChannel socket, Session session) {
             return session.bufferSizeBytes() == 0
-                    ? StreamChannel.messageByMessage(socket, socket, session.messageSizeBytes())
+                    ? StreamChannel.messageByMessage(socket, socket, session.maxMessageBytes())
                     : super.stream(socket, session);
         }
 
@@ -98,12 +98,12 @@ enum SocketKind {
     }
 
     /** Listens for all connections of a session, which one thread serves by a selector. */
-    JointListener listenJointly(Session session, String id) throws IOException {
-        return JointListeners.open(
+    MultiplexedListener listenMultiplexed(Session session, String id) throws IOException {
+        return MultiplexedListeners.open(
                 session,
                 connection -> listen(connection, id, (socket, own) -> {
                     setUp(socket, own);
-                    return new SelectedSocket(socket, own.messageSizeBytes());
+                    return new SelectedSocket(socket, own.maxMessageBytes());
                 }),
                 SelectedSockets::join);
     }
@@ -114,7 +114,7 @@ enum SocketKind {
     abstract void set(SocketChannel socket) throws IOException;
 
     StreamChannel stream(SocketChannel socket, Session session) {
-        return new StreamChannel(socket, socket, session.messageSizeBytes());
+        return new StreamChannel(socket, socket, session.maxMessageBytes());
     }
 
     /** Connects, and proves the session's token. */

@@ -2,8 +2,8 @@ package org.ipcbench.transports.socket;
 
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -31,8 +31,8 @@ abstract class SocketTransport implements Transport {
     }
 
     @Override
-    public final JointListener listenJointly(Session session) throws IOException {
-        return kind.listenJointly(session, id());
+    public final MultiplexedListener listenMultiplexed(Session session) throws IOException {
+        return kind.listenMultiplexed(session, id());
     }
 
     @Override

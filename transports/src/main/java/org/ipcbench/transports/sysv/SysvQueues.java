@@ -106,10 +106,10 @@ final class SysvQueues implements QueueMaker {
 
     private static void setLimit(SysvObject object, Session session) throws IOException {
         int asked = session.bufferSizeBytes();
-        int least = Message.capacityFor(session.messageSizeBytes());
+        int least = Message.capacityFor(session.maxMessageBytes());
         if (asked < least) {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
-                    .formatted(asked, session.messageSizeBytes(), least));
+                    .formatted(asked, session.maxMessageBytes(), least));
         }
         try {
             Status.of(object.kind(), object.id()).setQueueLimit(asked);

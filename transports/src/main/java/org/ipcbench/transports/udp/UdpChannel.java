@@ -41,7 +41,7 @@ final class UdpChannel implements LossyChannel {
         this.otherSide = otherSide;
         this.repetition = repetition;
         this.answer = answer;
-        int largestBytes = Math.max(session.messageSizeBytes(), MIN_BYTES);
+        int largestBytes = Math.max(session.maxMessageBytes(), MIN_BYTES);
         outgoing = AlignedMemory.allocate(largestBytes);
         // with room for one byte more, so that what is longer than any message is not taken for one
         incoming = AlignedMemory.allocate(largestBytes + 1);

@@ -37,7 +37,7 @@ final class ZmqChannel implements Channel {
         ZmqSockets sockets = ZmqSockets.ofClient(session, protocol);
         try {
             sockets.proveToServer(address);
-            return new ZmqChannel(sockets, session.messageSizeBytes());
+            return new ZmqChannel(sockets, session.maxMessageBytes());
         } catch (IOException e) {
             sockets.abandon();
             throw e;

@@ -25,7 +25,7 @@ final class ZmqListener implements Listener {
     public Channel accept() throws IOException {
         sockets.verifyClient();
         accepted = true;
-        return new ZmqChannel(sockets, session.messageSizeBytes());
+        return new ZmqChannel(sockets, session.maxMessageBytes());
     }
 
     @Override

@@ -173,7 +173,7 @@ final class ZmqSockets implements Closeable {
     }
 
     private ZMQ.Socket socket(SocketType type, Session session) {
-        int queued = mostQueued(session.messageSizeBytes());
+        int queued = mostQueued(session.maxMessageBytes());
         ZMQ.Socket socket = context.socket(type);
         socket.setSndHWM(queued);
         socket.setRcvHWM(queued);

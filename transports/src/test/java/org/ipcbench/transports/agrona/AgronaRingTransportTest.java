@@ -18,7 +18,7 @@ import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
-import org.ipcbench.transports.JointPair;
+import org.ipcbench.transports.MultiplexedPair;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,7 +60,7 @@ class AgronaRingTransportTest extends InScratchDirectory {
     /** A client that died between claim and commit looks like one that is slow: whoever waits for it can be told to stop. */
     @Test
     void messageThatAClientNeverEndsHoldsUpAllOthersUntilTheThreadIsInterrupted() throws Exception {
-        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+        try (MultiplexedPair pair = new MultiplexedPair(transport, session.withConnections(2))) {
             var unended = pair.client(0).claim(1);
             ConnectedPair.send(pair.client(1), 1, 2);
             Thread.currentThread().interrupt();
@@ -75,7 +75,7 @@ class AgronaRingTransportTest extends InScratchDirectory {
 
     @Test
     void messageThatOneOfSeveralClientsGaveUpIsPassedOver() throws Exception {
-        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+        try (MultiplexedPair pair = new MultiplexedPair(transport, session.withConnections(2))) {
             pair.client(0).claim(1).put((byte) 1);
             ConnectedPair.send(pair.client(1), 1, 2);
             pair.client(0).close();
@@ -92,7 +92,7 @@ class AgronaRingTransportTest extends InScratchDirectory {
     @Test
     void clientsShareTheRoomOfOneRing() throws Exception {
         Session shared = ContractSession.withBuffer(session, 512).withConnections(2);
-        try (JointPair pair = new JointPair(transport, shared)) {
+        try (MultiplexedPair pair = new MultiplexedPair(transport, shared)) {
             for (int message = 0; message < 7; message++) {
                 ConnectedPair.send(pair.client(message % 2), 64, message);
             }
@@ -124,7 +124,7 @@ class AgronaRingTransportTest extends InScratchDirectory {
 
     /** In a method of its own, so that the collector finds what it leaves. */
     private Set<String> filesOfSeveralClients() throws Exception {
-        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+        try (MultiplexedPair pair = new MultiplexedPair(transport, session.withConnections(2))) {
             Set<String> files = files(pair);
             for (int client = 0; client < 2; client++) {
                 ConnectedPair.send(pair.client(client), 64, client);
@@ -147,7 +147,7 @@ class AgronaRingTransportTest extends InScratchDirectory {
     }
 
     private Set<String> filesOfAClientThatClosesLast() throws Exception {
-        try (JointPair pair = new JointPair(transport, session.withConnections(2))) {
+        try (MultiplexedPair pair = new MultiplexedPair(transport, session.withConnections(2))) {
             Set<String> files = files(pair);
             var claimed = pair.client(1).claim(64);
             pair.client(0).close();
@@ -159,10 +159,11 @@ class AgronaRingTransportTest extends InScratchDirectory {
     }
 
     /** The ring of all clients, and the file of each. */
-    private static Set<String> files(JointPair pair) throws IOException {
+    private static Set<String> files(MultiplexedPair pair) throws IOException {
         Set<String> files = new HashSet<>();
         for (String address : pair.addresses()) {
-            JointRing.Address client = JointRing.Address.parse(address).orElseThrow();
+            MultiplexedRing.Address client =
+                    MultiplexedRing.Address.parse(address).orElseThrow();
             files.add(Files.readSymbolicLink(Path.of(client.own())).toString());
             files.add(Files.readSymbolicLink(Path.of(client.shared())).toString());
         }

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.InProcessChannel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.LockstepChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.ContractSession;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,13 +21,13 @@ class NullTransportTest {
 
     private final NullTransport transport = new NullTransport();
     private final Session session = ContractSession.in(Path.of("."), SIZE_BYTES);
-    private LockstepChannel client;
+    private InProcessChannel client;
     private Channel server;
 
     @BeforeEach
     void connect() throws IOException {
         try (Listener listener = transport.listen(session)) {
-            client = (LockstepChannel) transport.connect(session, listener.address());
+            client = (InProcessChannel) transport.connect(session, listener.address());
             server = listener.accept();
         }
     }

@@ -95,7 +95,7 @@ class PosixMqTransportTest extends InScratchDirectory {
         transport.removeLeftOvers(directory); // by the other peer, which sees the launcher dead
 
         assertThatIOException()
-                .isThrownBy(() -> PosixQueues.make(name, 1, session.messageSizeBytes()))
+                .isThrownBy(() -> PosixQueues.make(name, 1, session.maxMessageBytes()))
                 .withMessageContaining("scratch directory removed during");
         assertThatIOException()
                 .isThrownBy(() -> new PosixQueues().open(name.text()))
@@ -105,7 +105,7 @@ class PosixMqTransportTest extends InScratchDirectory {
     @Test
     void tooLargeQueueIsRefusedWithTheRemedy() {
         Session greedy = new Session(
-                directory, session.token(), session.messageSizeBytes(), TOO_MANY_BYTES, session.connectTimeout());
+                directory, session.token(), session.maxMessageBytes(), TOO_MANY_BYTES, session.connectTimeout());
         assertThatIOException()
                 .isThrownBy(() -> transport.listen(greedy))
                 .withMessageMatching(
@@ -142,7 +142,7 @@ class PosixMqTransportTest extends InScratchDirectory {
 
     @Test
     void bufferSetsTheNumberOfMessagesInAQueue() throws Exception {
-        int bytes = session.messageSizeBytes();
+        int bytes = session.maxMessageBytes();
         Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
         try (Listener listener = transport.listen(three);
                 MessageQueue queue = new PosixQueues().open(listener.address())) {

@@ -268,12 +268,12 @@ class RingSpinTransportTest extends InScratchDirectory {
         return new Session(
                 directory,
                 session.token(),
-                session.messageSizeBytes(),
-                slots * session.messageSizeBytes(),
+                session.maxMessageBytes(),
+                slots * session.maxMessageBytes(),
                 session.connectTimeout());
     }
 
     private Session withTimeout(Duration timeout) {
-        return new Session(directory, session.token(), session.messageSizeBytes(), 0, timeout);
+        return new Session(directory, session.token(), session.maxMessageBytes(), 0, timeout);
     }
 }

@@ -33,7 +33,7 @@ public final class SegmentUser implements AutoCloseable {
                 address,
                 session.scratchDirectory().toString(),
                 session.token().hex(),
-                Integer.toString(session.messageSizeBytes()));
+                Integer.toString(session.maxMessageBytes()));
     }
 
     private static SegmentUser start(String... arguments) throws IOException {

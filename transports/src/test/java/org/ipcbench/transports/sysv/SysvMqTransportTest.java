@@ -120,7 +120,7 @@ class SysvMqTransportTest extends InScratchDirectory {
 
     @Test
     void bufferSetsTheBytesInAQueue() throws IOException {
-        int bytes = session.messageSizeBytes();
+        int bytes = session.maxMessageBytes();
         Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
         try (Listener listener = transport.listen(three);
                 MessageQueue queue = new SysvQueues().open(listener.address())) {
@@ -130,7 +130,7 @@ class SysvMqTransportTest extends InScratchDirectory {
 
     @Test
     void removedQueueIsSaidToBeClosed() throws IOException {
-        Message message = FilledQueue.message(session.messageSizeBytes());
+        Message message = FilledQueue.message(session.maxMessageBytes());
         MessageQueue queue;
         try (Listener listener = transport.listen(session)) {
             queue = new SysvQueues().open(listener.address());

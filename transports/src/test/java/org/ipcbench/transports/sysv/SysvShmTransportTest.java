@@ -187,7 +187,7 @@ class SysvShmTransportTest extends InScratchDirectory {
 
     @Test
     void failsToMakeRoomOnceTheReaderHasClosed() throws Exception {
-        try (ConnectedPair pair = new ConnectedPair(transport, withBuffer(session.messageSizeBytes()))) {
+        try (ConnectedPair pair = new ConnectedPair(transport, withBuffer(session.maxMessageBytes()))) {
             ConnectedPair.send(pair.client(), 1, 1);
             pair.server().close();
             assertThatIOException()
@@ -199,7 +199,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     @Test
     void tooSmallBufferIsRefusedWithTheLeastSize() {
         assertThatIOException()
-                .isThrownBy(() -> transport.listen(withBuffer(session.messageSizeBytes() - 1)))
+                .isThrownBy(() -> transport.listen(withBuffer(session.maxMessageBytes() - 1)))
                 .withMessage("--buffer 63 holds no message of 64 bytes; give at least 64");
     }
 
@@ -223,7 +223,7 @@ class SysvShmTransportTest extends InScratchDirectory {
     }
 
     private Session withBuffer(int bytes) {
-        return new Session(directory, session.token(), session.messageSizeBytes(), bytes, session.connectTimeout());
+        return new Session(directory, session.token(), session.maxMessageBytes(), bytes, session.connectTimeout());
     }
 
     private static List<String> modes(String id) throws IOException {

@@ -135,7 +135,7 @@ class UdpTransportTest extends InScratchDirectory {
         UdpChannel sender = (UdpChannel) client;
         sender.send(ByteBuffer.wrap(tooLong));
 
-        assertThatIOException().isThrownBy(() -> accepted.receive(session.messageSizeBytes()));
+        assertThatIOException().isThrownBy(() -> accepted.receive(session.maxMessageBytes()));
     }
 
     @Test

@@ -54,7 +54,7 @@ class ZmqTransportTest {
                 Thread sender = new Thread(() -> {
                     try (client) {
                         for (int i = 0; i < count; i++) {
-                            client.claim(session.messageSizeBytes()).putLong(i);
+                            client.claim(session.maxMessageBytes()).putLong(i);
                             client.commit();
                         }
                         committed.complete(null);
@@ -65,7 +65,7 @@ class ZmqTransportTest {
                 sender.start();
                 committed.get(CLOSE_SECONDS, TimeUnit.SECONDS);
                 for (int i = 0; i < count; i++) {
-                    assertThat(accepted.receive(session.messageSizeBytes()).getLong())
+                    assertThat(accepted.receive(session.maxMessageBytes()).getLong())
                             .isEqualTo(i);
                 }
                 sender.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));

@@ -16,13 +16,13 @@ import org.ipcbench.plan.cell.Dimension;
  *
  * @param transports their ids; none divides nothing
  */
-public record Rulers(List<String> transports) {
+public record References(List<String> transports) {
     /** Leaves the speeds as they are. */
-    public static final Rulers NONE = new Rulers(List.of());
+    public static final References NONE = new References(List.of());
 
     private static final String TRANSPORT = Dimension.TRANSPORT.heading();
 
-    public Rulers {
+    public References {
         transports = List.copyOf(transports);
     }
 
@@ -30,22 +30,24 @@ public record Rulers(List<String> transports) {
         return transports.contains(key.of(TRANSPORT));
     }
 
-    /** The side with the speeds of its other cells in those of the rulers. */
+    /** The side with the speeds of its other cells in those of the references. */
     Side dividing(Side side) {
         if (transports.isEmpty()) {
             return side;
         }
-        List<MeasuredCell> rulers = side.cells().stream()
+        List<MeasuredCell> references = side.cells().stream()
                 .filter(cell -> contains(cell.key()) && cell.obstacle().isEmpty())
                 .toList();
         return side.withCells(
-                side.cells().stream().map(cell -> divided(cell, rulers)).toList());
+                side.cells().stream().map(cell -> divided(cell, references)).toList());
     }
 
-    /** The rulers that a side lacks altogether. */
+    /** The references that a side lacks altogether. */
     List<String> lacking(Side side) {
         Set<String> known = transportsOf(side);
-        return transports.stream().filter(ruler -> !known.contains(ruler)).toList();
+        return transports.stream()
+                .filter(reference -> !known.contains(reference))
+                .toList();
     }
 
     /** The transports of a side, in alphabetical order. */
@@ -55,17 +57,17 @@ public record Rulers(List<String> transports) {
         return transports;
     }
 
-    private MeasuredCell divided(MeasuredCell cell, List<MeasuredCell> rulers) {
+    private MeasuredCell divided(MeasuredCell cell, List<MeasuredCell> references) {
         if (contains(cell.key()) || !cell.obstacle().isEmpty()) {
             return cell;
         }
         List<NavigableMap<Integer, Double>> speeds = new ArrayList<>();
         for (String transport : transports) {
-            Optional<MeasuredCell> ruler = rulerOf(cell, transport, rulers);
-            if (ruler.isEmpty()) {
-                return cell.hinderedBy("no figure of the ruler " + transport);
+            Optional<MeasuredCell> reference = referenceOf(cell, transport, references);
+            if (reference.isEmpty()) {
+                return cell.hinderedBy("no figure of the reference " + transport);
             }
-            speeds.add(ruler.get().speeds());
+            speeds.add(reference.get().speeds());
         }
         NavigableMap<Integer, Double> ratios = new TreeMap<>();
         cell.speeds().forEach((round, speed) -> {
@@ -73,16 +75,17 @@ public record Rulers(List<String> transports) {
                 ratios.put(round, speed / meanSpeed(speeds, round));
             }
         });
-        return ratios.isEmpty() ? cell.hinderedBy("no round with the rulers in it") : cell.withSpeeds(ratios);
+        return ratios.isEmpty() ? cell.hinderedBy("no round with the references in it") : cell.withSpeeds(ratios);
     }
 
-    /** The ruler's cell for the same question and size that is most like a cell, as to placement and buffer. */
-    private static Optional<MeasuredCell> rulerOf(MeasuredCell cell, String transport, List<MeasuredCell> rulers) {
-        return rulers.stream()
-                .filter(ruler -> ruler.key().of(TRANSPORT).equals(transport)
-                        && isSame(Dimension.QUESTION, cell, ruler)
-                        && isSame(Dimension.SIZE, cell, ruler))
-                .max(Comparator.comparingLong(ruler -> ruler.key().likeness(cell.key())));
+    /** The reference's cell for the same question and size that is most like a cell, as to placement and buffer. */
+    private static Optional<MeasuredCell> referenceOf(
+            MeasuredCell cell, String transport, List<MeasuredCell> references) {
+        return references.stream()
+                .filter(reference -> reference.key().of(TRANSPORT).equals(transport)
+                        && isSame(Dimension.QUESTION, cell, reference)
+                        && isSame(Dimension.SIZE, cell, reference))
+                .max(Comparator.comparingLong(reference -> reference.key().likeness(cell.key())));
     }
 
     private static boolean isSame(Dimension dimension, MeasuredCell cell, MeasuredCell other) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The server's ends of several connections, which one thread serves: it is told which of them has a message. */
-public interface JointChannels extends Closeable {
+public interface MultiplexedChannels extends Closeable {
 
     /** One for each connection, in the order of the session's. */
     List<Channel> channels();

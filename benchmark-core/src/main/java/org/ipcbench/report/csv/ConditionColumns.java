@@ -6,27 +6,27 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.result.Circumstances;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 
 /** Columns of the circumstances of measuring; each is empty if they are not known. */
-final class CircumstanceColumns {
-    private CircumstanceColumns() {}
+final class ConditionColumns {
+    private ConditionColumns() {}
 
     static List<CsvColumn> all() {
         List<CsvColumn> columns = new ArrayList<>(List.of(
                 ofMachine("StealShare", iteration -> machine(iteration).stealNanos()),
                 ofMachine("ThrottledShare", iteration -> machine(iteration).throttledNanos()),
-                ofMachine("OtherLoadShare", CircumstanceColumns::othersNanos),
+                ofMachine("OtherLoadShare", ConditionColumns::othersNanos),
                 distance("SameCpuShare", Proximity.Distance.SAME_CPU),
                 distance("SameCoreShare", Proximity.Distance.SAME_CORE),
                 distance("SameCacheShare", Proximity.Distance.SAME_CACHE),
                 distance("SameNodeShare", Proximity.Distance.SAME_NODE),
                 distance("OtherNodeShare", Proximity.Distance.OTHER_NODE)));
-        columns.add(CsvColumn.figure("WarmUp", CircumstanceColumns::warmUp));
-        columns.add(CsvColumn.figure("ClockBoundNanos", CircumstanceColumns::clockBoundNanos));
+        columns.add(CsvColumn.figure("WarmUp", ConditionColumns::warmUp));
+        columns.add(CsvColumn.figure("ClockBoundNanos", ConditionColumns::clockBoundNanos));
         return columns;
     }
 
@@ -77,7 +77,7 @@ final class CircumstanceColumns {
                 .flatMapToLong(iteration -> LongStream.of(
                         iteration.clientCircumstances().clockBoundNanos(),
                         iteration.serverCircumstances().clockBoundNanos()))
-                .filter(bound -> bound != Circumstances.NO_BOUND)
+                .filter(bound -> bound != MeasurementConditions.NO_BOUND)
                 .toArray();
         return bounds.length < summary.count()
                 ? ""

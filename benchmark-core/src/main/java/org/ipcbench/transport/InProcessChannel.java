@@ -6,7 +6,7 @@ import java.io.IOException;
  * A channel whose other end lives on the same thread. Where it would have to wait, for room or for a message, the other
  * half of the workload takes a step instead.
  */
-public interface LockstepChannel extends Channel {
+public interface InProcessChannel extends Channel {
 
     /** One step of the other half: it handles the message that is on its way. */
     interface OtherHalf {

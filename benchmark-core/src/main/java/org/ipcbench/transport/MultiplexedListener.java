@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The server's end of a transport before the clients have connected that one thread will serve. */
-public interface JointListener extends Closeable {
+public interface MultiplexedListener extends Closeable {
 
     /** Where each client connects, in the order of the session's connections. */
     List<String> addresses();
@@ -15,7 +15,7 @@ public interface JointListener extends Closeable {
      *
      * @throws java.io.IOException where one of them did not within the session's connect timeout
      */
-    JointChannels accept() throws IOException;
+    MultiplexedChannels accept() throws IOException;
 
     /** Removes what listening created, not what {@link #accept} returned. A second call does nothing. */
     @Override

@@ -14,7 +14,7 @@ import org.ipcbench.measure.sample.Recorder;
  * between. Every batch of the warm-up is watched like the measured one, so that the JVM meets nothing new there. Nothing is
  * allocated between beginning and end.
  */
-public final class MeasuredPart {
+public final class BatchTimer {
     /** A batch that is to last 100 ms or more ends at most a thousandth of that too late. */
     private static final long LOOKS = 1_000;
 
@@ -59,7 +59,7 @@ public final class MeasuredPart {
     private long cpuEndNanos;
 
     /** @param recorder counts the messages */
-    public MeasuredPart(Recorder recorder, NanoClock clock, CpuClock cpuClock, MeasuringThread thread) {
+    public BatchTimer(Recorder recorder, NanoClock clock, CpuClock cpuClock, MeasuringThread thread) {
         this.recorder = recorder;
         this.clock = clock;
         this.cpuClock = cpuClock;
@@ -114,13 +114,13 @@ public final class MeasuredPart {
         gaps = 0;
     }
 
-    /** Whether enough messages have come for a {@link #look}. */
+    /** Whether enough messages have come for a {@link #checkClock}. */
     public boolean isDue() {
         return recorder.messages() >= lookAt;
     }
 
     /** Looks at the clock, and takes a mark where one is due. @return the time */
-    public long look() {
+    public long checkClock() {
         long now = clock.nanos();
         if (marks.isEmpty()) {
             queuedBefore = thread.queuedNanos();

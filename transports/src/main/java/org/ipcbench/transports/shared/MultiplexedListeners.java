@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointChannels;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedChannels;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
 /** A listener for each connection of a session; what they accept is served by one thread. */
-public final class JointListeners implements JointListener {
+public final class MultiplexedListeners implements MultiplexedListener {
     private final List<Listener> listeners = new ArrayList<>();
     private final Joining joining;
 
@@ -26,16 +26,16 @@ public final class JointListeners implements JointListener {
     @FunctionalInterface
     public interface Joining {
         /** Takes the channels over, unless it fails. */
-        JointChannels join(List<Channel> channels) throws IOException;
+        MultiplexedChannels join(List<Channel> channels) throws IOException;
     }
 
-    private JointListeners(Joining joining) {
+    private MultiplexedListeners(Joining joining) {
         this.joining = joining;
     }
 
     /** Listens for every connection of the session. */
-    public static JointListeners open(Session session, Opening opening, Joining joining) throws IOException {
-        JointListeners joint = new JointListeners(joining);
+    public static MultiplexedListeners open(Session session, Opening opening, Joining joining) throws IOException {
+        MultiplexedListeners joint = new MultiplexedListeners(joining);
         try (CloseOnFailure opened = new CloseOnFailure()) {
             for (int i = 0; i < session.connections(); i++) {
                 Listener listener = opening.listen(session.connection(i));
@@ -53,7 +53,7 @@ public final class JointListeners implements JointListener {
     }
 
     @Override
-    public JointChannels accept() throws IOException {
+    public MultiplexedChannels accept() throws IOException {
         List<Channel> channels = new ArrayList<>();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             for (Listener listener : listeners) {
@@ -61,7 +61,7 @@ public final class JointListeners implements JointListener {
                 opened.add(channel);
                 channels.add(channel);
             }
-            JointChannels joint = joining.join(channels);
+            MultiplexedChannels joint = joining.join(channels);
             opened.release();
             return joint;
         }

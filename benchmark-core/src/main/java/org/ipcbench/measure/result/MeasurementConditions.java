@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param gaps between the measuring thread's looks at the clock; of several connections, those of the one with the longest
  * @param scheduling what the scheduler did to the measuring thread
  */
-public record Circumstances(
+public record MeasurementConditions(
         WarmUpEnd warmUp,
         List<Mark> marks,
         MachineLoad machine,
@@ -29,17 +29,17 @@ public record Circumstances(
     public static final long NO_BOUND = -1;
 
     /** Nothing is known. */
-    public static final Circumstances UNKNOWN =
-            new Circumstances(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, NO_BOUND);
+    public static final MeasurementConditions UNKNOWN =
+            new MeasurementConditions(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, NO_BOUND);
 
-    public Circumstances {
+    public MeasurementConditions {
         marks = List.copyOf(marks);
         gaps = Objects.requireNonNullElse(gaps, Gaps.NONE); // records of earlier builds have none
         scheduling = Objects.requireNonNullElse(scheduling, Scheduling.UNKNOWN);
     }
 
-    /** Circumstances among themselves. */
-    public Circumstances(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
+    /** MeasurementConditions among themselves. */
+    public MeasurementConditions(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
         this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, Scheduling.UNKNOWN);
     }
 
@@ -47,31 +47,32 @@ public record Circumstances(
      * The circumstances of connections that were measured side by side, of one process or several: the worst of each, the marks
      * of all together, and the machine as the one saw it that took longest. Those of one connection stay as they are.
      */
-    public static Circumstances ofAll(List<Circumstances> all) {
+    public static MeasurementConditions ofAll(List<MeasurementConditions> all) {
         if (all.size() == 1) {
             return all.get(0);
         }
         boolean proven = all.stream().noneMatch(each -> each.clockBoundNanos == NO_BOUND);
-        return new Circumstances(
-                WarmUpEnd.ofAll(all.stream().map(Circumstances::warmUp).toList()),
-                new SharedCourse(all.stream().map(Circumstances::marks).toList()).marks(),
+        return new MeasurementConditions(
+                WarmUpEnd.ofAll(all.stream().map(MeasurementConditions::warmUp).toList()),
+                new SharedCourse(all.stream().map(MeasurementConditions::marks).toList()).marks(),
                 all.stream()
-                        .map(Circumstances::machine)
+                        .map(MeasurementConditions::machine)
                         .max(Comparator.comparingLong(MachineLoad::busyNanos))
                         .orElse(MachineLoad.UNKNOWN),
                 proven
                         ? all.stream()
-                                .mapToLong(Circumstances::clockBoundNanos)
+                                .mapToLong(MeasurementConditions::clockBoundNanos)
                                 .max()
                                 .orElse(NO_BOUND)
                         : NO_BOUND,
-                all.stream().mapToLong(Circumstances::strangers).sum(),
-                Gaps.ofAll(all.stream().map(Circumstances::gaps).toList()),
-                Scheduling.ofAll(all.stream().map(Circumstances::scheduling).toList()));
+                all.stream().mapToLong(MeasurementConditions::strangers).sum(),
+                Gaps.ofAll(all.stream().map(MeasurementConditions::gaps).toList()),
+                Scheduling.ofAll(
+                        all.stream().map(MeasurementConditions::scheduling).toList()));
     }
 
     /** The same circumstances on a machine that did this meanwhile. */
-    public Circumstances on(MachineLoad load) {
-        return new Circumstances(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling);
+    public MeasurementConditions on(MachineLoad load) {
+        return new MeasurementConditions(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling);
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class MeasuredPartTest {
+final class BatchTimerTest {
     private static final long MESSAGE_NANOS = 1_000;
     private static final long WAIT_NANOS = 77_000_000;
     private static final long STANDSTILL_NANOS = 300_000_000;
@@ -19,14 +19,14 @@ final class MeasuredPartTest {
     private final Recorder recorder = new Recorder();
     private final int[] cpu = {3};
     /** A thread that never waits without spinning. */
-    private final MeasuredPart part = new MeasuredPart(recorder, clock, clock::passedNanos, () -> cpu[0]);
+    private final BatchTimer part = new BatchTimer(recorder, clock, clock::passedNanos, () -> cpu[0]);
 
     private void served(long messages) {
         for (long message = 0; message < messages; message++) {
             clock.advance(MESSAGE_NANOS);
             recorder.countMessage();
             if (part.isDue()) {
-                part.look();
+                part.checkClock();
             }
         }
         part.end();
@@ -64,12 +64,12 @@ final class MeasuredPartTest {
             clock.advance(message == 3_000 ? STANDSTILL_NANOS : MESSAGE_NANOS);
             recorder.countMessage();
             if (part.isDue()) {
-                part.look();
+                part.checkClock();
             }
         }
         part.end();
 
-        long lookNanos = MeasuredPart.messagesPerLook(1_000_000_000, MESSAGE_NANOS) * MESSAGE_NANOS;
+        long lookNanos = BatchTimer.messagesPerLook(1_000_000_000, MESSAGE_NANOS) * MESSAGE_NANOS;
         assertThat(part.gaps().longestNanos()).isBetween(STANDSTILL_NANOS, STANDSTILL_NANOS + lookNanos);
         assertThat(part.gaps().count()).isEqualTo(5_000 * MESSAGE_NANOS / lookNanos);
     }
@@ -79,7 +79,7 @@ final class MeasuredPartTest {
         part.beginLasting(1_000_000_000);
         for (int look = 0; look < 100; look++) {
             clock.advance(look == 42 ? STANDSTILL_NANOS : MESSAGE_NANOS);
-            part.look();
+            part.checkClock();
         }
         part.end();
 
@@ -92,7 +92,7 @@ final class MeasuredPartTest {
         part.beginLasting(1_000_000_000);
         for (int look = 0; look < 100; look++) {
             clock.advance(MESSAGE_NANOS);
-            part.look();
+            part.checkClock();
         }
         clock.advance(STANDSTILL_NANOS);
         part.end();

@@ -8,25 +8,25 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointChannels;
-import org.ipcbench.transport.JointListener;
+import org.ipcbench.transport.MultiplexedChannels;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
 /** Several clients and their server in this process on one thread: each end must already have done what the other waits for. */
-public final class JointPair implements AutoCloseable {
+public final class MultiplexedPair implements AutoCloseable {
     private static final int ACCEPT_SECONDS = 15;
 
     private final List<Channel> clients = new ArrayList<>();
     private final List<String> addresses;
-    private final JointChannels server;
+    private final MultiplexedChannels server;
 
     /** With as many clients as the session has connections. */
-    public JointPair(Transport transport, Session session) throws Exception {
+    public MultiplexedPair(Transport transport, Session session) throws Exception {
         ExecutorService thread = Executors.newSingleThreadExecutor();
-        try (JointListener listener = transport.listenJointly(session)) {
-            Future<JointChannels> accepted = thread.submit(listener::accept);
+        try (MultiplexedListener listener = transport.listenMultiplexed(session)) {
+            Future<MultiplexedChannels> accepted = thread.submit(listener::accept);
             addresses = listener.addresses();
             for (int i = 0; i < session.connections(); i++) {
                 clients.add(transport.connect(session.connection(i), addresses.get(i)));
@@ -46,7 +46,7 @@ public final class JointPair implements AutoCloseable {
         return clients.get(number);
     }
 
-    public JointChannels server() {
+    public MultiplexedChannels server() {
         return server;
     }
 

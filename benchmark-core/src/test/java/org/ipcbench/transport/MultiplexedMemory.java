@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Several clients and their server in memory, on two threads: all clients write into one queue, in whose order the server is told of
  * their messages, and each client has a queue of its own for the answers.
  */
-public final class JointMemory implements JointListener {
+public final class MultiplexedMemory implements MultiplexedListener {
     /** Far above what a busy machine needs. */
     private static final long DEADLINE_SECONDS = 20;
 
@@ -32,7 +32,7 @@ public final class JointMemory implements JointListener {
 
     private record Message(int connection, ByteBuffer content) {}
 
-    public JointMemory(int connections, int largestBytes) {
+    public MultiplexedMemory(int connections, int largestBytes) {
         clients = IntStream.range(0, connections)
                 .mapToObj(i -> new ClientEnd(i, largestBytes))
                 .toList();
@@ -66,7 +66,7 @@ public final class JointMemory implements JointListener {
     }
 
     @Override
-    public JointChannels accept() {
+    public MultiplexedChannels accept() {
         serving = true;
         return new ServerEnds();
     }
@@ -90,7 +90,7 @@ public final class JointMemory implements JointListener {
     }
 
     /** Used by the server's thread. */
-    private final class ServerEnds implements JointChannels {
+    private final class ServerEnds implements MultiplexedChannels {
         @Override
         public List<Channel> channels() {
             return List.copyOf(servers);

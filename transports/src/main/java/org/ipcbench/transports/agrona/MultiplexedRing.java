@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.JointChannels;
-import org.ipcbench.transport.JointListener;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedChannels;
+import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.mapped.MappedChannel;
 import org.ipcbench.transports.mapped.SharedRing;
-import org.ipcbench.transports.shared.JointListeners;
+import org.ipcbench.transports.shared.MultiplexedListeners;
 
 /**
  * The server's end of the ring that all its clients write into. A message tells by its type whose it is.
@@ -26,7 +26,7 @@ import org.ipcbench.transports.shared.JointListeners;
  * {@code unblock} would pass it over, but cannot tell a client that has died from one that is slow, whose message would be lost
  * without a trace. So nobody calls it: the death of a client fails the iteration.
  */
-final class JointRing implements JointChannels {
+final class MultiplexedRing implements MultiplexedChannels {
     private final SharedRing shared;
     private final Reading reading;
     private final List<JointChannel> channels = new ArrayList<>();
@@ -59,7 +59,7 @@ final class JointRing implements JointChannels {
         }
     }
 
-    private JointRing(SharedRing shared) {
+    private MultiplexedRing(SharedRing shared) {
         this.shared = shared;
         MappedByteBuffer memory = shared.ring().slotMemory();
         reading = new Reading(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
@@ -71,12 +71,12 @@ final class JointRing implements JointChannels {
     }
 
     /** Listens for every connection of a session, and takes the ring over. */
-    static JointListener listen(Session session, SharedRing shared, Opening opening) throws IOException {
-        JointRing ring = new JointRing(shared);
+    static MultiplexedListener listen(Session session, SharedRing shared, Opening opening) throws IOException {
+        MultiplexedRing ring = new MultiplexedRing(shared);
         try {
             return new SharingListener(
                     shared,
-                    JointListeners.open(
+                    MultiplexedListeners.open(
                             session,
                             connection -> opening.listen(
                                     connection,
@@ -89,7 +89,7 @@ final class JointRing implements JointChannels {
         }
     }
 
-    private JointRing over(List<Channel> accepted) {
+    private MultiplexedRing over(List<Channel> accepted) {
         accepted.forEach(channel -> channels.add((JointChannel) channel));
         return this;
     }
@@ -136,7 +136,7 @@ final class JointRing implements JointChannels {
         }
         closed = true;
         try (shared) {
-            JointListeners.closeAll(channels);
+            MultiplexedListeners.closeAll(channels);
             if (channels.stream().allMatch(JointChannel::clientClosedFirst)) {
                 shared.free();
             }
@@ -144,12 +144,12 @@ final class JointRing implements JointChannels {
     }
 
     /** Before the clients have come, the ring is the listener's. */
-    private static final class SharingListener implements JointListener {
+    private static final class SharingListener implements MultiplexedListener {
         private final SharedRing shared;
-        private final JointListener listeners;
+        private final MultiplexedListener listeners;
         private boolean accepted;
 
-        SharingListener(SharedRing shared, JointListener listeners) {
+        SharingListener(SharedRing shared, MultiplexedListener listeners) {
             this.shared = shared;
             this.listeners = listeners;
         }
@@ -162,8 +162,8 @@ final class JointRing implements JointChannels {
         }
 
         @Override
-        public JointChannels accept() throws IOException {
-            JointChannels channels = listeners.accept();
+        public MultiplexedChannels accept() throws IOException {
+            MultiplexedChannels channels = listeners.accept();
             accepted = true;
             return channels;
         }
