@@ -19,11 +19,12 @@ record IsolatedCpus(Path root) implements Probe {
         if (cpus.isEmpty()) {
             return List.of();
         }
+        String onThem = cpus.size() == 1 ? "both peers are placed on it" : "each peer is placed on a CPU of its own";
         return List.of(new Finding(
                 "isolated CPUs",
                 Severity.NOTE,
                 "the kernel moves no process to or between the CPUs %s".formatted(new CpuSet(cpus)),
-                "steadier there, if each peer is placed on a CPU of its own; other placements leave these CPUs out",
+                "steadier there, if %s; other placements leave these CPUs out".formatted(onThem),
                 "--placement cpu:%d,%d".formatted(cpus.get(0), cpus.get(Math.min(1, cpus.size() - 1)))));
     }
 

@@ -173,7 +173,13 @@ public final class BenchmarkRun {
         if (terms.isEmpty()) {
             return Optional.empty();
         }
-        RunOutcome measured = measured(directory, terms.get());
+        RunOutcome measured;
+        try {
+            measured = measured(directory, terms.get());
+        } catch (ClosedByInterruptException e) { // of the record of a run that goes on, while it was read
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
         display.measured(measured);
         return Optional.of(interruption.holdOff(() -> finished(measured)));
     }

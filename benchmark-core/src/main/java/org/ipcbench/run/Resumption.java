@@ -29,7 +29,7 @@ import org.ipcbench.results.header.RunTerms;
  */
 public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
 
-    /** Where its files go: the table beside the runs is replaced only where it is this run's. */
+    /** Where its files go: the table beside the runs is replaced only if it is this run's, and made only if the run has none yet. */
     RunDirectory directory() throws IOException {
         Path directory = record.directory();
         Path table = directory.resolve(CsvReport.FILE_NAME);
@@ -37,7 +37,8 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
                 .orElse(directory);
         Path newest = parent.resolve(CsvReport.FILE_NAME);
         boolean isNewest = Files.notExists(newest)
-                || (Files.isRegularFile(newest) && Files.isRegularFile(table) && Files.mismatch(newest, table) < 0);
+                ? Files.notExists(table)
+                : Files.isRegularFile(newest) && Files.isRegularFile(table) && Files.mismatch(newest, table) < 0;
         return new RunDirectory(isNewest ? parent : directory, directory);
     }
 

@@ -32,11 +32,11 @@ final class SoundCellRatesTest {
     private static final RatesTable TABLE = new RatesTable("sound-cells.md");
 
     static Stream<Arguments> cells() {
-        return cells(3, 5);
+        return cells(3);
     }
 
     static Stream<Arguments> longCells() {
-        return cells(10, 20);
+        return cells(5, 10, 20);
     }
 
     private static Stream<Arguments> cells(Integer... counts) {

@@ -69,6 +69,7 @@ class DoctorTest {
             sys/devices/system/cpu/intel_pstate/no_turbo | 0 | turbo | MODERATE | echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo
             sys/devices/system/cpu/smt/active | 1 | SMT | MODERATE | --placement split-cpu
             sys/devices/system/cpu/isolated | 4-7 | isolated CPUs | NOTE | --placement cpu:4,5
+            sys/devices/system/cpu/isolated | 4 | isolated CPUs | NOTE | --placement cpu:4,4
             sys/devices/system/clocksource/clocksource0/current_clocksource | hpet | slow clock | SERIOUS | echo tsc >
             sys/kernel/security/lsm | lockdown,capability,apparmor,bpf | security module | MODERATE | lsm=
             sys/kernel/security/lsm | capability,selinux | security module | MODERATE | lsm=

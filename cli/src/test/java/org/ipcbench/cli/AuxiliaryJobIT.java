@@ -41,6 +41,7 @@ class AuxiliaryJobIT extends RunningJobs {
         });
     }
 
+    @Tag("full")
     @Test
     void cpuTimeOfTheAuxiliaryProcessHasItsOwnColumn()
             throws IOException, InterruptedException, CsvValidationException {

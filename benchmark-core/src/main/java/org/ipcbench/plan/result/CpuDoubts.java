@@ -65,6 +65,7 @@ final class CpuDoubts {
                     Map.of("spinners", (double) clients, "cpus", (double) cpus),
                     "use --pacing sleep"));
         }
+        // one for the server, however many threads it has: those that wait for their clients need no CPU
         if (clients > 1
                 && clients + 1 > cpus
                 && cpus > 0

@@ -35,7 +35,11 @@ final class HgrmExport implements Export {
         if (histograms.values().stream().allMatch(histogram -> histogram.getTotalCount() == 0)) {
             throw new IOException("no cell has sampled latencies");
         }
-        Path files = Files.createDirectories(directory.resolve(DIRECTORY_NAME));
+        Path files = directory.resolve(DIRECTORY_NAME);
+        if (Files.isSymbolicLink(files)) { // the directory may be a stranger's
+            throw new IOException(files + " is a link; remove it");
+        }
+        Files.createDirectories(files);
         Set<String> taken = new HashSet<>();
         for (Map.Entry<Cell, Histogram> cell : histograms.entrySet()) {
             if (cell.getValue().getTotalCount() > 0) {

@@ -206,6 +206,19 @@ class ExportsTest {
         }
     }
 
+    /** The directory of a run may be a stranger's. */
+    @Test
+    void hgrmFollowsNoLink(@TempDir Path elsewhere) throws IOException {
+        Files.createSymbolicLink(directory.resolve("hgrm"), elsewhere);
+
+        assertThat(new Exports(directory)
+                        .write(run(RUN, () -> Map.of(POST, histogram(5_000))), EnumSet.of(ExportFormat.HGRM)))
+                .singleElement()
+                .asString()
+                .endsWith("hgrm is a link; remove it");
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
     @Test
     void cellsWhoseNamesDifferInForbiddenCharactersOnlyHaveAFileEach() throws IOException {
         Map<Cell, Histogram> histograms = new LinkedHashMap<>();
