@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public record Advice(Target target, List<Judgement> ranked) {
     /**
      * Candidates whose CPU time is within this factor of each other are equally cheap, and the one with the greater margin comes
-     * first: such a small difference seldom decides, and another run may reverse it.
+     * first: such a small difference is rarely decisive, and another run may reverse it.
      */
     public static final double EQUALLY_CHEAP = 1.1;
 
@@ -66,7 +66,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         return Double.compare(distance(one), distance(other));
     }
 
-    /** The distance from the target: by the latency, or by the share of the rate that is missing. */
+    /** The distance from the target: by the latency, or by the missing messages a second. */
     private static double distance(Judgement judgement) {
         return judgement
                 .trial()
@@ -82,7 +82,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         return ranked.stream().filter(Judgement::meets).toList();
     }
 
-    /** The candidate to take; empty where none certainly reaches the target. */
+    /** The candidate to take; empty if none certainly reaches the target. */
     public Optional<Judgement> recommended() {
         return meeting().stream().findFirst();
     }

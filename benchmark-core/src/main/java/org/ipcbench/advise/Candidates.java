@@ -31,7 +31,7 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
      * Divides transports into candidates and exclusions.
      *
      * @param sizeBytes size of the messages
-     * @param obstacleHere why the machine or another option excludes a transport; empty where neither does
+     * @param obstacleHere why the machine or another option excludes a transport; empty if neither does
      */
     public static Candidates of(
             List<Transport> all,
@@ -76,7 +76,7 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
                 : obstacle.status().label();
     }
 
-    /** Why nothing is left to measure, in one line, with the strictest demand first; empty where there are candidates. */
+    /** Why nothing is left to measure, in one line, with the strictest demand first; empty if there are candidates. */
     public Optional<String> lack() {
         if (!transports.isEmpty()) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param conditions the other target
  * @param kind how it changes
- * @param successor the candidate that takes over; empty where none does
+ * @param successor the candidate that takes over; empty if none does
  * @param measured the candidates that were measured under these conditions
  */
 public record Change(Target conditions, Kind kind, Optional<Judgement> successor, List<String> measured) {
@@ -18,7 +18,7 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
 
     /** The ways in which an answer may change. */
     public enum Kind {
-        /** The recommended candidate still is the one to take, or one of several that are as cheap. */
+        /** The recommended candidate is still the one to take, or one of several equally cheap ones. */
         STAYS,
         /** Another candidate is the one to take. */
         TAKES_OVER,

@@ -12,7 +12,7 @@ public enum Demand {
     EVERY_MESSAGE_IN_ORDER("--keep-order (default)", "may lose and reorder messages"),
     /** A waiting process leaves its CPU to others. */
     NO_SPIN("--blocking-only", "keeps a CPU busy while it waits"),
-    /** Messages go through the kernel, so that neither process can change what the other has received. */
+    /** Messages go through the kernel, so that neither process can change messages that the other one has received. */
     ISOLATED("--no-shared-memory", "both processes have memory in common"),
     /** One server has several clients. */
     MANY_CLIENTS("--clients", "serves one client only");

@@ -21,7 +21,7 @@ public record Exclusion(String transportId, List<Cause> causes) {
      */
     public record Cause(String origin, String reason) {
 
-        /** The demand behind the reason; empty where the machine or another option excludes the transport. */
+        /** The demand behind the reason; empty if the machine or another option excludes the transport. */
         public Optional<Demand> demand() {
             return Stream.of(Demand.values())
                     .filter(demand -> demand.label().equals(origin))

@@ -11,7 +11,7 @@ import java.util.Locale;
  */
 public record Judgement(Trial trial, Answer answer, Target target) {
 
-    /** The answers, the best first. */
+    /** The answers, best first. */
     public enum Answer {
         /** Rate and latency are reached. */
         MEETS,
@@ -19,7 +19,7 @@ public record Judgement(Trial trial, Answer answer, Target target) {
         TOO_CLOSE,
         /** The latency is beyond its limit. */
         MISSES,
-        /** The rate is not reached, so that the latency only says how long the run was. */
+        /** The rate is not reached, so that the latency only depends on the duration of the run. */
         NOT_REACHED,
         /** There is nothing to judge. */
         NO_FIGURE;

@@ -24,7 +24,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         required = List.copyOf(required);
     }
 
-    /** What the run lacks for an answer, to be read after the run's name; empty where nothing is missing. */
+    /** What the run lacks for an answer, to be read after the run's name; empty if nothing is missing. */
     public Optional<String> lack(Target target) {
         Set<String> measured =
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
@@ -79,7 +79,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                                 .toList()));
     }
 
-    /** How the answer changes under other conditions, where the run has measured the recommended candidate there. */
+    /** How the answer changes under other conditions, if the run has measured the recommended candidate under them. */
     public List<Change> changes(Advice advice, Candidates candidates) {
         if (advice.recommended().isEmpty()) {
             return List.of();

@@ -7,17 +7,17 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Workload;
 
 /**
- * What a transport has to reach.
+ * The demands that a transport has to meet.
  *
  * @param sizeBytes size of every message, in bytes
  * @param ratePerSecond messages offered a second, by all clients together
  * @param p99Nanos the latency that 99 of 100 messages have to stay below, in nanoseconds
- * @param clients how many clients offer the messages to one server
+ * @param clients number of clients that send the messages to one server
  */
 public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clients) {
     /**
      * Without an interval, a latency within this factor of the limit is too close to tell: the 99th percentile of one iteration
-     * is seldom more than twice, or less than half, that of another.
+     * is rarely more than twice, or less than half, the 99th percentile of another one.
      */
     public static final double UNREPEATED_FACTOR = 2;
 
@@ -36,14 +36,14 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clien
         this(sizeBytes, ratePerSecond, p99Nanos, 1);
     }
 
-    /** The same target at twice the rate; empty where that exceeds the highest rate. */
+    /** Returns a copy with twice the rate; empty if it exceeds the highest rate. */
     public Optional<Target> twiceAsOften() {
         return ratePerSecond * TWICE > Workload.Load.MAX_RATE
                 ? Optional.empty()
                 : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos, clients));
     }
 
-    /** The same target for messages ten times as large; empty where they exceed the largest size. */
+    /** Returns a copy with messages ten times as large; empty if they exceed the largest size. */
     public Optional<Target> tenTimesAsLarge() {
         return (long) sizeBytes * TEN_TIMES > Cell.MAX_BYTES
                 ? Optional.empty()

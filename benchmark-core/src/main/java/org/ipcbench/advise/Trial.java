@@ -8,24 +8,25 @@ import org.ipcbench.analysis.statistics.Interval;
 /**
  * The figures of a candidate at a rate.
  *
- * @param candidate the transport's id, with what else distinguishes the candidate where a run varies more
+ * @param candidate the transport's id, with the properties that distinguish the candidate if a run varies more
  * @param transportId the transport
- * @param figures what was measured; empty where nothing was measured
- * @param hiddenBelowNanos bound of the clocks where it hides the p99, infinite where nothing is proven; else empty
+ * @param figures what was measured; empty if nothing was measured
+ * @param hiddenBelowNanos bound of the clocks if it hides the p99, in nanoseconds, infinite if no bound is proven; else empty
  * @param lack why nothing was measured; else empty
  */
 public record Trial(
         String candidate, String transportId, Optional<Figures> figures, OptionalDouble hiddenBelowNanos, String lack) {
 
     /**
-     * What was measured.
+     * The measured figures.
      *
-     * @param p50Nanos median latency; nothing where too few messages arrived
-     * @param p99Nanos 99th percentile of the latency; nothing where too few messages arrived
-     * @param p99Interval its 95 % interval; nothing for fewer than three iterations
-     * @param offeredPerSecond messages that were due
-     * @param achievedPerSecond messages that arrived
-     * @param cpuNanosPerMessage CPU time of all processes for each message
+     * @param p50Nanos median latency, in nanoseconds; empty if too few messages arrived
+     * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
+     * @param p99Interval 95 % interval of the 99th percentile, in nanoseconds; empty for fewer than three iterations, and for two
+     *     speeds
+     * @param offeredPerSecond messages a second that were due
+     * @param achievedPerSecond messages a second that arrived
+     * @param cpuNanosPerMessage CPU time of all processes for each message, in nanoseconds
      * @param verdict how far to trust the figures
      */
     public record Figures(

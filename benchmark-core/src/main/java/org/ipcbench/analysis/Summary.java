@@ -29,8 +29,9 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Question;
 
 /**
- * What the iterations of one cell add up to. Iterations weigh alike: rates and mean times are arithmetic means of the
- * iterations' own, percentiles geometric means (of two speeds, the middle iteration's), and intervals are those of the same means.
+ * The figures of one cell, from its iterations. Every iteration has the same weight. Rates and mean times are arithmetic means
+ * over the iterations, percentiles geometric means; if the cell has two speeds, a percentile is the middle iteration's. Intervals
+ * are those of the same means.
  */
 public final class Summary {
     private static final double MEBIBYTE = 1 << 20;
@@ -46,9 +47,9 @@ public final class Summary {
     private final List<Reason> reasons;
 
     /**
-     * Sums up.
+     * Computes the figures.
      *
-     * @param tallied at least one
+     * @param tallied at least one iteration
      */
     Summary(List<TalliedIteration> tallied) {
         if (tallied.isEmpty()) {
@@ -68,7 +69,7 @@ public final class Summary {
         reasons = Doubts.of(new Evidence(iterations, rates, latencies, load));
     }
 
-    /** What these iterations add up to, each of a round of its own. */
+    /** Returns the summary of these iterations, each in a round of its own. */
     public static Summary of(List<Measurement> iterations) {
         return new Summary(IntStream.range(0, iterations.size())
                 .mapToObj(i -> TalliedIteration.of(iterations.get(i), i + 1))
@@ -93,7 +94,7 @@ public final class Summary {
         return iterations.stream().mapToLong(Measurement::messages).sum();
     }
 
-    /** What went wrong on the way in all iterations. */
+    /** Losses and damages of all iterations. */
     public Losses losses() {
         return iterations.stream().map(Measurement::losses).reduce(Losses.NONE, Losses::plus);
     }
@@ -110,7 +111,7 @@ public final class Summary {
         return seconds().mean();
     }
 
-    /** 95 % interval of the mean duration, in seconds; nothing for fewer than three iterations and for two speeds. */
+    /** 95 % interval of the mean duration, in seconds; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> secondsInterval() {
         return rates.interval(seconds());
     }
@@ -125,17 +126,20 @@ public final class Summary {
         return seconds().greatest();
     }
 
-    /** Mean of the iterations' rates. */
+    /** Mean of the iterations' rates, in messages a second. */
     public double messagesPerSecond() {
         return rates.messagesPerSecond().mean();
     }
 
-    /** Its 95 % interval; nothing for fewer than three iterations and for two speeds. */
+    /** 95 % interval of the mean rate, in messages a second; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> rateInterval() {
         return rates.messageInterval();
     }
 
-    /** Half of the width of {@link #rateInterval} as a share of the mean; of a load, that of the 99th percentile's. */
+    /**
+     * Half of the width of {@link #rateInterval} as a share of the mean. For a load: half of the width of the 99th percentile's
+     * interval as a share of that percentile.
+     */
     public OptionalDouble relativeHalfWidth() {
         if (load.isEmpty()) {
             return rates.relativeHalfWidth();
@@ -151,7 +155,7 @@ public final class Summary {
         return rates.mebibytesPerSecond().mean();
     }
 
-    /** Its 95 % interval; nothing for fewer than three iterations and for two speeds. */
+    /** 95 % interval of the mean throughput, in MiB a second; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> throughputInterval() {
         return rates.mebibyteInterval();
     }
@@ -161,7 +165,7 @@ public final class Summary {
         return rates.mebibytesPerSecond().median();
     }
 
-    /** Standard deviation of the iterations' throughputs, in MiB a second; nothing for a single one. */
+    /** Standard deviation of the iterations' throughputs, in MiB a second; empty for a single iteration. */
     public OptionalDouble deviationMebibytesPerSecond() {
         return count() < 2
                 ? OptionalDouble.empty()
@@ -173,41 +177,41 @@ public final class Summary {
         return sample(measurement -> measurement.bytes() / MEBIBYTE).mean();
     }
 
-    /** How the clients of the server compare; empty where it has one. */
+    /** How the clients of the server compare; empty if it has only one. */
     public Optional<ClientSpread> clients() {
         return ClientSpread.of(iterations);
     }
 
-    /** Two speeds that the iterations fall into, where they do; a mean of both describes neither. */
+    /** The two speeds of the iterations, if they have two; a mean of both describes neither. Empty otherwise. */
     public Optional<TwoSpeeds> twoSpeeds() {
         return rates.twoSpeeds();
     }
 
-    /** Messages a second by round, for comparisons with other cells; the mean where a round has several iterations. */
+    /** Messages a second by round, for comparisons with other cells; the mean if a round has several iterations. */
     public NavigableMap<Integer, Double> rateOfRound() {
         return byRound(iteration -> iteration.measurement().messagesPerSecond());
     }
 
-    /** What the schedules of a load offered and what became of it; empty for other questions. */
+    /** What the schedules of a load offered, and how much of it was carried; empty for other questions. */
     public Optional<LoadFigures> load() {
         return load;
     }
 
-    /** Whether the rate was carried that a load asked for; other questions ask for none. */
+    /** Whether the requested rate of a load was carried; always true for other questions, which request none. */
     public boolean isReached() {
         return load.stream().allMatch(LoadFigures::isReached);
     }
 
     /**
-     * How fast the cell was by round, the higher the better, for ranks and for comparisons with other cells: the rate, and of
-     * a load, where the rate is given, the inverse of the 99th percentile of its latencies; of their median where too few lie
-     * beyond that percentile.
+     * Speed of the cell by round, for ranks and for comparisons with other cells; higher is better. The speed is the rate. For a
+     * load, whose rate is given, the speed is the inverse of the 99th percentile of the latencies, or of their median if too few
+     * samples lie beyond that percentile.
      */
     public NavigableMap<Integer, Double> speedOfRound() {
         return load.isEmpty() || samples() == 0 ? rateOfRound() : inverseLatencyOfRound();
     }
 
-    /** The mean of {@link #speedOfRound}, as reports show it: of a rate the arithmetic one, of a percentile the geometric one. */
+    /** Mean of {@link #speedOfRound}, as reports show it: arithmetic for a rate, geometric for a percentile. */
     public double speed() {
         return load.isEmpty() || samples() == 0
                 ? messagesPerSecond()
@@ -229,9 +233,9 @@ public final class Summary {
     }
 
     /**
-     * What a message usually took, in nanoseconds: the median of the iterations, of each of which it is the median over its
-     * sixteenths, so that neither a stall nor a slow start counts. Where messages got lost, or marks are few, an iteration
-     * counts with its whole time over all messages.
+     * Usual time of a message, in nanoseconds: the median over the iterations of each one's median over its sixteenths, so that
+     * neither a stall nor a slow start counts. If messages got lost, or marks are few, an iteration counts with its whole time
+     * divided by all messages.
      */
     public double usualMessageNanos() {
         return sample(Summary::usualNanosOf).median();
@@ -258,24 +262,25 @@ public final class Summary {
     }
 
     /**
-     * The latency that this percentage of the sampled ones does not exceed, in nanoseconds; nothing where an iteration has fewer
-     * than ten samples beyond it.
+     * The latency that this percentage of the sampled ones does not exceed, in nanoseconds; empty if an iteration has fewer than
+     * ten samples beyond it.
      */
     public OptionalDouble latencyPercentileNanos(double percentile) {
         return latencies.percentileNanos(percentile);
     }
 
     /**
-     * How far the two clocks may differ, in nanoseconds, where a percentile is withheld because it is less than that; infinite
-     * where nothing is proven. Empty where it is not withheld, or too few samples lie beyond it.
+     * How far the two clocks may differ, in nanoseconds, if a percentile is withheld because it is smaller than this difference;
+     * infinite if no bound is proven. Empty if the percentile is not withheld, or too few samples lie beyond it.
      */
     public OptionalDouble withheldBelowNanos(double percentile) {
         return latencies.hides(percentile) ? OptionalDouble.of(latencies.clockBoundNanos()) : OptionalDouble.empty();
     }
 
     /**
-     * The percentile of the slower iterations and that of the faster ones, in nanoseconds, if the cell has two speeds that its
-     * iterations differ in, else that of all; empty if it is known of none or of one speed only.
+     * The percentile of the slower iterations and the percentile of the faster ones, in nanoseconds, if the cell has two speeds
+     * that its iterations differ in; otherwise the percentile of all iterations. Empty if the percentile is unknown, or known for
+     * one speed only.
      */
     public List<Double> percentilesNanosBySpeed(double percentile) {
         List<CellLatencies> groups = twoSpeeds()
@@ -289,7 +294,7 @@ public final class Summary {
         return known.size() == groups.size() ? known : List.of();
     }
 
-    /** Its 95 % interval; nothing for fewer than three iterations and for two speeds. */
+    /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> percentileInterval(double percentile) {
         return twoSpeeds().isPresent()
                 ? Optional.empty()
@@ -297,14 +302,14 @@ public final class Summary {
     }
 
     /**
-     * Mean latency in nanoseconds: of a round trip or block the whole time over all round trips, unless some got lost and time went
-     * by waiting for them; then, and one-way, that of the sampled messages, nothing where none was sampled.
+     * Mean latency in nanoseconds. For round trips and blocks without losses: the whole time divided by all round trips. If some
+     * got lost, time was spent waiting for them; then, and one-way, the mean of the sampled messages. Empty if none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
         return meanLatencies().stream().mapToDouble(Sample::mean).findFirst();
     }
 
-    /** Its 95 % interval; nothing for fewer than three iterations and for two speeds. */
+    /** 95 % interval of the mean latency, in nanoseconds; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> meanLatencyInterval() {
         return meanLatencies().flatMap(rates::interval);
     }
@@ -329,7 +334,7 @@ public final class Summary {
         return cpuTimes.seconds(Measurement::serverCost);
     }
 
-    /** Mean CPU time of the transport's auxiliary process over a measured part, in seconds; nothing where it has none. */
+    /** Mean CPU time of the transport's auxiliary process over a measured part, in seconds; empty if it has none. */
     public OptionalDouble auxiliaryCpuSeconds() {
         double seconds = cpuTimes.seconds(Measurement::auxiliaryCost);
         return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
@@ -345,7 +350,7 @@ public final class Summary {
         return cpuTimes.nanosPerMessage(Measurement::serverCost);
     }
 
-    /** CPU time of the auxiliary process for each message, in nanoseconds; nothing where there is none. */
+    /** CPU time of the auxiliary process for each message, in nanoseconds; empty if there is none. */
     public OptionalDouble auxiliaryCpuNanosPerMessage() {
         return cpuTimes.auxiliaryNanosPerMessage();
     }
@@ -367,12 +372,15 @@ public final class Summary {
         return cpuTimes.allocatedBytesPerMessage(Measurement::serverCost);
     }
 
-    /** For which share of the time the peers were at this distance, mean over the iterations; 0 where the kernel does not tell. */
+    /**
+     * Share of the time, from 0 to 1, that the peers were at this distance, mean over the iterations; 0 if the kernel does not
+     * tell.
+     */
     public double share(Distance distance) {
         return sample(measurement -> measurement.proximity().share(distance)).mean();
     }
 
-    /** Number of CPUs of the machine; 0 where the kernel does not tell. */
+    /** Number of CPUs of the machine; 0 if the kernel does not tell. */
     public int machineCpus() {
         return iterations.stream()
                 .mapToInt(measurement ->
@@ -381,12 +389,14 @@ public final class Summary {
                 .orElseThrow();
     }
 
-    /** What speaks against these figures; empty where nothing does. */
+    /** The doubts about these figures; empty if there is none. */
     public List<Reason> reasons() {
         return reasons;
     }
 
-    /** How far the clocks of two peers may differ, of which one times a message's begin and the other its end. */
+    /**
+     * How far the clocks of two peers may differ, in nanoseconds, if one peer times the begin of a message and the other its end.
+     */
     private static double clockBoundNanos(List<Measurement> iterations) {
         return iterations.get(0).question().needsOneClock()
                 ? iterations.stream()
@@ -396,7 +406,7 @@ public final class Summary {
                 : MeasurementConditions.NO_BOUND;
     }
 
-    /** Infinite where two peers took part and nothing is proven of their clocks. */
+    /** Infinite if two peers took part and no bound on their clocks is proven. */
     private static double clockBoundNanos(Measurement iteration) {
         MeasurementConditions server = iteration.serverCircumstances();
         long proven = Math.max(iteration.clientCircumstances().clockBoundNanos(), server.clockBoundNanos());

@@ -7,10 +7,10 @@ import org.ipcbench.analysis.summary.TalliedIteration;
 import org.ipcbench.measure.result.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** The iterations of one cell as they come, each without its histogram. */
+/** Collects the iterations of one cell, each without its histogram. */
 public final class Tally {
     private final List<TalliedIteration> iterations = new ArrayList<>();
-    /** Made when somebody asks, since that takes longer the more iterations there are. */
+    /** Computed on demand, since the computation takes longer the more iterations there are. */
     private @Nullable Summary summary;
 
     /** Adds an iteration of this round. */
@@ -19,13 +19,13 @@ public final class Tally {
         summary = null;
     }
 
-    /** Takes out the iterations of a round that was measured again. */
+    /** Removes the iterations of a round that is measured again. */
     public void discard(int round) {
         iterations.removeIf(iteration -> iteration.round() == round);
         summary = null;
     }
 
-    /** Summary of the iterations; empty where there is none. */
+    /** Summary of the iterations; empty if there is none. */
     public Optional<Summary> summary() {
         if (summary == null && !iterations.isEmpty()) {
             summary = new Summary(iterations);

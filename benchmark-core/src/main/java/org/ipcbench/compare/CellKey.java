@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a cell is matched by.
+ * The properties by which cells are matched.
  *
- * @param properties each with its value, in the order of names and tables; the order makes no difference
+ * @param properties each property with its value, in the order of names and tables; the order does not affect equality
  */
 public record CellKey(Map<String, String> properties) {
     public CellKey {
@@ -18,12 +18,12 @@ public record CellKey(Map<String, String> properties) {
         properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     }
 
-    /** The value of a property; empty where the cell has none. */
+    /** The value of a property; empty if the cell has none. */
     public String of(String property) {
         return properties.getOrDefault(property, "");
     }
 
-    /** How many properties it shares with another one. */
+    /** Number of properties that it shares with another key. */
     long likeness(CellKey other) {
         return properties.entrySet().stream()
                 .filter(other.properties.entrySet()::contains)
@@ -39,7 +39,7 @@ public record CellKey(Map<String, String> properties) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether a value says nothing without the name of its property. */
+    /** Whether a value begins with a digit, and so is unclear without the name of its property. */
     public static boolean isNumber(String value) {
         return !value.isEmpty() && Character.isDigit(value.charAt(0));
     }

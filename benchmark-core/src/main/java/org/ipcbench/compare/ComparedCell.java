@@ -8,15 +8,15 @@ import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.analysis.statistics.UnpairedComparison;
 
 /**
- * What became of one cell.
+ * One cell of both sides, compared.
  *
- * @param key what the cells of both sides are matched by
- * @param base the cell of BASE; empty where BASE has none
- * @param now the cell of NEW; empty where NEW has none
- * @param comparison of their speeds; empty where they cannot be compared
- * @param alpha how often the interval may leave out the true ratio
- * @param outcome what is said of the cell
- * @param why it cannot be compared; empty where it can
+ * @param key the properties that the cells of both sides are matched by
+ * @param base the cell of BASE; empty if BASE has none
+ * @param now the cell of NEW; empty if NEW has none
+ * @param comparison of their speeds; empty if they cannot be compared
+ * @param alpha how often the interval may miss the true ratio
+ * @param outcome result of the comparison
+ * @param why reason why it cannot be compared; empty if it can
  */
 public record ComparedCell(
         CellKey key,
@@ -27,7 +27,7 @@ public record ComparedCell(
         Outcome outcome,
         String why) {
 
-    /** Two cells before anything is said of their difference. */
+    /** Two cells before their difference is judged. */
     static ComparedCell of(CellKey key, Optional<MeasuredCell> base, Optional<MeasuredCell> now, boolean isReference) {
         String obstacle = obstacle(base, now);
         Optional<UnpairedComparison> comparison = base.isPresent() && now.isPresent() && obstacle.isEmpty()
@@ -54,36 +54,36 @@ public record ComparedCell(
                 "");
     }
 
-    /** The same cell, judged among all that are compared. */
+    /** Returns a copy with an outcome, judged together with all compared cells. */
     ComparedCell judged(Holm.Decision decision) {
         Outcome judged = Outcome.of(comparison.orElseThrow().ratio(), decision.differs());
         return new ComparedCell(key, base, now, comparison, decision.alpha(), judged, why);
     }
 
-    /** Whether something may be said of its difference. */
+    /** Whether its difference is judged. */
     public boolean isCompared() {
         return comparison.isPresent() && outcome != Outcome.REFERENCE;
     }
 
-    /** Whether BASE has a figure that NEW says nothing about. */
+    /** Whether BASE has a figure that cannot be compared with NEW. */
     public boolean isLost() {
         return outcome == Outcome.NOT_COMPARABLE
                 && base.filter(cell -> cell.score().isPresent()).isPresent();
     }
 
-    /** The ratio's interval; empty where there is no ratio. */
+    /** The ratio's interval; empty if there is no ratio. */
     public Optional<Interval> interval() {
         return comparison.map(each -> each.interval(alpha));
     }
 
-    /** The smallest difference that most such comparisons would have seen, as a share; empty where one was seen. */
+    /** The smallest difference that most such comparisons would detect, as a share; empty unless no difference was seen. */
     public OptionalDouble minimumDetectableDifference() {
         return outcome == Outcome.NO_DIFFERENCE_SEEN
                 ? OptionalDouble.of(comparison.orElseThrow().minimumDetectableDifference(alpha))
                 : OptionalDouble.empty();
     }
 
-    /** Either cell; one of them there always is. */
+    /** The cell of BASE, or of NEW if BASE has none. */
     public MeasuredCell either() {
         return base.or(() -> now).orElseThrow();
     }

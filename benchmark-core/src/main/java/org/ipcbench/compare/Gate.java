@@ -5,8 +5,8 @@ import java.util.List;
 import org.ipcbench.analysis.statistics.Holm;
 
 /**
- * Lets pass what may be as slow as it is. A cell fails where its whole interval lies beyond what is allowed, and Holm's
- * procedure agrees that it does among all cells: cells at the limit then fail a run as seldom as equal cells are told apart.
+ * Fails cells that are slower than allowed. A cell fails if its whole interval lies beyond the limit, and Holm's procedure over
+ * all compared cells confirms it. A run whose cells are exactly at the limit then fails as rarely as equal cells are told apart.
  *
  * @param allowed how much slower a cell may be, as a share of its speed
  */
@@ -21,11 +21,11 @@ public record Gate(double allowed) {
      * A cell that fails.
      *
      * @param now the side in which it is too slow
-     * @param cell how it compares
+     * @param cell its comparison
      */
     public record Failure(Side now, ComparedCell cell) {}
 
-    /** The cells that fail, in their order. */
+    /** The cells that fail, in the order of the comparisons. */
     public List<Failure> failures(List<SideComparison> comparisons) {
         double limit = 1 - allowed;
         List<Failure> compared = new ArrayList<>();

@@ -28,14 +28,14 @@ final class JmhFile {
     private static final String BENCHMARK = "benchmark";
     private static final String MODE = "mode";
 
-    /** Of the modes, all others tell a time. */
+    /** The only mode whose score is a rate; the scores of all other modes are times. */
     private static final String THROUGHPUT = "thrpt";
 
-    /** Conditions that the file repeats with each benchmark. */
+    /** Conditions that the file repeats for each benchmark. */
     private static final List<String> CONDITIONS =
             List.of("jmhVersion", "jdkVersion", "vmName", "vmVersion", "jvmArgs", "warmupIterations", "warmupTime");
 
-    /** From this number of forks on, a fork is one value: iterations of the same fork agree more than forks do. */
+    /** With this number of forks or more, each fork yields one value, because iterations of one fork agree more than forks do. */
     private static final int ENOUGH_FORKS = 3;
 
     private final Path file;
@@ -127,7 +127,7 @@ final class JmhFile {
         return new CellKey(properties);
     }
 
-    /** A score for each fork, or where there are few forks for each iteration. */
+    /** A score for each fork; if there are few forks, a score for each iteration. */
     private List<Double> scores(JsonObject metric, CellKey key) {
         boolean sampled = metric.has("rawDataHistogram");
         List<Double> means = new ArrayList<>();

@@ -8,14 +8,14 @@ import java.util.TreeMap;
 /**
  * A cell of one side.
  *
- * @param key what it is matched by
- * @param score the figure that people know it by; empty where there is none
+ * @param key the properties that it is matched by
+ * @param score the figure that people know it by; empty if there is none
  * @param unit the unit of that figure
- * @param speeds by round: the higher, the better, also where a lower score is
- * @param work what else makes it another kind of work: the payload, the number of threads
- * @param extent how much is measured, in words
- * @param verdict how far to trust the figure, in one word; empty where nobody judged
- * @param obstacle why it cannot be compared; empty where it can
+ * @param speeds speeds by round; higher is better, even if a lower score is better
+ * @param work other properties of the work, which must be equal: the payload, the number of threads
+ * @param extent amount of what is measured, in words
+ * @param verdict how far to trust the figure, in one word; empty if there was no verdict
+ * @param obstacle why it cannot be compared; empty if it can
  */
 public record MeasuredCell(
         CellKey key,
@@ -33,12 +33,12 @@ public record MeasuredCell(
         speeds = Collections.unmodifiableNavigableMap(new TreeMap<>(speeds));
     }
 
-    /** The same cell with its speeds seen otherwise. */
+    /** Returns a copy with other speeds. */
     MeasuredCell withSpeeds(NavigableMap<Integer, Double> others) {
         return new MeasuredCell(key, score, unit, others, work, extent, verdict, obstacle);
     }
 
-    /** The same cell, which cannot be compared. */
+    /** Returns a copy that cannot be compared. */
     MeasuredCell hinderedBy(String other) {
         return new MeasuredCell(key, score, unit, speeds, work, extent, verdict, other);
     }

@@ -1,6 +1,6 @@
 package org.ipcbench.compare;
 
-/** Two sides have nothing to be compared; the message says in one line why. */
+/** Two sides cannot be compared; the message says in one line why. */
 public final class NotComparableException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Where and when one side was measured.
  *
- * @param identity no other run has it
- * @param host tells machines apart; empty where it is not known
- * @param boot tells boots of a machine apart; empty where it is not known
- * @param startedAt when it was measured; empty where it is not known
+ * @param identity unique identity of the run
+ * @param host distinguishes machines; empty if it is not known
+ * @param boot distinguishes boots of a machine; empty if it is not known
+ * @param startedAt when it was measured; empty if it is not known
  * @param description of the environment, for people
  */
 public record Origin(String identity, String host, String boot, Optional<Instant> startedAt, String description) {
@@ -20,12 +20,12 @@ public record Origin(String identity, String host, String boot, Optional<Instant
         return differ(host, other.host);
     }
 
-    /** Whether the machine was certainly started again in between. */
+    /** Whether the machine was certainly rebooted in between. */
     boolean isAnotherBoot(Origin other) {
         return differ(boot, other.boot);
     }
 
-    /** How much later this was measured, negative where earlier; empty where that is not known. */
+    /** How much later this side was measured, negative if earlier; empty if that is not known. */
     Optional<Duration> after(Origin other) {
         return startedAt.flatMap(now -> other.startedAt.map(before -> Duration.between(before, now)));
     }

@@ -11,13 +11,13 @@ import java.util.TreeSet;
 import org.ipcbench.plan.cell.Dimension;
 
 /**
- * Transports that show how fast the machine was. A cell's speed is divided by theirs, round by round, for the same question and
- * size: what slows a whole round down then slows down neither the ratio nor its interval.
+ * Transports that show how fast the machine was. A cell's speed is divided by the references' speeds for the same question and
+ * size, round by round: a disturbance that slows a whole round then affects neither the ratio nor its interval.
  *
- * @param transports their ids; none divides nothing
+ * @param transports ids of the transports; nothing is divided if there are none
  */
 public record References(List<String> transports) {
-    /** Leaves the speeds as they are. */
+    /** Keeps the speeds as they are. */
     public static final References NONE = new References(List.of());
 
     private static final String TRANSPORT = Dimension.TRANSPORT.heading();
@@ -30,7 +30,7 @@ public record References(List<String> transports) {
         return transports.contains(key.of(TRANSPORT));
     }
 
-    /** The side with the speeds of its other cells in those of the references. */
+    /** Returns a side whose other cells have their speeds divided by the speeds of the references. */
     Side dividing(Side side) {
         if (transports.isEmpty()) {
             return side;
@@ -42,7 +42,7 @@ public record References(List<String> transports) {
                 side.cells().stream().map(cell -> divided(cell, references)).toList());
     }
 
-    /** The references that a side lacks altogether. */
+    /** The references that a side does not have at all. */
     List<String> lacking(Side side) {
         Set<String> known = transportsOf(side);
         return transports.stream()
@@ -78,7 +78,7 @@ public record References(List<String> transports) {
         return ratios.isEmpty() ? cell.hinderedBy("no round with the references in it") : cell.withSpeeds(ratios);
     }
 
-    /** The reference's cell for the same question and size that is most like a cell, as to placement and buffer. */
+    /** The reference's cell for the same question and size that agrees with a cell in most other properties. */
     private static Optional<MeasuredCell> referenceOf(
             MeasuredCell cell, String transport, List<MeasuredCell> references) {
         return references.stream()

@@ -31,7 +31,7 @@ final class RunSide {
 
     private RunSide() {}
 
-    /** What a record says. */
+    /** The side that a record describes. */
     static Side of(String name, RecordedRun run) {
         RunIdentity identity = run.header().run();
         Map<String, String> conditions = new LinkedHashMap<>(EnvironmentDifference.values(run.environment()));
@@ -77,7 +77,7 @@ final class RunSide {
                 obstacle);
     }
 
-    /** At a given rate, people know a cell by its latency. */
+    /** The unit of a cell's figure; at a given rate, people know a cell by its latency. */
     private static String unit(Cell cell) {
         Question question = cell.workload().question();
         return question.hasGivenRate() ? "us at p99" : question.rate().unit();
@@ -93,15 +93,15 @@ final class RunSide {
     }
 
     /**
-     * How far to trust a figure. One of two speeds is compared all the same: the scatter is in the interval, and a gate must not
-     * pass what became slow in two ways.
+     * How far to trust a figure. A figure of two speeds is compared nevertheless: the interval contains the scatter, and a gate
+     * must not pass a cell that became slow and has two speeds.
      */
     private static String verdict(CellResult result) {
         String level = result.verdict().level().label();
         return result.summary().flatMap(Summary::twoSpeeds).isPresent() ? level + " (two speeds)" : level;
     }
 
-    /** Why the rates of a cell say nothing. */
+    /** Why a cell cannot be compared; empty if it can. */
     private static String obstacle(CellResult result) {
         if (result.verdict().level() == Verdict.Level.INVALID) {
             return result.verdict().text();

@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * One side of a comparison: a run, or a result of JMH.
  *
- * @param name as the user typed it
+ * @param name name as the user typed it
  * @param kind what it is
  * @param origin where and when it was measured
  * @param conditions environment and options, each with its value, in the order of files
  * @param cells in the order of reports
- * @param remarks what the user has to know of the side alone
+ * @param remarks remarks for the user on this side alone
  */
 public record Side(
         String name,
@@ -23,7 +23,7 @@ public record Side(
         List<MeasuredCell> cells,
         List<String> remarks) {
 
-    /** What can be compared with its like. */
+    /** Kinds of sides; only sides of the same kind can be compared. */
     public enum Kind {
         RUN("a run of this suite"),
         JMH("a result of JMH");
@@ -45,14 +45,14 @@ public record Side(
         remarks = List.copyOf(remarks);
     }
 
-    /** The cells by what they are matched by, in their order; the first one where several have the same. */
+    /** The cells by their keys, in their order; the first one if several have the same key. */
     Map<CellKey, MeasuredCell> byKey() {
         Map<CellKey, MeasuredCell> byKey = new LinkedHashMap<>();
         cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
         return byKey;
     }
 
-    /** The same side with other cells. */
+    /** Returns a copy with other cells. */
     Side withCells(List<MeasuredCell> others) {
         return new Side(name, kind, origin, conditions, others, remarks);
     }

@@ -12,12 +12,12 @@ import org.ipcbench.analysis.statistics.Holm;
 /**
  * One side compared with BASE.
  *
- * @param base what it is compared with
- * @param now what is compared
- * @param cells those of BASE in their order, then those that only NEW has
+ * @param base the side that it is compared with
+ * @param now the side that is compared
+ * @param cells cells of BASE in their order, then the cells that only NEW has
  */
 public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
-    /** Within this time a machine usually stays as it is. */
+    /** A machine's state usually does not change within this time. */
     private static final Duration SAME_HOUR = Duration.ofHours(1);
 
     public SideComparison {
@@ -25,8 +25,8 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
     }
 
     /**
-     * Compares each side with {@code base}. All cells of all sides are judged together, so that one wrong word among them is as
-     * seldom as one wrong word about a single cell.
+     * Compares each side with {@code base}. All cells of all sides are judged together, so that a single wrong difference among
+     * them is as rare as a wrong difference in one comparison.
      */
     public static List<SideComparison> of(Side base, List<Side> others, References references)
             throws NotComparableException {
@@ -56,10 +56,10 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
         return judged;
     }
 
-    /** A condition that is known of both sides and differs. */
+    /** A condition that is known for both sides and differs. */
     public record Difference(String name, String base, String now) {}
 
-    /** In what environments and options differ, and how much the common cells measure. */
+    /** The differences in environments, options, and the extents of the common cells. */
     public List<Difference> differences() {
         List<Difference> differences = new ArrayList<>();
         base.conditions().forEach((name, before) -> {
@@ -87,12 +87,12 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
         return now.origin().isAnotherMachine(base.origin());
     }
 
-    /** Whether the machine was certainly started again in between. */
+    /** Whether the machine was certainly rebooted in between. */
     public boolean isOfTwoBoots() {
         return !isOfTwoMachines() && now.origin().isAnotherBoot(base.origin());
     }
 
-    /** How much later NEW was measured, negative where earlier; empty where that is not known or within the same hour. */
+    /** How much later NEW was measured, negative if earlier; empty if that is not known, or within an hour. */
     public Optional<Duration> hoursApart() {
         return now.origin().after(base.origin()).filter(apart -> apart.abs().compareTo(SAME_HOUR) > 0);
     }

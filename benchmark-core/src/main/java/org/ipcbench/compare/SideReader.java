@@ -9,14 +9,14 @@ import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.UnreadableRunException;
 
-/** Reads what the user wants to compare. */
+/** Reads a side that the user wants to compare. */
 public final class SideReader {
     private SideReader() {}
 
     /**
-     * The run in a directory, or the result of JMH in a file.
+     * Reads the run in a directory, or the result of JMH in a file.
      *
-     * @throws UnreadableRunException where it is neither
+     * @throws UnreadableRunException if it is neither
      */
     public static Side read(Path path) throws IOException {
         if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME)) {

@@ -1,4 +1,4 @@
-/** Runs beside each other: cells matched, environments and rates compared. */
+/** Compares runs: cells are matched, and environments and rates compared. */
 @NullMarked
 package org.ipcbench.compare;
 

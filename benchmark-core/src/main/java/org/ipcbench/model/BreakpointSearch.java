@@ -9,26 +9,26 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Decides whether a line bends, how often (at most twice: two bends side by side are a jump) and where. A knee is claimed where
- * an F test finds the line with it better, with its chance divided among all places at which a knee was tried.
+ * Decides how often a line bends (at most twice: two bends side by side are a jump) and where. A knee is claimed if an F test
+ * finds that the line with it fits better; the test's error rate is divided among all places at which a knee was tried.
  */
 final class BreakpointSearch {
     /** How often a straight line may be taken for a bent one, for each of the two tests. */
     static final double ALPHA = 0.02;
 
-    /** Fewest sizes on either side of a knee: a line fits any single size exactly. */
+    /** Fewest sizes on either side of a knee: a line through a single size would fit it exactly. */
     private static final int MIN_COUNT_BEYOND = 2;
 
-    /** Fewest sizes besides those that line and knees use up; with fewer, intervals would say nothing. */
+    /** Minimum degrees of freedom besides the parameters of line and knees; with fewer, intervals would be meaningless. */
     private static final int MIN_DEGREES_OF_FREEDOM = 3;
 
-    /** Most places that are tried for a knee; of more sizes, only every second, third and so on is tried. */
+    /** Maximum number of places tried for a knee; if there are more sizes, only every second, third and so on is tried. */
     private static final int MAX_PLACES = 20;
 
-    /** Between the sizes, a knee is looked for in steps of this factor: four for each doubling. */
+    /** Between the sizes, knees are tried in steps of this factor: four for each doubling. */
     private static final double FINE_STEP = Math.pow(2, 0.25);
 
-    /** Places of a knee that a 95 % test does not exclude are as good as the best. */
+    /** Level of the test that excludes places of a knee; places that it does not exclude are as good as the best. */
     private static final double EXCLUDED = 0.05;
 
     private final List<SizeTime> times;
@@ -54,7 +54,10 @@ final class BreakpointSearch {
                 .toArray();
     }
 
-    /** The line that fits best, and after it those with as many knees that the data cannot tell from it; empty where none fits. */
+    /**
+     * The line that fits best, followed by those with the same number of knees that the data cannot tell from it; empty if none
+     * fits.
+     */
     List<PiecewiseFit> lines() {
         Optional<PiecewiseFit> straight = PiecewiseFit.through(times);
         Optional<PiecewiseFit> bent = best(places, 1, singles(places));
@@ -104,7 +107,7 @@ final class BreakpointSearch {
                         < ALPHA;
     }
 
-    /** One knee after the other is moved to its best place between the sizes, twice; then each is varied. */
+    /** Moves one knee after the other to its best place between the sizes, twice; then varies each. */
     private List<PiecewiseFit> twoKnees(PiecewiseFit coarse) {
         PiecewiseFit best = coarse;
         for (int turn = 0; turn < 2; turn++) {
@@ -115,7 +118,7 @@ final class BreakpointSearch {
                 .toList());
     }
 
-    /** The line itself, and the same with one of its two knees elsewhere. */
+    /** The line itself, and copies of it with one of its two knees elsewhere. */
     private List<PiecewiseFit> varied(PiecewiseFit line, int knee) {
         List<PiecewiseFit> lines = new ArrayList<>();
         lines.add(line);
@@ -143,7 +146,7 @@ final class BreakpointSearch {
                 .toList();
     }
 
-    /** Errors that are small by chance make nothing certain. */
+    /** The residual sum of squares, with a lower bound for errors that are small by chance. */
     private static double residualSumOfSquares(PiecewiseFit line, int degreesOfFreedom) {
         return Math.max(
                 line.residualSumOfSquares(),

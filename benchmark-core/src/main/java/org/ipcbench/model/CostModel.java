@@ -8,14 +8,17 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Interval;
 
-/** What a message costs by its size: a fixed cost and a cost of a KiB, on one to three pieces. It holds between the measured sizes. */
+/**
+ * The cost of a message by its size: a fixed cost and a cost of a KiB, on one to three pieces. It holds between the measured
+ * sizes.
+ */
 public final class CostModel {
     private final List<SizeTime> times;
 
-    /** The best one first, then those that the data cannot tell from it. */
+    /** The best line first, then those that the data cannot tell from it. */
     private final List<PiecewiseFit> lines;
 
-    /** The same for all lines, and costly. */
+    /** Computed once: it is equal for all lines, and its computation takes long. */
     private final double quantile;
 
     private final List<SizeResidual> residuals;
@@ -27,12 +30,12 @@ public final class CostModel {
         residuals = checked ? checkedResiduals() : List.of();
     }
 
-    /** The model of these times, ascending by size; empty where no line fits them. */
+    /** The model of these times, ascending by size; empty if no line fits them. */
     static Optional<CostModel> of(List<SizeTime> times) {
         return of(times, true);
     }
 
-    /** The same without the residuals, of which each takes a model of the other sizes. */
+    /** A model without the residuals, each of which takes a model of the other sizes. */
     static Optional<CostModel> unchecked(List<SizeTime> times) {
         return of(times, false);
     }
@@ -52,7 +55,7 @@ public final class CostModel {
                 .toList();
     }
 
-    /** What the other sizes say of this one. */
+    /** The interval that a model of the other sizes predicts for this one; empty if they have no model. */
     private Optional<Interval> predicted(int index) {
         List<SizeTime> others = new ArrayList<>(times);
         SizeTime left = others.remove(index);
@@ -98,17 +101,17 @@ public final class CostModel {
         return best().nanosAt(sizeBytes);
     }
 
-    /** Where that time lies, 95 % interval: of a measurement of this size like those of the sweep. */
+    /** 95 % interval of the time of a single measurement of this size, in nanoseconds. */
     public Interval timeInterval(double sizeBytes) {
         return union(line -> line.timeInterval(sizeBytes, quantile));
     }
 
-    /** Where the line lies, 95 % interval: of what many measurements would come to. */
+    /** 95 % interval of the line at this size, in nanoseconds: of the mean of many measurements. */
     public Interval lineInterval(double sizeBytes) {
         return union(line -> line.lineInterval(sizeBytes, quantile));
     }
 
-    /** The model against every measured size, ascending. */
+    /** The residuals of the model at every measured size, ascending. */
     public List<SizeResidual> residuals() {
         return residuals;
     }
@@ -125,7 +128,7 @@ public final class CostModel {
         return residuals.size() - 2;
     }
 
-    /** How many of them lay within the 95 % interval. */
+    /** Number of the sizes left out whose time lay within the predicted 95 % interval. */
     public int predicted() {
         return (int) residuals.stream().filter(SizeResidual::isPredicted).count();
     }

@@ -12,9 +12,10 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
 /**
- * What messages cost by their size in a run.
+ * The costs of messages by their size in a run.
  *
- * @param contests the sweeps over sizes, by what may be compared; empty where no transport was measured with three sizes or more
+ * @param contests the sweeps over sizes, grouped by what may be compared; empty if no transport was measured with three sizes or
+ *     more
  */
 public record CostModels(List<Contest> contests) {
     public CostModels {
@@ -22,10 +23,11 @@ public record CostModels(List<Contest> contests) {
     }
 
     /**
-     * Sweeps that differ in nothing but the transport; what burns a CPU while it waits is not compared with what sleeps.
+     * Sweeps that differ in nothing but the transport. Transports that spin while they wait are not compared with transports that
+     * sleep.
      *
      * @param sweeps in the order of the plan
-     * @param crossovers sizes at which one transport overtakes another, first those at which the fastest of all changes
+     * @param crossovers sizes at which one transport overtakes another; first those at which the fastest of all changes
      */
     public record Contest(List<SizeSweep> sweeps, List<Crossover> crossovers) {
         public Contest {
@@ -39,7 +41,7 @@ public record CostModels(List<Contest> contests) {
             return new Contest(sweeps, new CrossoverSearch(modelled).find());
         }
 
-        /** Any of its cells, for what all have in common: all but transport and size. */
+        /** Any of its cells, for the properties that all have in common: all but transport and size. */
         public Cell cell() {
             return sweeps.get(0).cell();
         }
@@ -51,7 +53,7 @@ public record CostModels(List<Contest> contests) {
                 .filter(dimension -> !dimension.equals(Dimension.SIZE))
                 .toList();
         List<CellResult> timed = run.cells().stream()
-                .filter(result -> Dimension.RATE.of(result.cell()).isEmpty()) // a schedule says what a message takes
+                .filter(result -> Dimension.RATE.of(result.cell()).isEmpty()) // a schedule sets the time of a message
                 .toList();
         List<SizeSweep> sweeps = grouped(timed, result -> values(result.cell(), dimensions)).stream()
                 .filter(CostModels::isSweep)

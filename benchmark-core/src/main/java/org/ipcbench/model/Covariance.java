@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** The inverse of a least-squares problem's normal matrix: the covariance of its parameters for errors of variance 1. */
 final class Covariance {
-    /** Below this share of its diagonal, what is left of a row is rounding. */
+    /** A pivot below this share of its diagonal element is only a rounding error. */
     private static final double SINGULAR = 1e-11;
 
     private final double[][] values;
@@ -13,12 +13,12 @@ final class Covariance {
         this.values = values;
     }
 
-    /** The inverse of a symmetric matrix; empty where the data do not determine every parameter. */
+    /** The inverse of a symmetric matrix; empty if the data do not determine every parameter. */
     static Optional<Covariance> inverse(double[][] normal) {
         int size = normal.length;
         double[] scale = new double[size];
         for (int i = 0; i < size; i++) {
-            scale[i] = 1 / Math.sqrt(normal[i][i]); // parameters may be of very unequal magnitude
+            scale[i] = 1 / Math.sqrt(normal[i][i]); // parameters may differ widely in magnitude
             if (!Double.isFinite(scale[i])) {
                 return Optional.empty();
             }
@@ -72,7 +72,7 @@ final class Covariance {
         return product;
     }
 
-    /** Variance of a sum of parameters with these weights, for errors of variance 1. */
+    /** Variance of the weighted sum of the parameters, for errors of variance 1. */
     double variance(double... weights) {
         double[] product = times(weights);
         double sum = 0;

@@ -8,13 +8,13 @@ import org.ipcbench.analysis.statistics.Interval;
 /**
  * Finds the sizes at which the models of a contest overtake each other.
  *
- * @param sweeps those that have a model
+ * @param sweeps sweeps that have a model
  */
 record CrossoverSearch(List<SizeSweep> sweeps) {
     /** Sizes are tried in steps of this factor: 32 for each doubling. */
     private static final double STEP = Math.pow(2, 1.0 / 32);
 
-    /** To this share the place of a crossing is found: the numbers that people read have fewer digits. */
+    /** Relative precision of a crossing's size: reports show fewer digits. */
     private static final double EXACT = 1e-6;
 
     CrossoverSearch {
@@ -24,20 +24,23 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
     /**
      * A size at which two models cross.
      *
-     * @param firstBelow whether the first of them is faster below it
-     * @param bytes where
-     * @param interval the sizes at which the data do not tell the two apart
+     * @param firstBelow whether the first model is faster below this size
+     * @param bytes the size, in bytes
+     * @param interval the sizes at which the data do not tell the two apart, in bytes
      */
     record Crossing(boolean firstBelow, double bytes, Interval interval) {}
 
-    /** Which of two models is faster at a size, as far as the data tell. */
+    /** The faster one of two models at a size, if the data tell. */
     private enum Lead {
         FIRST,
         SECOND,
         UNKNOWN
     }
 
-    /** The crossovers of all pairs: first those where the fastest changes, then the others, the nearest to the fastest first. */
+    /**
+     * The crossovers of all pairs. Those at which the fastest transport changes come first, then the others, the nearest to the
+     * fastest first.
+     */
     List<Crossover> find() {
         List<Crossover> found = new ArrayList<>();
         for (int i = 0; i < sweeps.size(); i++) {
@@ -61,7 +64,9 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
         return found;
     }
 
-    /** Where two models cross within the sizes of both, ascending; only where they are apart on both sides. */
+    /**
+     * The sizes, ascending, at which two models cross, within the sizes of both; only those with the lines apart on both sides.
+     */
     static List<Crossing> crossings(CostModel first, CostModel second) {
         double from = Math.max(first.smallestBytes(), second.smallestBytes());
         double to = Math.min(first.largestBytes(), second.largestBytes());
@@ -92,7 +97,7 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
         return isFaster(second, first, bytes) ? Lead.SECOND : Lead.UNKNOWN;
     }
 
-    /** Whether a line lies below another by more than both may be off. */
+    /** Whether a line lies below another one by more than the errors of both. */
     private static boolean isFaster(CostModel model, CostModel other, double bytes) {
         double lead = Math.log(other.nanosAt(bytes) / model.nanosAt(bytes));
         double above = Math.log(model.lineInterval(bytes).high() / model.nanosAt(bytes));
@@ -100,7 +105,7 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
         return lead > Math.hypot(above, below);
     }
 
-    /** Where the lines meet, by halving; they are in different orders at both ends. */
+    /** The size at which the lines meet, by bisection; their order differs between the two ends. */
     private static double meeting(CostModel first, CostModel second, double from, double to) {
         double low = from;
         double high = to;

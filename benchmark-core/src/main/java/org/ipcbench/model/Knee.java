@@ -5,7 +5,7 @@ import org.ipcbench.analysis.statistics.Interval;
 /**
  * A size at which the cost of a further byte changes.
  *
- * @param bytes the likeliest one
- * @param interval those that the data do not exclude
+ * @param bytes the likeliest size, in bytes
+ * @param interval sizes that the data do not exclude, in bytes
  */
 public record Knee(double bytes, Interval interval) {}

@@ -7,30 +7,30 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.ipcbench.analysis.statistics.Interval;
 
 /**
- * A line over message sizes that bends at knees, fitted to times so that the squares of their relative errors, in logarithms,
- * are least: times scatter by a percentage, not by nanoseconds.
+ * A line over message sizes that bends at knees, fitted to times by least squares of the relative errors, in logarithms: times
+ * scatter by a percentage, not by nanoseconds.
  */
 final class PiecewiseFit {
     static final double KIBIBYTE = 1 << 10;
 
-    /** Times that agree by chance are not taken for exact. */
+    /** Lower bound of the deviation, for times that agree by chance. */
     static final double MIN_DEVIATION = 0.005;
 
-    /** How often a 95 % interval leaves out the truth. */
+    /** How often a 95 % interval misses the truth. */
     private static final double ALPHA = 0.05;
 
-    /** Each step comes much nearer; more are needed by times that no line fits. */
+    /** Maximum number of steps; each comes much nearer, and only times that no line fits need more. */
     private static final int MAX_STEPS = 12;
 
     private static final double CONVERGED = 1e-7;
 
-    /** A step that goes too far may make a time negative; it then goes on from this share of the measured time. */
+    /** A step that goes too far may make a time negative; the next step then starts from this share of the measured time. */
     private static final double MIN_SHARE = 0.1;
 
     /** Smallest size, knees and largest size, ascending. */
     private final double[] breakpoints;
 
-    /** Times at the breakpoints. */
+    /** Times at the breakpoints, in nanoseconds. */
     private final double[] values;
 
     private final Covariance covariance;
@@ -51,7 +51,7 @@ final class PiecewiseFit {
     }
 
     /**
-     * The line through these times with these knees; empty where they do not determine one, or only one with negative times.
+     * The line through these times with these knees; empty if they do not determine one, or only one with negative times.
      *
      * @param times ascending by size
      * @param knees ascending, between the smallest and the largest size
@@ -106,7 +106,7 @@ final class PiecewiseFit {
         return normal;
     }
 
-    /** Of the problem that has the logarithms' slopes at the present line. */
+    /** The right side of the problem that is linearized, in logarithms, at the current line. */
     private static double[] rightSide(double[][] weights, double[] measured, double[] line) {
         double[] side = new double[weights[0].length];
         for (int point = 0; point < line.length; point++) {
@@ -118,7 +118,7 @@ final class PiecewiseFit {
         return side;
     }
 
-    /** How much the value at each breakpoint counts at this size; the first and the last piece go on beyond the breakpoints. */
+    /** Weight of the value at each breakpoint at this size; the first and the last piece continue beyond the breakpoints. */
     private static double[] weights(double[] breakpoints, double sizeBytes) {
         int piece = 0;
         while (piece < breakpoints.length - 2 && sizeBytes > breakpoints[piece + 1]) {
@@ -127,7 +127,7 @@ final class PiecewiseFit {
         return weights(breakpoints, piece, sizeBytes);
     }
 
-    /** The same for one piece, which is taken to go on in both directions. */
+    /** Weights at this size on the line of one piece, continued in both directions. */
     private static double[] weights(double[] breakpoints, int piece, double sizeBytes) {
         double share = (sizeBytes - breakpoints[piece]) / (breakpoints[piece + 1] - breakpoints[piece]);
         double[] weights = new double[breakpoints.length];
@@ -148,7 +148,7 @@ final class PiecewiseFit {
         return breakpoints.length - 1;
     }
 
-    /** From 0 for the smallest size; the last one is the largest size. */
+    /** Breakpoint from index 0, the smallest size, to the last, the largest size, in bytes. */
     double breakpoint(int index) {
         return breakpoints[index];
     }
@@ -158,7 +158,7 @@ final class PiecewiseFit {
         return residualSumOfSquares;
     }
 
-    /** Number of sizes beyond those that line and knees use up. */
+    /** Number of sizes minus the number of parameters of line and knees. */
     int degreesOfFreedom() {
         return degreesOfFreedom;
     }
@@ -172,21 +172,21 @@ final class PiecewiseFit {
         return sum(weights(breakpoints, sizeBytes), values);
     }
 
-    /** How many standard deviations a 95 % interval reaches either way. */
+    /** Half-width of a 95 % interval in standard deviations. */
     double quantile() {
         return TDistribution.of(Math.max(1, degreesOfFreedom)).inverseSurvivalProbability(ALPHA / 2);
     }
 
     /**
-     * Where the line lies at this size.
+     * Interval of the line at this size, in nanoseconds.
      *
-     * @param quantile how many standard deviations either way
+     * @param quantile half-width in standard deviations
      */
     Interval lineInterval(double sizeBytes, double quantile) {
         return interval(sizeBytes, 0, quantile);
     }
 
-    /** Where the time of a size lies that was not measured. */
+    /** Interval of the time of a further measurement of this size, in nanoseconds. */
     Interval timeInterval(double sizeBytes, double quantile) {
         return interval(sizeBytes, 1, quantile);
     }
@@ -207,7 +207,7 @@ final class PiecewiseFit {
         return around(fixedNanos(piece), quantile, fixed(piece));
     }
 
-    /** What a KiB adds on this piece, in nanoseconds. */
+    /** The time of a further KiB on this piece, in nanoseconds. */
     double nanosPerKibibyte(int piece) {
         return sum(slope(piece), values);
     }

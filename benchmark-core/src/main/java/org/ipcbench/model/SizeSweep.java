@@ -13,18 +13,18 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
 
-/** Cells that differ in nothing but the message size, and the cost model that they carry, or why they carry none. */
+/** Cells that differ in nothing but the message size, and their cost model, or the reason why they have none. */
 public final class SizeSweep {
-    /** With fewer sizes nobody expects a model. */
+    /** With fewer sizes, a model is not expected. */
     static final int MIN_PLANNED = 3;
 
     /** Fewest sizes from which a line can be told from scatter. */
     static final int MIN_SIZES = 5;
 
-    /** A model that predicts no better than within this factor claims nothing. */
+    /** A model is refused if it predicts no better than within this factor. */
     static final double MAX_FACTOR = 1.5;
 
-    /** How many of the sizes that were left out a model has to predict. */
+    /** Share of the left-out sizes that a model has to predict. */
     private static final double PREDICTED_SHARE = 0.9;
 
     /** How often a model that predicts this share is refused by chance. */
@@ -50,7 +50,9 @@ public final class SizeSweep {
         model = fitted.filter(unused -> refusal.isEmpty());
     }
 
-    /** A mean of two speeds describes neither, and damaged messages have no time. */
+    /**
+     * The figures of a cell that the model can use: a mean of two speeds describes neither, and damaged messages have no time.
+     */
     private static Optional<Summary> figures(CellResult result) {
         return result.summary()
                 .filter(summary -> summary.twoSpeeds().isEmpty())
@@ -69,7 +71,7 @@ public final class SizeSweep {
                 .formatted(usable, torn.isEmpty() ? "" : " without those of two speeds (" + torn + ")", MIN_SIZES);
     }
 
-    /** Why the model says too little; empty where it says enough. */
+    /** Why the model is not precise enough; empty if it is. */
     static String obstacle(CostModel model) {
         double middle = Math.sqrt(model.smallestBytes() * model.largestBytes());
         double factor = model.timeInterval(middle).high() / model.nanosAt(middle);
@@ -86,7 +88,7 @@ public final class SizeSweep {
                 : "";
     }
 
-    /** Any of the cells, for what they have in common: all but the size. */
+    /** Any of the cells, for the properties that they have in common: all but the size. */
     public Cell cell() {
         return cells.get(0).cell();
     }
@@ -96,17 +98,17 @@ public final class SizeSweep {
         return cells;
     }
 
-    /** The model; empty where the data do not carry one. */
+    /** The model; empty if the data do not support one. */
     public Optional<CostModel> model() {
         return model;
     }
 
-    /** Why there is no model; empty where there is one. */
+    /** Why there is no model; empty if there is one. */
     public String refusal() {
         return refusal;
     }
 
-    /** Sizes that have no part in the model although they were measured: those of two speeds. */
+    /** Sizes in bytes that were measured, but are not part of the model because they have two speeds. */
     public List<Integer> passedOver() {
         return IntStream.range(0, cells.size())
                 .mapToObj(cells::get)

@@ -1,10 +1,10 @@
 package org.ipcbench.model;
 
 /**
- * What a message of one size usually took.
+ * Usual time of a message of one size.
  *
- * @param sizeBytes its size
- * @param nanos its time
+ * @param sizeBytes size of the message, in bytes
+ * @param nanos time of the message, in nanoseconds
  */
 record SizeTime(double sizeBytes, double nanos) {
     SizeTime {

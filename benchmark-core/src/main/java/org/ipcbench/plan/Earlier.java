@@ -3,9 +3,9 @@ package org.ipcbench.plan;
 import java.util.Set;
 
 /**
- * What an earlier process has measured of a plan.
+ * The results of an earlier process for a plan.
  *
- * @param turns those that have a result
+ * @param turns iterations that have a result
  * @param repeatedRounds rounds that were disturbed and have been measured again
  */
 public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds) {

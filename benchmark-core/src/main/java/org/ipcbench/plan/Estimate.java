@@ -8,24 +8,24 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 
 /**
- * What a plan will roughly take.
+ * Rough estimate of the time and space that a plan takes.
  *
  * @param time wall-clock time
- * @param longest the same where rates vary more than assumed; equals {@code time} where the number of rounds is fixed
+ * @param longest wall-clock time if rates vary more than assumed; equals {@code time} if the number of rounds is fixed
  * @param round wall-clock time of a round
- * @param memoryBytes the most that the processes of an iteration may take at once
- * @param diskBytes what the run directory will hold
- * @param targetBytes what a transferred file and the one it replaces take beside its target; 0 where it has none
+ * @param memoryBytes the most that the processes of an iteration may take at once, in bytes
+ * @param diskBytes size of the run directory, in bytes
+ * @param targetBytes size of a transferred file and the one it replaces, beside its target, in bytes; 0 if it has no target
  */
 public record Estimate(
         Duration time, Duration longest, Duration round, long memoryBytes, long diskBytes, long targetBytes) {
-    /** Starting, connecting and ending two JVMs: a thousand iterations took 0.15 to 0.8 s, 0.4 s in the middle. */
+    /** Starting, connecting and ending two JVMs: 0.15 to 0.8 s in a thousand iterations, with a median of 0.4 s. */
     private static final double PAIR_SECONDS = 0.4;
 
     /** A round trip between two CPUs, each side woken by the other. */
     private static final double ROUND_TRIP_SECONDS = 1e-4;
 
-    /** A blocking transport between two CPUs was seen to take about this long for a small message. */
+    /** A small message over a blocking transport between two CPUs was seen to take about this long. */
     private static final double MESSAGE_SECONDS = 2e-6;
 
     /** Throughput of large messages over the same transport, in bytes a second. */
@@ -43,7 +43,7 @@ public record Estimate(
     /** A plot of twenty lines, as PNG and as SVG. */
     private static final long PLOT_BYTES = 256 << 10;
 
-    /** What a cell takes of the page: 200 cells take somewhat less than a megabyte. */
+    /** Space of a cell in the page: 200 cells take a little less than a megabyte. */
     private static final long PAGE_BYTES = 5 << 10;
 
     private static final int PEERS = 2;
@@ -51,7 +51,7 @@ public record Estimate(
     /**
      * Estimates a plan.
      *
-     * @param plots number of plots that will be made of it
+     * @param plots number of plots that will be made of the run
      */
     public static Estimate of(Plan plan, int plots) {
         List<Plan.Turn> round = plan.firstRound();
@@ -92,13 +92,13 @@ public record Estimate(
                 .sum();
     }
 
-    /** A schedule is rehearsed for as long again. */
+    /** A rehearsed schedule takes the time of the warm-up twice. */
     private static double warmUpSeconds(Plan plan, Cell cell) {
         int parts = cell.workload().isRehearsed(cell.clients().number()) ? 2 : 1;
         return parts * plan.warmUpNanos() / 1e9;
     }
 
-    /** All cells have the same target, which stays until the next one's file is whole. */
+    /** All cells have the same target. An old file stays there until the next one is complete, so two may exist at once. */
     private static long targetBytes(Plan plan, List<Plan.Turn> round) {
         return round.stream()
                         .mapToLong(turn -> turn.cell().workload().storedBytes())

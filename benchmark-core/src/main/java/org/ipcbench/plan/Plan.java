@@ -9,24 +9,24 @@ import org.ipcbench.plan.cell.Cell;
  * What a run will measure.
  *
  * @param cells in the order of the report
- * @param baselines what the harness alone takes for the same questions and sizes: cells without a place in the report, each
- *     measured in the first and in the last planned round
- * @param stopping when the run has enough rounds, in each of which a fresh pair of JVMs measures each cell
+ * @param baselines cells that measure the harness alone for the same questions and sizes: they have no place in the report, and
+ *     each is measured in the first and in the last planned round
+ * @param stopping when the run has enough rounds; in each round, a fresh pair of JVMs measures each cell
  * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
  * @param seed decides the order of measuring
  */
 public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping, long warmUpNanos, long seed) {
-    /** All transports with all doubled sizes and buffers are fewer; a round of so many takes five hours or more. */
+    /** More than all transports with all doubled sizes and buffers; a round of this many cells takes five hours or more. */
     public static final int MAX_CELLS = 20_000;
 
-    /** The most rounds that can be asked for. */
+    /** Maximum number of rounds that can be requested. */
     public static final int MAX_ROUNDS = 10_000;
 
-    /** What an iteration is for. */
+    /** The purpose of an iteration. */
     public enum Part {
         /** A figure of its cell. */
         PLANNED,
-        /** The same in a round that is measured again. */
+        /** A figure of its cell, in a round that is measured again. */
         REPETITION,
         /** The harness's share of other cells. */
         BASELINE;
@@ -46,7 +46,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
      * One iteration of one cell.
      *
      * @param cell what is measured
-     * @param iteration which of its iterations, from 1; the number of the round as well
+     * @param iteration number of the iteration, from 1; also the number of the round
      * @param part what the iteration is for
      */
     public record Turn(Cell cell, int iteration, Part part) {
@@ -69,7 +69,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         this(cells, List.of(), new StoppingRule.Rounds(iterations), warmUpNanos, seed);
     }
 
-    /** How many fresh pairs of JVMs measure each cell at least. */
+    /** Minimum number of iterations of each cell, each with a fresh pair of JVMs. */
     public int iterations() {
         return stopping.leastRounds();
     }
@@ -79,7 +79,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         return new RoundOrder(this).round(1);
     }
 
-    /** The number of {@link #turns}, which may be too many to be listed. */
+    /** The number of {@link #turns}, which may be too many to list. */
     public long turnCount() {
         List<Turn> first = firstRound();
         long planned =
@@ -87,7 +87,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         return planned * iterations() + (first.size() - planned) * baselineRounds();
     }
 
-    /** In how many of the planned rounds the baselines are measured. */
+    /** Number of the planned rounds in which the baselines are measured. */
     int baselineRounds() {
         return Math.min(iterations(), RoundOrder.BASELINE_ROUNDS);
     }

@@ -7,11 +7,11 @@ import java.util.Random;
 import org.ipcbench.plan.cell.Cell;
 
 /**
- * The order of measuring: each round has one iteration of every measurable cell, shuffled anew, so that a machine that drifts
- * drifts for all of them.
+ * The order of measuring. Each round has one iteration of every measurable cell, shuffled anew, so that a drift of the machine
+ * affects all cells.
  */
 public final class RoundOrder {
-    /** The first and the last of the planned rounds, or the only one. */
+    /** Number of rounds with baselines: the first and the last of the planned rounds, or the only one. */
     static final int BASELINE_ROUNDS = 2;
 
     private final Plan plan;

@@ -12,25 +12,25 @@ import org.ipcbench.analysis.statistics.Interval;
 /** When a run has enough rounds. */
 public sealed interface StoppingRule {
 
-    /** The rounds that are planned before anything is measured. */
+    /** Number of rounds that are planned before anything is measured. */
     int leastRounds();
 
     /**
      * Whether another round is to be measured.
      *
      * @param rounds number of rounds so far
-     * @param figures those of every cell that has some
-     * @param pace how long they took
+     * @param figures figures of every cell that has some
+     * @param pace how long the rounds took
      */
     boolean wantsAnother(int rounds, List<Summary> figures, Pace pace);
 
     /** Whether there is time for another round. */
     boolean hasTime(Pace pace);
 
-    /** How many rounds the run will have, as far as that can be known. */
+    /** Number of rounds that the run will have, as far as it can be predicted. */
     int expectedRounds(int rounds, List<Summary> figures, Pace pace);
 
-    /** One line on what the figures lack though the run is over; empty where they lack nothing. */
+    /** One line on the figures' missing precision at the end of a run; empty if nothing is missing. */
     Optional<String> shortfall(List<Summary> figures);
 
     /**
@@ -44,7 +44,7 @@ public sealed interface StoppingRule {
         static final Pace NONE = new Pace(0, 0);
     }
 
-    /** A number of rounds, however precise the figures are. */
+    /** A fixed number of rounds, regardless of the figures' precision. */
     record Rounds(int number) implements StoppingRule {
         public Rounds {
             if (number < 1) {
@@ -79,19 +79,19 @@ public sealed interface StoppingRule {
     }
 
     /**
-     * Rounds until every cell's interval is narrow enough, or the time is over. A round has all cells, those
-     * that are precise included: comparisons are made within rounds, and a cell that is measured on does not stop at a moment
-     * that just happens to look precise.
+     * Rounds until every cell's interval is narrow enough, or the time is over. Every round has all cells, even those that are
+     * precise already: comparisons are made within rounds, and a cell that is measured further does not stop at a moment that
+     * looks precise by chance.
      *
-     * @param leastRounds rounds before the first look; fewer than {@value #MIN_ROUNDS} count as {@value #MIN_ROUNDS}
+     * @param leastRounds rounds before precision is checked first; fewer than {@value #MIN_ROUNDS} count as {@value #MIN_ROUNDS}
      * @param halfWidth half of the width of an interval as a share of its mean, above 0 and below 1
-     * @param longest the time after which no round is begun that would not end within it
+     * @param longest time limit; no round begins that would exceed it
      */
     record Precision(int leastRounds, double halfWidth, Duration longest) implements StoppingRule {
-        /** Looking earlier stops too often at a deviation that is small by chance, see docs/validation.md. */
+        /** With fewer rounds, the run stops too often because the deviation is small by chance, see docs/validation.md. */
         public static final int MIN_ROUNDS = 6;
 
-        /** After this number of rounds, cells with two speeds and cells without an interval are not waited for. */
+        /** After this number of rounds, the run does not wait for cells with two speeds and cells without an interval. */
         public static final int MAX_ROUNDS_WITHOUT_INTERVAL = 12;
 
         /** The variation of rates from round to round that estimates assume. */
@@ -151,7 +151,7 @@ public sealed interface StoppingRule {
                     .toPlainString();
         }
 
-        /** How many rounds it takes with the assumed variation, however long. */
+        /** Number of rounds needed with the assumed variation, without a time limit. */
         int assumedRounds() {
             return Math.max(leastRounds, Interval.valuesFor(halfWidth, ASSUMED_VARIATION));
         }
@@ -165,7 +165,10 @@ public sealed interface StoppingRule {
             return isTooWide(cell) && (cell.relativeHalfWidth().isPresent() || rounds < MAX_ROUNDS_WITHOUT_INTERVAL);
         }
 
-        /** An interval narrows with the root of the number of rounds. */
+        /**
+         * Number of rounds that a cell needs: the width of an interval is inversely proportional to the square root of the number
+         * of rounds.
+         */
         private int rounds(Summary cell, int rounds) {
             if (!isWanting(cell, rounds)) {
                 return rounds;

@@ -1,4 +1,4 @@
-/** What will be measured, in which order, and when it is enough. */
+/** What will be measured, in which order, and when a run has enough rounds. */
 @NullMarked
 package org.ipcbench.plan;
 

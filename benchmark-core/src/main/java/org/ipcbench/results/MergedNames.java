@@ -13,13 +13,14 @@ import org.ipcbench.results.header.RunHeader;
 import org.ipcbench.results.header.RunIdentity;
 
 /**
- * What tells the cells of several runs apart: the machine, and what else was another one although the runs have the same cells.
+ * Names that tell the cells of several runs apart: by the machine, and by other differences between runs that have the same
+ * cells.
  *
  * @param hosts the name of each run's machine
- * @param setups what each run was measured with, as far as the runs differ in that; empty where they do not
+ * @param setups what each run was measured with, as far as the runs differ in it; empty if they do not
  */
 record MergedNames(List<String> hosts, List<String> setups) {
-    /** Flags that the suite sets by itself, by message size and by what it found on the machine. */
+    /** Flags that the suite sets by itself, depending on the message size and on the machine. */
     private static final String SET_BY_SIZE =
             "-Xm[sx]\\d+|-XX:MaxDirectMemorySize=\\d+|-Xshare:auto|-XX:SharedArchiveFile=.*";
 
@@ -72,7 +73,7 @@ record MergedNames(List<String> hosts, List<String> setups) {
                 sources.stream().map(source -> host(source, sources)).toList(), setups(sources));
     }
 
-    /** The machine's id stands behind a name of several machines, and the kernel where a machine had several. */
+    /** Appends the machine's id if several machines have the name, and the kernel if the machine had several. */
     private static String host(Source source, List<Source> all) {
         List<Source> namesakes =
                 all.stream().filter(other -> other.name().equals(source.name())).toList();

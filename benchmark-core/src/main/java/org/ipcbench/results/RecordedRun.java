@@ -15,24 +15,24 @@ import org.ipcbench.results.header.RunHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its directory keeps it.
+ * A run as its directory stores it.
  *
  * @param directory the run's directory
  * @param record its record
- * @param environment what its figures belong to
+ * @param environment the environment of its figures
  * @param result what the fresh run reported
  */
 public record RecordedRun(Path directory, RunRecord record, Environment environment, RunResult result) {
-    /** Name of the file that the environment is in. */
+    /** Name of the environment's file. */
     public static final String ENVIRONMENT = "environment.json";
 
-    /** A hundred times what a machine with a thousand CPUs takes. */
+    /** A hundred times the size for a machine with a thousand CPUs. */
     private static final long MAX_ENVIRONMENT_BYTES = 64L << 20;
 
     /**
      * Reads a run whose record is intact.
      *
-     * @throws UnreadableRunException where there is none, or none that this version reads
+     * @throws UnreadableRunException if there is none, or none that this version reads
      */
     public static RecordedRun read(Path run) throws IOException {
         return read(run, false);
@@ -42,8 +42,8 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
      * Reads a run.
      *
      * @param run the run's directory, or its {@value ResultsLog#FILE_NAME}
-     * @param salvage whether damaged lines are left out, which otherwise make the record unreadable
-     * @throws UnreadableRunException where there is none, or none that this version reads
+     * @param salvage whether to skip damaged lines; otherwise they make the record unreadable
+     * @throws UnreadableRunException if there is none, or none that this version reads
      */
     public static RecordedRun read(Path run, boolean salvage) throws IOException {
         RunRecord record = RunRecord.read(run, salvage);
@@ -66,17 +66,17 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
         return record.header();
     }
 
-    /** What a reader ought to know of the record, a line each. */
+    /** Remarks on the record for its reader, one line each. */
     public List<String> remarks() {
         return record.remarks();
     }
 
-    /** What the figures of the run in this directory belong to. */
+    /** The environment of the figures of the run in this directory. */
     public static Environment environmentOf(Path directory) throws IOException {
         return environment(directory.resolve(ENVIRONMENT));
     }
 
-    /** The directory may be a stranger's: opening a FIFO waits without end, and a device has no end. */
+    /** The directory may come from a stranger: opening a FIFO blocks forever, and a device has no end. */
     private static void requireFile(Path file) throws IOException {
         if (Files.exists(file) && !(Files.isRegularFile(file) && Files.size(file) <= MAX_ENVIRONMENT_BYTES)) {
             throw new UnreadableRunException(
@@ -93,7 +93,7 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
             }
         } catch (NoSuchFileException e) {
             throw new UnreadableRunException(file + " is missing; without it a run cannot be read", e);
-        } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
+        } catch (RuntimeException e) { // invalid JSON, or an invalid value
             throw new UnreadableRunException(file + " is damaged; without it a run cannot be read", e);
         }
         throw new UnreadableRunException(file + " is empty; without it a run cannot be read");

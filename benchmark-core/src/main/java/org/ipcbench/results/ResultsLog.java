@@ -36,8 +36,8 @@ import org.ipcbench.results.line.SyncedLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code results.jsonl} as it is written: a header, a line an iteration with its histogram, synced as it ends, and an end. Each
- * line has a checksum; docs/results.schema.json describes them.
+ * Writes {@code results.jsonl}: a header, a line for each iteration with its histogram, synced when the iteration ends, and an
+ * end line. Each line has a checksum; docs/results.schema.json describes the lines.
  */
 public final class ResultsLog implements RunListener, Closeable {
     public static final String FILE_NAME = "results.jsonl";
@@ -52,23 +52,23 @@ public final class ResultsLog implements RunListener, Closeable {
     private final Map<Cell, Integer> indexes;
     private final List<Dimension> dimensions;
 
-    /** Lines of this run that still count, by what they belong to. */
+    /** Lines of this run that still count, by round and part. */
     private final Map<Lines, List<LogLine>> valid = new HashMap<>();
 
-    /** When the iteration at hand began. */
+    /** When the current iteration began. */
     private Instant started = Instant.now();
 
     /**
      * A record in an empty file that no other process knows.
      *
      * @param plan what is measured
-     * @param dimensions what its cells are told apart by
+     * @param dimensions the dimensions that distinguish its cells
      */
     public ResultsLog(Path path, RandomAccessFile file, Plan plan, List<Dimension> dimensions) {
         this(path, file, Optional.empty(), plan, dimensions);
     }
 
-    /** The same in any file, with what keeps other processes from writing it. */
+    /** A record in any file, with the lock that keeps other processes from writing it. */
     private ResultsLog(
             Path path, RandomAccessFile file, Optional<RunLock> lock, Plan plan, List<Dimension> dimensions) {
         this.path = path;
@@ -84,10 +84,10 @@ public final class ResultsLog implements RunListener, Closeable {
     }
 
     /**
-     * Makes the file, and writes the header of a run that is about to measure this plan. The run's directory is locked until
+     * Creates the file, and writes the header of a run that is about to measure this plan. The run's directory is locked until
      * the record is closed.
      *
-     * @param terms what else it takes to go on with the run; null where it cannot go on
+     * @param terms the other data needed to resume the run; null if it cannot be resumed
      */
     public static ResultsLog create(Path path, Plan plan, RunIdentity identity, @Nullable RunTerms terms)
             throws IOException {
@@ -103,12 +103,12 @@ public final class ResultsLog implements RunListener, Closeable {
     }
 
     /**
-     * Goes on with the record of a run that did not end.
+     * Continues the record of a run that did not end.
      *
-     * @param record as it was read once the lock was taken
-     * @param lock given back when the log is closed
+     * @param record as it was read after the lock was taken
+     * @param lock released when the log is closed
      * @param plan what is measured, with the same cells as the record
-     * @param identity of the suite and the boot that go on with it
+     * @param identity of the suite and the boot that continue it
      */
     public static ResultsLog resume(RunRecord record, RunLock lock, Plan plan, RunIdentity identity)
             throws IOException {
@@ -124,7 +124,7 @@ public final class ResultsLog implements RunListener, Closeable {
         return log;
     }
 
-    /** How the file of a record comes about. */
+    /** Provides the file of a record. */
     private interface Place {
         Path at(Path path) throws IOException;
     }
@@ -139,7 +139,10 @@ public final class ResultsLog implements RunListener, Closeable {
         }
     }
 
-    /** A repetition that was not completed counts no longer, it is begun anew. */
+    /**
+     * Marks the lines that count no longer: those of an uncompleted repetition, which is measured again from its beginning, and
+     * the planned ones of a round whose repetition is complete.
+     */
     private void takeOver(RunRecord record) throws IOException {
         long wholeBytes = record.wholeBytes();
         lines.goOnAt(wholeBytes, record.fileBytes() - wholeBytes);
@@ -162,7 +165,7 @@ public final class ResultsLog implements RunListener, Closeable {
         }
     }
 
-    /** What does not hinder another process from writing the record, too; empty where the lock does. */
+    /** A warning if the lock cannot keep another process from writing the record, too; empty if it can. */
     public Optional<String> weakness() {
         return lock.flatMap(RunLock::weakness);
     }
@@ -180,7 +183,7 @@ public final class ResultsLog implements RunListener, Closeable {
     /**
      * Appends a line, after those that could not be written before.
      *
-     * @throws IOException where that fails; the file then ends with the last whole line, and the other lines wait
+     * @throws IOException if writing fails; the file then ends with the last whole line, and the other lines wait
      */
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
@@ -211,9 +214,9 @@ public final class ResultsLog implements RunListener, Closeable {
     }
 
     /**
-     * Notes in the lines of a round that they count no longer.
+     * Marks the lines of a round as no longer counting.
      *
-     * @throws IOException where that fails; it is tried again with the next line
+     * @throws IOException if writing fails; it is tried again with the next line
      */
     @Override
     public void roundSuperseded(int round, Plan.Part part) throws IOException {
@@ -226,7 +229,7 @@ public final class ResultsLog implements RunListener, Closeable {
     /**
      * Writes the lines that could not be written before.
      *
-     * @throws IOException where that fails again
+     * @throws IOException if writing fails again
      */
     public void writeRest() throws IOException {
         lines.writeRest();
@@ -270,6 +273,6 @@ public final class ResultsLog implements RunListener, Closeable {
         return instant.truncatedTo(ChronoUnit.MILLIS).toString();
     }
 
-    /** What is superseded together. */
+    /** Lines that are superseded together. */
     private record Lines(int round, Plan.Part part) {}
 }

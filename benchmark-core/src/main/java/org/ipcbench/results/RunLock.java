@@ -22,27 +22,29 @@ import org.ipcbench.environment.MachineIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to write a run's record, which one process has at a time. It is a lock on a file that serves nothing else: the kernel
- * gives the lock back when its holder dies, but also when the holder closes any descriptor of the file, as every reader of
- * the record does with that one. The file itself means nothing, and a killed run leaves it.
+ * The right to write a run's record, which one process has at a time. It is a lock on a separate file, because the kernel
+ * releases the lock when its holder dies, but also when the holder closes any descriptor of the file, as every reader of the
+ * record does with the record's file. The lock file's existence alone means nothing: a killed run leaves it behind.
  */
 public final class RunLock implements Closeable {
     static final String FILE_NAME = "results.lock";
 
     private static final Pattern HOLDER = Pattern.compile("(\\d{1,19}) ([0-9a-f]{1,64})");
 
-    /** More than a holder takes. */
+    /** Larger than the text about a holder. */
     private static final int MAX_BYTES = 100;
 
-    /** Somebody makes and removes the file all the time otherwise. */
+    /** If all of these fail, other processes are creating and removing the file all the time. */
     private static final int ATTEMPTS = 100;
 
-    /** Locks of this process: it would lose the one that it has by closing a second descriptor of the file. */
+    /** Locks of this process. Closing a second descriptor of the file would release the lock that the process has already. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path path;
 
-    /** Its channel is locked and never written by: an interrupt would close the channel, and the lock with it. */
+    /**
+     * Its channel is only locked. Writes do not use it, since an interrupt would close the channel, and release the lock with it.
+     */
     private final RandomAccessFile file;
 
     private final boolean effective;
@@ -56,7 +58,7 @@ public final class RunLock implements Closeable {
     /**
      * Takes the lock of the run in this directory.
      *
-     * @throws LockedRunException where another process has it
+     * @throws LockedRunException if this or another process has it
      */
     public static RunLock of(Path directory) throws IOException {
         Path path = directory.toRealPath().resolve(FILE_NAME);
@@ -80,7 +82,7 @@ public final class RunLock implements Closeable {
         throw new LockedRunException("is being resumed by other processes again and again");
     }
 
-    /** Empty if the file was another process's, which removed it meanwhile. */
+    /** Takes the lock; empty if the file was another process's, which removed it meanwhile. */
     private static Optional<RunLock> attempt(Path path) throws IOException {
         File place = path.toFile();
         try {
@@ -109,7 +111,7 @@ public final class RunLock implements Closeable {
         }
     }
 
-    /** Says who has the lock, except in a file that is none of ours. */
+    /** Writes which process has the lock, except to a file that this suite did not write. */
     private static void sign(RandomAccessFile file) throws IOException {
         if (file.length() <= MAX_BYTES) {
             file.setLength(0);
@@ -121,7 +123,7 @@ public final class RunLock implements Closeable {
         }
     }
 
-    /** Tells the file at a path from one that takes its place later; null where there is none. */
+    /** Distinguishes the file at a path from one that replaces it later; null if there is none. */
     private static @Nullable Object key(Path path) throws IOException {
         try {
             BasicFileAttributes attributes =
@@ -135,7 +137,7 @@ public final class RunLock implements Closeable {
         }
     }
 
-    /** Whether there is a lock now; some network file systems have none. */
+    /** Whether the lock is effective; some network file systems have no locks. */
     private static boolean lock(RandomAccessFile file) throws LockedRunException {
         try {
             FileLock lock = file.getChannel().tryLock();
@@ -167,7 +169,7 @@ public final class RunLock implements Closeable {
         return "another process";
     }
 
-    /** What does not hinder a second process from writing the same record; empty where the lock does. */
+    /** A warning if the lock cannot keep a second process from writing the same record; empty if it can. */
     public Optional<String> weakness() {
         return effective
                 ? Optional.empty()
@@ -175,7 +177,7 @@ public final class RunLock implements Closeable {
                         .formatted(path.resolveSibling(ResultsLog.FILE_NAME)));
     }
 
-    /** Gives the lock back, once. The file goes first: whoever comes afterwards makes another one. */
+    /** Releases the lock, once. The file is deleted first, so that the next process creates another one. */
     @Override
     public void close() throws IOException {
         if (file.getChannel().isOpen()) {

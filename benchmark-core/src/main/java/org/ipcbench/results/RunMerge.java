@@ -33,9 +33,9 @@ import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.transport.Transport;
 
 /**
- * Several runs as the record of one. Cells of different machines, or measured with something else, stay apart; iterations of
- * equal ones add up as further rounds. No round is in two of the runs, so that only what was measured side by side is
- * compared side by side. The baselines become cells: they show what the machines have in common.
+ * Merges several runs into the record of one. Cells of different machines or setups stay apart; the iterations of equal cells are
+ * added up as further rounds. No round belongs to two of the runs, so that only iterations measured side by side are compared
+ * side by side. The baselines become cells: they show what the machines have in common.
  */
 public final class RunMerge {
     private final Gson gson = new Gson();
@@ -43,12 +43,12 @@ public final class RunMerge {
     private final List<Environment> environments;
     private final MergedNames names;
 
-    /** The cells of all runs, without what their machines said of them, and their indexes. */
+    /** The cells of all runs, without their feasibility, and their indexes. */
     private final Map<Cell, Integer> indexes = new LinkedHashMap<>();
 
     private final List<Cell> cells = new ArrayList<>();
 
-    /** By their ids; a transport is the same one in all runs. */
+    /** Transports by their ids; a transport is the same one in all runs. */
     private final Map<String, Transport> transports = new HashMap<>();
 
     /** Number of iterations that each cell was to have. */
@@ -63,8 +63,8 @@ public final class RunMerge {
     /**
      * Prepares the merge of these runs.
      *
-     * @param salvage whether damaged lines are left out, which otherwise make a record unreadable
-     * @throws UnreadableRunException where one of them cannot be merged, or they are fewer than two
+     * @param salvage whether to skip damaged lines; otherwise they make a record unreadable
+     * @throws UnreadableRunException if one of them cannot be merged, or if there are fewer than two
      */
     public static RunMerge of(List<Path> runs, boolean salvage) throws IOException {
         if (runs.size() < 2) {
@@ -90,12 +90,12 @@ public final class RunMerge {
         return new RunMerge(records, environments);
     }
 
-    /** Space that the record takes, in bytes, roughly. */
+    /** Approximate size of the record, in bytes. */
     public long bytes() {
         return records.stream().mapToLong(RunRecord::wholeBytes).sum();
     }
 
-    /** What a reader ought to know of the runs, a line each. */
+    /** Remarks on the runs for their reader, one line each. */
     public List<String> remarks() {
         return records.stream().flatMap(record -> record.remarks().stream()).toList();
     }
@@ -106,9 +106,9 @@ public final class RunMerge {
     }
 
     /**
-     * Writes the record, whole or not at all.
+     * Writes the record completely or not at all.
      *
-     * @param arguments of the command line, as they may be published
+     * @param arguments of the command line, in a form that may be published
      */
     public void write(Path file, List<String> arguments) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
@@ -174,7 +174,7 @@ public final class RunMerge {
         return indexesOfRun;
     }
 
-    /** Where a machine said no in one run and yes in another, the cell is one that was measured. */
+    /** If a cell was feasible in one run and not in another, the feasible one is kept. */
     private int index(Cell cell) {
         int index = indexes.computeIfAbsent(cell.with(Feasibility.UNKNOWN), unused -> {
             cells.add(cell);
@@ -213,7 +213,7 @@ public final class RunMerge {
                 null);
     }
 
-    /** Of all runs, what they have in common. */
+    /** The common identity of all runs. */
     private static RunIdentity identity(List<RunIdentity> runs, List<String> arguments) {
         Map<String, String> labels = new TreeMap<>(runs.get(0).labels());
         List<String> accepted = new ArrayList<>(runs.get(0).accepted());

@@ -38,7 +38,7 @@ public final class RunRecord {
     private final List<String> remarks = new ArrayList<>();
     private final Set<Integer> damagedLines = new HashSet<>();
 
-    /** Rounds of which the planned iterations count no longer, because the repetition is complete. */
+    /** Rounds whose planned iterations count no longer, because the repetition is complete. */
     private final Set<Integer> repeatedRounds = new HashSet<>();
 
     private @Nullable RunHeader header;
@@ -56,8 +56,8 @@ public final class RunRecord {
      * Reads the record of a run.
      *
      * @param run the run's directory, or its {@value ResultsLog#FILE_NAME}
-     * @param salvage whether damaged lines are left out, which otherwise make the record unreadable
-     * @throws UnreadableRunException where there is none, or none that this version reads
+     * @param salvage whether to skip damaged lines; otherwise they make the record unreadable
+     * @throws UnreadableRunException if there is none, or none that this version reads
      */
     public static RunRecord read(Path run, boolean salvage) throws IOException {
         RunRecord record = new RunRecord(file(run), salvage);
@@ -78,12 +78,12 @@ public final class RunRecord {
         return file;
     }
 
-    /** What the run was to do. */
+    /** The header, which says what the run was to measure. */
     public RunHeader header() {
         return Objects.requireNonNull(header);
     }
 
-    /** What a reader ought to know of the record, a line each. */
+    /** Remarks on the record for its reader, one line each. */
     public List<String> remarks() {
         return List.copyOf(remarks);
     }
@@ -93,7 +93,7 @@ public final class RunRecord {
         return end != null;
     }
 
-    /** Whether it did not do all that it was to do, as far as its end tells. */
+    /** Whether the run was killed, or the user ended it early. */
     public boolean isInterrupted() {
         return end == null || end.interrupted();
     }
@@ -103,7 +103,7 @@ public final class RunRecord {
         return end == null ? Math.max(header().rounds(), lastRound) : end.rounds();
     }
 
-    /** What the run has measured so far, of a plan with the cells of the header in their order. */
+    /** The results of the run so far, for a plan with the header's cells in their order. */
     public Earlier earlier(Plan plan) throws IOException {
         Set<Plan.Turn> turns = new HashSet<>();
         forEachIteration(plan, result -> turns.add(result.turn()));
@@ -121,7 +121,7 @@ public final class RunRecord {
         return wholeBytes;
     }
 
-    /** Length of the record as it was read, with what stands behind its last whole line, in bytes. */
+    /** Length of the record when it was read, including the bytes after its last whole line, in bytes. */
     long fileBytes() {
         return fileBytes;
     }
@@ -136,9 +136,9 @@ public final class RunRecord {
     }
 
     /**
-     * Hands out the iterations that count, in their order, with their latencies.
+     * Passes on the iterations that count, in their order, with their latencies.
      *
-     * @param plan with the cells that the iterations are to belong to, in the order of the header's
+     * @param plan a plan whose cells the iterations are to belong to, in the order of the header's cells
      */
     public void forEachIteration(Plan plan, Consumer<IterationResult> consumer) throws IOException {
         List<Cell> cells =
@@ -154,12 +154,12 @@ public final class RunRecord {
         }
     }
 
-    /** Takes a line. */
+    /** Receives a line. */
     interface LineConsumer {
         void accept(JsonObject line) throws IOException;
     }
 
-    /** Hands out the lines about iterations as they were written, those that count no longer included. */
+    /** Passes on the lines about iterations as they were written, including those that count no longer. */
     void forEachIterationLine(LineConsumer consumer) throws IOException {
         try (LineCursor cursor = new LineCursor(file)) {
             while (cursor.next()) {
@@ -172,7 +172,10 @@ public final class RunRecord {
         }
     }
 
-    /** A superseded failure still counts as one, since the figures of its round are those of the repetition. */
+    /**
+     * The iteration's result, if it counts. A superseded failure still counts as one, since the figures of its round are those of
+     * the repetition.
+     */
     private Optional<IterationResult> counting(IterationLine line, List<Cell> cells) {
         boolean counts = !line.isRepeated()
                 && switch (line.planned()) {
@@ -234,15 +237,15 @@ public final class RunRecord {
         }
         try {
             RunHeader read = RunHeader.read(json);
-            read.plan(); // throws where it does not hold together
+            read.plan(); // throws if the header is inconsistent
             return read;
-        } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
+        } catch (RuntimeException e) { // invalid JSON, or an invalid value
             throw new UnreadableRunException(
                     "%s, line 1: not a header of schema %s%s".formatted(file, schema, reason(e)), e);
         }
     }
 
-    /** What this suite itself says of a value; empty where the reader of JSON gives up before. */
+    /** This suite's own message about a value; empty if the JSON parser failed before. */
     private static String reason(Throwable problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause.getClass() == IllegalArgumentException.class) {
@@ -260,7 +263,7 @@ public final class RunRecord {
         return value.isJsonPrimitive() ? value.getAsString() : value.toString();
     }
 
-    /** Takes note of a line behind the header; false where it is damaged. */
+    /** Stores a line after the header; false if it is damaged. */
     private boolean take(String line) {
         if (!SealedLine.isIntact(line)) {
             return false;
@@ -276,7 +279,7 @@ public final class RunRecord {
                 }
             }
             return true;
-        } catch (RuntimeException e) { // of JSON, or of a value that is none of its kind
+        } catch (RuntimeException e) { // invalid JSON, or an invalid value
             return false;
         }
     }

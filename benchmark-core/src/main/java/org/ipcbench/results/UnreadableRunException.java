@@ -2,7 +2,10 @@ package org.ipcbench.results;
 
 import java.io.IOException;
 
-/** A directory holds no run that this version of the suite can read; the message says in one line what it holds, and what to try. */
+/**
+ * A directory holds no run that this version of the suite can read; the message says in one line what it holds, and how to solve
+ * it.
+ */
 public final class UnreadableRunException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -14,9 +14,9 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
 
-/** What the course of the measured parts says. */
+/** Doubts that the course of the measured parts raises. */
 public enum CourseRule implements Rule {
-    /** One is enough: it decides its iteration's rate and the highest percentiles. */
+    /** A single stall raises the doubt: it decides its iteration's rate and the highest percentiles. */
     STALL {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
@@ -91,7 +91,7 @@ public enum CourseRule implements Rule {
                             "use a longer --warmup or --duration");
         }
     },
-    /** Many run into the limit and are none the worse: only those matter that went on to compile, or to speed up. */
+    /** Reaching the limit alone is harmless; only iterations count that went on to compile, or to speed up. */
     WARM_UP_LIMIT {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
@@ -110,10 +110,10 @@ public enum CourseRule implements Rule {
         }
     };
 
-    /** Among a few iterations, a stall stands out by this number of standard deviations, in logarithms. */
+    /** Among a few iterations, a stall stands out by at least this number of standard deviations, in logarithms. */
     private static final double STALL_SCATTERS = 5;
 
-    /** Among more, the worst of them stands out by more without a stall. */
+    /** Up to this number are few. Among more iterations, the worst one stands out further even without a stall. */
     private static final int FEW_ITERATIONS = 5;
 
     /** A stalled sixteenth takes at least this many times as long as usual. */
@@ -125,16 +125,18 @@ public enum CourseRule implements Rule {
     /** A standstill takes at least this share of the measured part. */
     static final double STANDSTILL_SHARE = 0.05;
 
-    /** A standstill is this many times as long as the mean time between two looks: exponential times seldom reach that. */
+    /**
+     * A standstill takes this many times as long as the mean time between two looks; exponentially distributed times rarely do.
+     */
     static final double STANDSTILL_FACTOR = 12;
 
-    /** The start is this many times as slow as the rest, or as fast. */
+    /** A slow start takes at least this many times as long per message as the rest; a fast start is faster by this factor. */
     static final double MIN_START = 1.25;
 
     /** The halves differ by this factor. */
     static final double MIN_DRIFT = 1.1;
 
-    /** How often halves that are alike may be taken for a drift. */
+    /** How often halves that are equal may be taken for a drift. */
     static final double DRIFT_CHANCE = 0.01;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -147,7 +149,10 @@ public enum CourseRule implements Rule {
         return Course.of(iteration).stallNanos(scatters, STALL_FACTOR);
     }
 
-    /** The longest gap between two looks of one peer, if it is no usual one; the gaps of a schedule are meant. */
+    /**
+     * The longest gap between two looks of one peer, in nanoseconds, if it is unusually long, else 0. A schedule's gaps are
+     * intended.
+     */
     private static double standstillNanos(Measurement iteration) {
         return isScheduled(iteration)
                 ? 0
@@ -160,7 +165,7 @@ public enum CourseRule implements Rule {
                         .orElse(0);
     }
 
-    /** The pace of a schedule says nothing of the transport. */
+    /** Whether a schedule sets the pace, which then says nothing about the transport. */
     private static boolean isScheduled(Measurement iteration) {
         return iteration.offer() != null;
     }

@@ -6,7 +6,7 @@ import static org.ipcbench.analysis.doubt.Rule.text;
 import java.util.Optional;
 import org.ipcbench.measure.sample.Question;
 
-/** What messages on their way say. */
+/** Doubts about lost and damaged messages. */
 enum DeliveryRule implements Rule {
     LOST {
         @Override
@@ -54,10 +54,10 @@ enum DeliveryRule implements Rule {
         }
     };
 
-    /** A stream's rate is hardly another without a hundredth of the messages. */
+    /** Losing a hundredth of the messages hardly changes the rate of a stream. */
     private static final double STREAM_LOSS = 0.01;
 
-    /** The lost round trips are the slow ones: with more of them nobody knows the percentile of three nines. */
+    /** The lost round trips are the slow ones: if more than this share is lost, the 99.9th percentile is unknown. */
     private static final double ROUND_TRIP_LOSS = 0.001;
 
     private static double greatestLoss(Question question) {

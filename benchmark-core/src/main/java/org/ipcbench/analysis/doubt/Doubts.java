@@ -20,7 +20,7 @@ public final class Doubts {
 
     private Doubts() {}
 
-    /** What speaks against the figures of a cell. */
+    /** The doubts about the figures of a cell. */
     public static List<Reason> of(Evidence evidence) {
         return RULES.stream()
                 .map(rule -> rule.doubt(evidence))

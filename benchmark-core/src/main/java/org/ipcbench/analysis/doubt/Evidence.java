@@ -11,12 +11,12 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Question;
 
 /**
- * What doubts about a cell are founded on.
+ * The evidence for doubts about a cell.
  *
  * @param iterations at least one
- * @param rates of these
- * @param latencies of these
- * @param load what their schedules offered; empty where they had none
+ * @param rates of these iterations
+ * @param latencies of these iterations
+ * @param load what their schedules offered; empty if they had none
  */
 public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies, Optional<LoadFigures> load) {
     /** The evidence of cells without a schedule. */
@@ -28,7 +28,7 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
         return iterations.get(0).question();
     }
 
-    /** The mean over the iterations of which the figure is known; nothing where it is known of none. */
+    /** Mean over the iterations whose figure is known; empty if it is known of none. */
     OptionalDouble mean(ToDoubleFunction<Measurement> figure) {
         return iterations.stream()
                 .mapToDouble(figure)

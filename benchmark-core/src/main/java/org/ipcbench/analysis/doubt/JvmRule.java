@@ -12,17 +12,17 @@ import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Measurement;
 
 /**
- * What the peers' JVMs did beside the measuring. Each JVM counts by itself: the doubt is about the one that did most.
+ * Work that the peers' JVMs did besides the measuring. Each JVM is judged separately: the doubt is about the JVM that did most.
  *
  * @param kind the doubt
  * @param nanos elapsed time of this work, in nanoseconds
- * @param limit above this share of the measured part, mean over the iterations, there is doubt
- * @param statement with a place for the JVM and one for the share in percent
+ * @param limit there is doubt if the share of the measured part, mean over the iterations, exceeds this limit
+ * @param statement with a placeholder for the JVM and one for the share in percent
  * @param advice what helps
  */
 public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double limit, String statement, String advice)
         implements LimitRule {
-    /** Above this share of the measured part, what is measured is a program that is being compiled. */
+    /** Above this share of the measured part, the measured program is still being compiled. */
     static final JvmRule COMPILATION = new JvmRule(
             Reason.Kind.COMPILATION,
             JvmWork::compilationNanos,
@@ -30,7 +30,7 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
             "the compiler of %s was at work for %.0f %% of the measured part",
             "use a longer --warmup");
 
-    /** Collections are a transport's own cost where it allocates; above this the size of the heap decides the figure. */
+    /** Collections are a cost of a transport that allocates; above this share, the size of the heap decides the figure. */
     private static final JvmRule COLLECTION = new JvmRule(
             Reason.Kind.COLLECTION,
             JvmWork::collectionNanos,
@@ -62,8 +62,8 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
     }
 
     /**
-     * The share of the measured part that the work took. Compilers that work side by side, and one whose work began before,
-     * may come to more than the whole.
+     * The share of the measured part that the work took. It may exceed 1 if compilers work side by side, or if work began before
+     * the measured part.
      */
     private double share(JvmWork work, Measurement iteration) {
         return Math.min(1, (double) nanos.applyAsLong(work) / iteration.elapsedNanos());

@@ -4,6 +4,6 @@ package org.ipcbench.analysis.doubt;
 public interface LimitRule extends Rule {
     Reason.Kind kind();
 
-    /** Above it there is doubt. */
+    /** There is doubt above this limit. */
     double limit();
 }

@@ -6,7 +6,7 @@ import static org.ipcbench.analysis.doubt.Rule.text;
 import java.util.Map;
 import java.util.Optional;
 
-/** What schedules say: whether the rate was carried, and whether the sender kept its times. */
+/** Doubts about schedules: whether the rate was carried, and whether the sender kept its times. */
 enum LoadRule implements Rule {
     NOT_REACHED {
         @Override
@@ -25,7 +25,7 @@ enum LoadRule implements Rule {
                             "use a lower --rate"));
         }
     },
-    /** The percentiles that the sender's own lateness can have made, each against its like. */
+    /** Compares percentiles of the sender's own lateness with the same percentiles of the latencies. */
     LATE_SENDER {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
@@ -49,7 +49,7 @@ enum LoadRule implements Rule {
         }
     };
 
-    /** A sender that is late by more than this share of a latency is seen in the latency; docs/validation.md has the error rates. */
+    /** A lateness of more than this share of a latency shows in the latency; docs/validation.md has the error rates. */
     static final double MAX_LATENESS = 0.2;
 
     private static final double MEDIAN = 50;

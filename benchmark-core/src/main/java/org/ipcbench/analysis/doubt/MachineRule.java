@@ -14,13 +14,13 @@ import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
 
 /**
- * What the machine did beside the measuring.
+ * Doubts about other work of the machine during the measurement.
  *
  * @param kind the doubt
- * @param figure of an iteration; not a number where it is unknown
- * @param limit above this mean over the iterations there is doubt
- * @param scale makes the mean the statement's number
- * @param statement with a place for the number
+ * @param figure of an iteration; not a number if it is unknown
+ * @param limit there is doubt if the mean over the iterations exceeds this limit
+ * @param scale factor from the mean to the statement's number
+ * @param statement with a placeholder for the number
  * @param advice what helps
  */
 public record MachineRule(
@@ -64,7 +64,10 @@ public record MachineRule(
                     "threads went to another CPU %.0f times a second",
                     "pin the peers by --placement"));
 
-    /** A rival that takes little of the machine, but the very CPU that a peer wants to run on; said where the machine's load tells nothing. */
+    /**
+     * A competing process that takes a small part of the machine, but the very CPU that a peer needs. Reported if the machine's
+     * load raises no doubt.
+     */
     static final Rule QUEUED = evidence -> {
         OptionalDouble mean = evidence.mean(MachineRule::queuedBehindOthers);
         return mean.isEmpty()
@@ -90,8 +93,8 @@ public record MachineRule(
     }
 
     /**
-     * The longer wait of the two peers, as a share of the measured part, without what the suite's own threads explain: those that
-     * do not measure, and the partner's where both were seen on one CPU.
+     * The longer wait of the two peers, as a share of the measured part. Waiting for the suite's own threads is left out: for
+     * those that do not measure, and for the partner unless the two were never seen on one CPU.
      */
     private static double queuedBehindOthers(Measurement iteration) {
         if (!iteration.clients().isEmpty()) {
@@ -116,20 +119,26 @@ public record MachineRule(
                 : Double.NaN;
     }
 
-    /** Of what was taken from all CPUs, the peers lost as much as they had of what was busy there. */
+    /**
+     * Time stolen from the peers, as a share of the measured part. The peers' share of the time stolen from all CPUs is their
+     * share of the busy time.
+     */
     private static double steal(Measurement iteration) {
         MachineLoad machine = iteration.clientCircumstances().machine();
         double own = machine.busyNanos() == 0 ? 1 : Math.min(1, (double) iteration.ownCpuNanos() / machine.busyNanos());
         return own * share(iteration, machine.stealNanos());
     }
 
-    /** What was busy and not of the peers, as a share of the CPUs that they may use. */
+    /** CPU time of other processes, as a share of the CPUs that the peers may use. */
     private static double otherLoad(Measurement iteration) {
         MachineLoad machine = iteration.clientCircumstances().machine();
         return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();
     }
 
-    /** Of the measuring threads of one client and its server, since a JVM's other threads wake up here and there by themselves. */
+    /**
+     * Counts only the measuring threads of one client and its server, since a JVM's other threads wake up occasionally by
+     * themselves.
+     */
     private static double migrationsPerSecond(Measurement iteration) {
         long client = iteration.clientCircumstances().scheduling().migrations();
         long server = iteration.serverCircumstances().scheduling().migrations();

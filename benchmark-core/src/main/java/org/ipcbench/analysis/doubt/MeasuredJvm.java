@@ -10,13 +10,13 @@ import org.ipcbench.measure.result.Measurement;
 /**
  * One of the JVMs of an iteration.
  *
- * @param number which client it is, from 1; {@link #SERVER} for the server
- * @param clients how many clients have a JVM of their own
+ * @param number number of the client, from 1; {@link #SERVER} for the server
+ * @param clients number of clients that have a JVM of their own
  */
 record MeasuredJvm(int number, int clients) {
     static final int SERVER = 0;
 
-    /** The JVMs of an iteration, the clients first, and what each did beside the measuring. */
+    /** The JVMs of an iteration, the clients first, each with its work besides the measuring. */
     static Map<MeasuredJvm, JvmWork> of(Measurement iteration) {
         Map<MeasuredJvm, JvmWork> jvms = new LinkedHashMap<>();
         List<ClientFigures> clients = iteration.clients();
@@ -33,7 +33,7 @@ record MeasuredJvm(int number, int clients) {
         return jvms;
     }
 
-    /** As statements name it. Of a pair it does not matter which one it is: the remedies are the same. */
+    /** The name in statements. A pair's two JVMs are not told apart: the remedies are the same. */
     String label() {
         if (clients == 1) {
             return "a JVM";

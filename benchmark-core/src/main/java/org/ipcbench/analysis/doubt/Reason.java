@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param kind what is doubtful
  * @param statement what was seen, with its numbers and without advice
  * @param numbers the same numbers, by their names in files
- * @param advice an option or a command that helps, in the imperative; empty where nothing does
+ * @param advice an option or a command that helps, in the imperative; empty if nothing does
  */
 public record Reason(Kind kind, String statement, Map<String, Double> numbers, String advice) {
 
@@ -58,12 +58,12 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
             this.level = level;
         }
 
-        /** How much trust a figure deserves that has this doubt only. */
+        /** The trust that a figure deserves if this is its only doubt. */
         Verdict.Level level() {
             return level;
         }
 
-        /** Whether a user may accept it; no figures and damaged messages are beyond that. */
+        /** Whether a user may accept it; missing figures and damaged messages cannot be accepted. */
         public boolean isAcceptable() {
             return level != Verdict.Level.INVALID;
         }

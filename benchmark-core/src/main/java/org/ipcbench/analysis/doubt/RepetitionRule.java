@@ -12,7 +12,7 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity;
 
-/** What iterations say about each other. */
+/** Doubts from comparing iterations with each other. */
 public enum RepetitionRule implements Rule {
     NOT_REPEATED {
         @Override
@@ -53,10 +53,10 @@ public enum RepetitionRule implements Rule {
         }
     };
 
-    /** Among few iterations, the fastest may exceed the slowest by this factor: rates of CV 20 % seldom do. */
+    /** Among few iterations, the fastest may exceed the slowest by this factor: rates with a CV of 20 % rarely do. */
     static final double MAX_RANGE = 2.5;
 
-    /** Among more, the extremes are further apart by chance. */
+    /** Up to this number are few. Among more iterations, the extremes are further apart by chance. */
     private static final int FEW_ITERATIONS = 5;
 
     private static final double MEBIBYTE = 1 << 20;
@@ -90,7 +90,7 @@ public enum RepetitionRule implements Rule {
                         : "use more iterations (-i) to see how often each comes");
     }
 
-    /** A speed as people think of it, and where the peers were. */
+    /** A speed in a readable unit, and where the peers were. */
     private static String speed(TwoSpeeds.Speed speed, Evidence evidence) {
         double rate = speed.messagesPerSecond();
         String figure;
@@ -105,7 +105,7 @@ public enum RepetitionRule implements Rule {
                 .orElse(figure);
     }
 
-    /** Whether the peers kept their distance in all iterations, so that placing them explains nothing. */
+    /** Whether the peers kept their distance in all iterations; placing them then explains nothing. */
     private static boolean isPlacedAlike(Evidence evidence) {
         Set<Proximity.Distance> distances = evidence.iterations().stream()
                 .flatMap(iteration -> iteration.proximity().shares().keySet().stream())

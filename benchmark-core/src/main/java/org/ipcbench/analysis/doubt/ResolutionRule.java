@@ -9,7 +9,7 @@ import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Sampling;
 
-/** Whether there is enough to measure, for the clock and for the number of samples. */
+/** Whether the measured part is long enough for the clock, and whether there are enough samples. */
 enum ResolutionRule implements Rule {
     SHORT {
         @Override
@@ -56,7 +56,7 @@ enum ResolutionRule implements Rule {
                             evidence.question().moreWork());
         }
     },
-    /** A clock with steps of the size of a latency tells that some took no time. */
+    /** If the clock's steps are as large as a latency, some messages seem to take no time. */
     COARSE_TIMER {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
@@ -97,7 +97,10 @@ enum ResolutionRule implements Rule {
         }
     };
 
-    /** The share that timestamps cost, 0 where that is not too much: a measured part that is too short is doubted for that. */
+    /**
+     * The share of the time that timestamps cost, if it is too large, else 0. A measured part that is too short has a doubt of
+     * its own.
+     */
     private static double excessiveTimestampCost(Measurement iteration) {
         double allowed = iteration.seconds() < MIN_SECONDS ? Sampling.MAX_COST_OF_FEW : Sampling.MAX_COST;
         return iteration.timestampCost() <= allowed ? 0 : iteration.timestampCost();
@@ -106,7 +109,7 @@ enum ResolutionRule implements Rule {
     /** A measured part shorter than this says more about scheduling than about the transport. */
     static final double MIN_SECONDS = 0.1;
 
-    /** A median that the clocks may falsify by more than this share says little. */
+    /** A median that the clocks may falsify by more than this share is doubtful. */
     static final double MAX_CLOCK_BOUND = 0.2;
 
     private static final double MEDIAN = 50;

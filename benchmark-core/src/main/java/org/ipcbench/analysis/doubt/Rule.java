@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says whether the evidence gives one kind of doubt. */
+/** Decides whether the evidence raises one kind of doubt. */
 interface Rule {
-    /** The doubt; empty where there is none, and where the evidence does not tell. */
+    /** The doubt; empty if there is none, or if the evidence does not tell. */
     Optional<Reason> doubt(Evidence evidence);
 
     /** A doubt with one number. */
@@ -14,7 +14,7 @@ interface Rule {
         return Optional.of(new Reason(kind, statement, Map.of(number, value), advice));
     }
 
-    /** Decimals with a dot in every language. */
+    /** Formats with a decimal point in every locale. */
     static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }

@@ -9,20 +9,20 @@ import java.util.stream.Collectors;
 /**
  * Whether a figure deserves trust.
  *
- * @param level how much
- * @param reasons why not more; empty where valid
+ * @param level degree of trust
+ * @param reasons reasons against a higher level; empty if valid
  */
 public record Verdict(Level level, List<Reason> reasons) {
 
-    /** The degrees of trust, the greatest first. */
+    /** The degrees of trust, highest first. */
     public enum Level {
-        /** Nothing speaks against the figure. */
+        /** There are no doubts about the figure. */
         VALID,
-        /** Nothing speaks against it, but fewer than three iterations would show little of what could. */
+        /** There are no doubts, but fewer than three iterations reveal few of them. */
         UNREPEATED,
-        /** Something speaks against it. */
+        /** There are doubts about the figure. */
         SUSPECT,
-        /** No figure is printed, or one of messages that arrived damaged; of a load, no latency. */
+        /** No figure is printed, or messages arrived damaged; for a load: no latency is printed. */
         INVALID;
 
         public String label() {
@@ -38,7 +38,7 @@ public record Verdict(Level level, List<Reason> reasons) {
         }
     }
 
-    /** The verdict that follows from these reasons, which it puts in their order; valid where there is none. */
+    /** The verdict that follows from these reasons, which it sorts by kind; valid if there is none. */
     public static Verdict of(List<Reason> reasons) {
         return new Verdict(
                 levelOf(reasons),
@@ -49,7 +49,7 @@ public record Verdict(Level level, List<Reason> reasons) {
         return of(List.of(Reason.of(kind, why)));
     }
 
-    /** The verdict of somebody who accepts doubts of these kinds; an invalid cell stays invalid. */
+    /** The verdict if doubts of these kinds are accepted; an invalid cell stays invalid. */
     public Verdict accepting(Set<Reason.Kind> accepted) {
         return of(reasons.stream()
                 .filter(reason ->
@@ -57,7 +57,7 @@ public record Verdict(Level level, List<Reason> reasons) {
                 .toList());
     }
 
-    /** Whether something speaks against the figure. */
+    /** Whether there are doubts about the figure. */
     public boolean isDoubtful() {
         return level.compareTo(Level.SUSPECT) >= 0;
     }

@@ -1,4 +1,4 @@
-/** Rules and their reasons to doubt a figure, and the verdict. */
+/** Rules that raise doubts about a figure, their reasons, and the verdict. */
 @NullMarked
 package org.ipcbench.analysis.doubt;
 

@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How much faster one cell is than another. What disturbs the machine disturbs a whole round, so the two are compared
- * within rounds. Cells of two machines have no rounds in common and are compared as they are.
+ * How much faster one cell is than another. A disturbance of the machine affects a whole round, so the two are compared within
+ * rounds. Cells of two machines have no rounds in common, so their rates are compared without pairing.
  *
  * @param ratio geometric mean of the first cell's rate ÷ the second's, over their common rounds if there are any
- * @param interval its 95 % interval; nothing for fewer than three common rounds, or three rounds of each cell
- * @param pValue how often equal cells differ by so much; nothing if there is no interval
+ * @param interval 95 % interval of the ratio; empty for fewer than three common rounds, or three rounds of each cell
+ * @param pValue how often equal cells differ at least this much; empty if there is no interval
  */
 public record Comparison(double ratio, Optional<Interval> interval, OptionalDouble pValue) {
-    /** How often a 95 % interval leaves out the true ratio. */
+    /** How often a 95 % interval misses the true ratio. */
     private static final double ALPHA = 0.05;
 
     /**
-     * Compares the rates of two cells by their rounds; nothing where they have no round in common.
+     * Compares the rates of two cells by their rounds; empty if they have no round in common.
      *
      * @param rates of the first cell, by round
      * @param others of the second cell, by round
@@ -36,7 +36,7 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
     }
 
     /**
-     * Compares the rates of two cells by their common rounds, or as they are where they have none.
+     * Compares the rates of two cells by their common rounds, or without pairing if they have none.
      *
      * @param rates of the first cell, by round; at least one
      * @param others of the second cell, by round; at least one

@@ -7,29 +7,30 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Judges many comparisons so that equal cells are told apart nowhere among them, except by a chance of {@value #ALPHA} in all:
- * Holm's procedure. The clearest difference has to be as clear as if all of the comparisons had been tried for it, the next one
- * as if all but one, until one is not clear enough. One exactly at its limit is not, as its interval then ends at equality.
+ * Judges many comparisons together by Holm's procedure: if all cells are equal, the chance that any two of them are told apart is
+ * {@value #ALPHA} in all. The clearest difference is tested at the level for all of the comparisons, the next one at the level
+ * for all but one, and so on, until one is not clear enough. A p-value exactly at its limit is not clear enough, since its
+ * interval then ends at equality.
  */
 public final class Holm {
-    /** How often any of the comparisons of equal cells may tell them apart. */
+    /** Chance that any of the comparisons tells equal cells apart. */
     public static final double ALPHA = 0.05;
 
     private Holm() {}
 
     /**
-     * What is said of one comparison.
+     * The decision on one comparison.
      *
      * @param differs whether the two are told apart
-     * @param alpha the share of {@link #ALPHA} by which that was decided: the interval that leaves out the truth so often
-     *     contains equality just where the two are not told apart
+     * @param alpha the share of {@link #ALPHA} at which the decision was made: the interval that misses the truth this often
+     *     contains equality exactly if the two are not told apart
      */
     public record Decision(boolean differs, double alpha) {}
 
     /**
-     * Judges each comparison, in the order given.
+     * Judges each comparison, in the given order.
      *
-     * @param pValues how often each difference comes about by chance where there is none
+     * @param pValues how often each difference occurs by chance between equal cells
      */
     public static List<Decision> judge(List<Double> pValues) {
         List<Integer> leastFirst = IntStream.range(0, pValues.size())

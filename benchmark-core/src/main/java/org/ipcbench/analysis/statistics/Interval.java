@@ -7,7 +7,7 @@ package org.ipcbench.analysis.statistics;
  * @param high upper bound
  */
 public record Interval(double low, double high) {
-    /** Either side of a 95 % interval by the normal distribution, to which Student's is wider, in standard deviations. */
+    /** Half-width of a 95 % interval of the normal distribution, in standard deviations; Student's interval is wider. */
     private static final double NORMAL = 1.959;
 
     public Interval {
@@ -22,9 +22,9 @@ public record Interval(double low, double high) {
     }
 
     /**
-     * How many values it takes until the half-width of their mean's interval is small enough.
+     * The number of values needed until the half-width of their mean's interval is small enough.
      *
-     * @param relativeHalfWidth as a share of the mean
+     * @param relativeHalfWidth the half-width wanted, as a share of the mean
      * @param variation standard deviation of the values as a share of their mean
      */
     public static int valuesFor(double relativeHalfWidth, double variation) {

@@ -4,18 +4,18 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 
-/** What is said of a cell beside another one. */
+/** The result of comparing a cell with another one. */
 public enum Outcome {
     FASTER,
     SLOWER,
     /** The data do not tell the two apart. */
     NO_DIFFERENCE_SEEN,
-    /** One side has no figure, or the two are figures of different work. */
+    /** One side has no figure, or the two figures are of different work. */
     NOT_COMPARABLE,
-    /** The others are divided by its change, so nothing is said of its own. */
+    /** The changes of the other cells are divided by this cell's change, so its own change is not judged. */
     REFERENCE;
 
-    /** As tables and files write it. */
+    /** The name in tables and files. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
@@ -33,7 +33,7 @@ public enum Outcome {
     /**
      * The outcome of each of several comparisons that are read together, by {@link Holm}'s procedure.
      *
-     * @param comparisons all that are shown; those without an interval show no difference and do not count
+     * @param comparisons all that are shown; comparisons without an interval show no difference and do not count
      */
     public static List<Outcome> of(List<Comparison> comparisons) {
         Iterator<Holm.Decision> decisions = Holm.judge(comparisons.stream()

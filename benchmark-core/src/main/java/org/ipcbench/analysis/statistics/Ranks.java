@@ -10,16 +10,15 @@ import java.util.stream.IntStream;
 /** The ranks of cells; cells that the data cannot tell apart share a rank. */
 public final class Ranks {
     /**
-     * Shared among the comparisons with the best, since the luckiest of many equal cells would otherwise look better than the
-     * unluckiest; half of the usual 5 %, because the best is the luckiest.
+     * Divided among the comparisons with the best cell, since the luckiest of many equal cells would otherwise seem better than
+     * the unluckiest. Half of the usual 5 %, because the best cell is the luckiest.
      */
     private static final double ALPHA = 0.025;
 
     private Ranks() {}
 
     /**
-     * The place of each cell, 1 for the fastest, in the order of {@code cells}. After two cells in the first place comes the
-     * third.
+     * Rank of each cell, 1 for the fastest, in the order of {@code cells}. After two cells of rank 1 follows rank 3.
      *
      * @param cells the rates of each cell, by round; each has at least one
      */

@@ -8,35 +8,35 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Which rounds of a run were disturbed: those in which the cells were slow together. A cell is slow below 85 % of its
- * usual rate; two thirds of the cells have to be, and more of them than their scatter explains.
+ * Finds the disturbed rounds of a run: rounds in which many cells were slow at once. A cell is slow below 85 % of its usual rate.
+ * At least two thirds of the cells have to be slow, and more of them than their scatter explains.
  */
 public final class Rounds {
-    /** With fewer cells, slow ones may be slow by themselves. */
+    /** With fewer cells, the slow ones may be slow for reasons of their own. */
     static final int MIN_CELLS = 5;
 
-    /** With fewer rounds nobody can say which one is slow. */
+    /** With fewer rounds, the slow one cannot be told. */
     static final int MIN_ROUNDS = 3;
 
     private static final double SLOW = Math.log(0.85);
     private static final double MIN_SHARE = 2 / 3.0;
 
-    /** How often a run without disturbance may have a disturbed round by chance. */
+    /** How often an undisturbed run may have a disturbed round by chance. */
     private static final double ALPHA = 0.02;
 
-    /** Makes the median of the deviations the standard deviation of a bell. */
+    /** Factor from the median absolute deviation to the standard deviation of a normal distribution. */
     private static final double DEVIATIONS = 1.4826;
 
-    /** The median of a few rates is not quite a cell's usual rate, which adds to the scatter. */
+    /** The median of a few rates is not exactly a cell's usual rate, which adds to the scatter. */
     private static final double UNCERTAINTY = 1.2;
 
-    /** Cells that agree by chance are not taken for exact. */
+    /** Lower bound of the scatter, for cells that agree by chance. */
     private static final double MIN_SCATTER = 0.01;
 
     private Rounds() {}
 
     /**
-     * The disturbed rounds, each with the share of their usual rates at which the cells ran in it.
+     * The disturbed rounds, each with the cells' speed in it as a share of their usual rates.
      *
      * @param cells the rates of each cell, by round
      */
@@ -61,7 +61,7 @@ public final class Rounds {
         return disturbed;
     }
 
-    /** Standard deviation of the cells around their round, in logarithms. */
+    /** Standard deviation of the cells around their round's median, in logarithms. */
     private static double scatter(NavigableMap<Integer, List<Double>> byRound) {
         List<Double> deviations = new ArrayList<>();
         for (List<Double> shifts : byRound.values()) {

@@ -9,12 +9,12 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Values of the same figure, one of each iteration. */
+/** Values of one figure, one for each iteration. */
 public final class Sample {
     /** With fewer values the interval would be wider than the figure itself in most cases. */
     public static final int MIN_VALUES = 3;
 
-    /** How often a 95 % interval leaves out the true mean. */
+    /** How often a 95 % interval misses the true mean. */
     private static final double ALPHA = 0.05;
 
     private final double[] values;
@@ -45,7 +45,7 @@ public final class Sample {
         return ascending.length % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
     }
 
-    /** The median, of two the greater: one of the values. */
+    /** The median; for an even number of values, the greater of the two in the middle, so always one of the values. */
     public double upperMedian() {
         return ascending()[values.length / 2];
     }
@@ -76,7 +76,7 @@ public final class Sample {
         return ascending;
     }
 
-    /** The mean's 95 % interval by Student's t; nothing for fewer than {@value #MIN_VALUES} values. */
+    /** The mean's 95 % interval by Student's t; empty for fewer than {@value #MIN_VALUES} values. */
     public Optional<Interval> interval() {
         return interval(ALPHA);
     }
@@ -84,7 +84,7 @@ public final class Sample {
     /**
      * The mean's interval.
      *
-     * @param alpha how often it may leave out the true mean
+     * @param alpha how often the interval may miss the true mean
      */
     Optional<Interval> interval(double alpha) {
         if (values.length < MIN_VALUES) {
@@ -95,9 +95,9 @@ public final class Sample {
     }
 
     /**
-     * Whether the means of two samples differ more than by chance: Student's test, for samples that scatter alike.
+     * Whether the means of two samples differ more than by chance: Student's test, for samples of equal variance.
      *
-     * @param alpha how often means that are equal may be told apart
+     * @param alpha how often equal means may be told apart
      */
     public boolean isApart(Sample other, double alpha) {
         int degreesOfFreedom = values.length + other.values.length - 2;
@@ -110,8 +110,8 @@ public final class Sample {
     }
 
     /**
-     * The p-value of a true mean of zero: how often values that have one have a mean so far from it, by Student's t. Nothing for
-     * fewer than {@value #MIN_VALUES} values.
+     * The p-value of a true mean of zero by Student's t: how often the mean of such values is at least this far from zero. Empty
+     * for fewer than {@value #MIN_VALUES} values.
      */
     OptionalDouble pValue() {
         if (values.length < MIN_VALUES) {
@@ -125,20 +125,20 @@ public final class Sample {
         return OptionalDouble.of(2 * above);
     }
 
-    /** How many standard errors a mean may be away by chance, either way. */
+    /** Two-sided quantile of Student's t: how many standard errors a mean may be away by chance. */
     public static double quantile(double degreesOfFreedom, double alpha) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(alpha / 2);
     }
 
     /**
-     * The range that this number of normally distributed values has on average, in standard deviations, to 2 %: Blom's
-     * approximation of the expected extremes (Statistical Estimates and Transformed Beta-Variables, 1958).
+     * Mean range of this number of normally distributed values, in standard deviations, accurate to 2 %: Blom's approximation of
+     * the expected extremes (Statistical Estimates and Transformed Beta-Variables, 1958).
      */
     public static double expectedRange(int values) {
         return 2 * NormalDistribution.of(0, 1).inverseCumulativeProbability((values - 0.375) / (values + 0.25));
     }
 
-    /** Half of the width of the 95 % interval of the mean of this number of values, in units of their standard deviation. */
+    /** Half of the width of the 95 % interval of the mean of this number of values, in the unit of their standard deviation. */
     static double halfWidth(int values, double deviation) {
         return halfWidth(values, deviation, ALPHA);
     }

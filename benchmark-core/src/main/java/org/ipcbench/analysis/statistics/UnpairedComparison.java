@@ -6,15 +6,15 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How much faster a cell is in one run than in another. The rounds of two runs have nothing to do with each other, so the means
- * of the rates' logarithms are compared: Welch's test, since one run may scatter more than the other.
+ * How much faster a cell is in one run than in another. The rounds of two runs are independent, so the means of the rates'
+ * logarithms are compared by Welch's test, which allows one run to scatter more than the other.
  *
  * @param logRatio logarithm of the ratio of the geometric means, new ÷ base
  * @param standardError of that logarithm
  * @param degreesOfFreedom of the standard error
  */
 public record UnpairedComparison(double logRatio, double standardError, double degreesOfFreedom) {
-    /** The minimum detectable difference is one that this share of such comparisons would see. */
+    /** The minimum detectable difference is a difference that this share of such comparisons would detect. */
     public static final double POWER = 0.8;
 
     /** Fewest rates of each cell that can be compared. */
@@ -30,7 +30,7 @@ public record UnpairedComparison(double logRatio, double standardError, double d
     }
 
     /**
-     * Compares two cells; nothing where one of them has fewer than {@value #MIN_RATES} rates.
+     * Compares two cells; empty if one of them has fewer than {@value #MIN_RATES} rates.
      *
      * @param base rates before, each above zero
      * @param rates rates now, each above zero
@@ -53,7 +53,7 @@ public record UnpairedComparison(double logRatio, double standardError, double d
         return new UnpairedComparison(now.mean() - before.mean(), Math.sqrt(variance), degreesOfFreedom);
     }
 
-    /** Geometric mean of the rates now ÷ that of the rates before. */
+    /** Geometric mean of the rates now ÷ geometric mean of the rates before. */
     public double ratio() {
         return Math.exp(logRatio);
     }
@@ -61,7 +61,7 @@ public record UnpairedComparison(double logRatio, double standardError, double d
     /**
      * The ratio's interval.
      *
-     * @param alpha how often it may leave out the true ratio
+     * @param alpha how often the interval may miss the true ratio
      */
     public Interval interval(double alpha) {
         double halfWidth = Sample.quantile(degreesOfFreedom, alpha) * standardError;
@@ -69,7 +69,7 @@ public record UnpairedComparison(double logRatio, double standardError, double d
     }
 
     /**
-     * The p-value of a true ratio: how often a ratio at least so far from it, either way, comes about by chance.
+     * The p-value of a true ratio: how often the measured ratio is at least this far from it by chance, in either direction.
      *
      * @param truth the true ratio
      */
@@ -82,8 +82,8 @@ public record UnpairedComparison(double logRatio, double standardError, double d
     }
 
     /**
-     * The smallest difference that {@link #POWER} of such comparisons would see, as a share. Another comparison would have another
-     * error: what it has to exceed scatters, too (approximation of Johnson and Welch).
+     * The smallest difference that {@link #POWER} of such comparisons would detect, as a share. Another comparison would have
+     * another standard error, so the limit that it has to exceed scatters, too (approximation of Johnson and Welch).
      *
      * @param alpha how often equal cells may be told apart
      */

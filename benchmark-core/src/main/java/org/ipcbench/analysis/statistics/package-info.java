@@ -1,4 +1,4 @@
-/** Samples, intervals and tests; nothing of what they are about. */
+/** Samples, intervals and tests, independent of what was measured. */
 @NullMarked
 package org.ipcbench.analysis.statistics;
 

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Sample;
 
 /**
- * The sampled latencies of a cell, in nanoseconds. Iterations weigh alike however many samples each has: a percentile is
- * the geometric mean of the iterations' percentiles; where they have two speeds, between which no latency may lie, that of the
- * middle iteration.
+ * The sampled latencies of a cell, in nanoseconds. Every iteration has the same weight, regardless of its number of samples. A
+ * percentile is the geometric mean of the iterations' percentiles. If the iterations have two speeds, between which no latency
+ * may lie, the percentile is the middle iteration's.
  */
 public final class CellLatencies {
     /** Bins of a histogram for each power of ten. */
@@ -31,9 +31,9 @@ public final class CellLatencies {
     /**
      * Puts the latencies of the iterations together.
      *
-     * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ so far; 0 or less
-     *     where there was one clock, infinite where nothing is proven
-     * @param hasTwoSpeeds whether they are those of two speeds
+     * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ by this; 0 or less
+     *     if there was one clock, infinite if no bound is proven
+     * @param hasTwoSpeeds whether the iterations have two speeds
      */
     public CellLatencies(List<Latencies> iterations, double clockBoundNanos, boolean hasTwoSpeeds) {
         this.iterations = List.copyOf(iterations);
@@ -44,17 +44,17 @@ public final class CellLatencies {
     /**
      * A point of the curve.
      *
-     * @param shareAbove this share of the latencies is greater
-     * @param nanos than this one
+     * @param shareAbove share of the latencies that is greater than {@code nanos}, from 0 to 1
+     * @param nanos latency, in nanoseconds
      */
     public record Step(double shareAbove, double nanos) {}
 
     /**
      * A bar of the histogram.
      *
-     * @param lowNanos where it begins
-     * @param highNanos where the next one begins
-     * @param share this share of the latencies lies between, from 0 to 1
+     * @param lowNanos lower bound, in nanoseconds
+     * @param highNanos lower bound of the next bar, in nanoseconds
+     * @param share share of the latencies between the two, from 0 to 1
      */
     public record Bin(double lowNanos, double highNanos, double share) {}
 
@@ -90,31 +90,31 @@ public final class CellLatencies {
         return clockBoundNanos;
     }
 
-    /** Whether a percentile is withheld for the clocks' sake. */
+    /** Whether a percentile is withheld because the clocks may differ by more. */
     public boolean hides(double percentile) {
         OptionalDouble nanos = middle(percentile);
         return nanos.isPresent() && nanos.getAsDouble() < clockBoundNanos;
     }
 
-    /** What the clocks may differ, as a share of the median latency; 0 if no median is known. */
+    /** How far the clocks may differ, as a share of the median latency; 0 if no median is known. */
     public double clockBoundOverMedian() {
         OptionalDouble median = middle(MEDIAN);
         return median.isPresent() ? clockBoundNanos / median.getAsDouble() : 0;
     }
 
-    /** Whether the clock's steps show: it tells that a message took no time. */
+    /** Whether the clock's resolution is too low: it shows messages that took no time. */
     public boolean isCoarse() {
         return sampled().stream().anyMatch(latencies -> latencies.minimumNanos() == 0);
     }
 
-    /** The mean latency of each iteration; empty where one has no samples. */
+    /** The mean latency of each iteration; empty if one has no samples. */
     public Optional<Sample> means() {
         return fewest() == 0 || hides(MEDIAN)
                 ? Optional.empty()
                 : Optional.of(Sample.of(iterations.stream().mapToDouble(Latencies::meanNanos)));
     }
 
-    /** The percentile of each iteration; empty where too few samples of one lie beyond it. */
+    /** The percentile of each iteration; empty if too few samples of one lie beyond it. */
     public Optional<Sample> percentiles(double percentile) {
         return iterations.stream().allMatch(latencies -> latencies.tells(percentile))
                 ? Optional.of(positive(latencies -> latencies.percentileNanos(percentile)))
@@ -122,8 +122,8 @@ public final class CellLatencies {
     }
 
     /**
-     * The latency that this percentage of the latencies does not exceed; nothing where an iteration has fewer than ten samples
-     * beyond it, and where it is below what the two clocks may differ.
+     * The latency that this percentage of the latencies does not exceed; empty if an iteration has fewer than ten samples beyond
+     * it, or if it is smaller than the possible difference between the two clocks.
      */
     public OptionalDouble percentileNanos(double percentile) {
         return hides(percentile) ? OptionalDouble.empty() : middle(percentile);
@@ -137,7 +137,7 @@ public final class CellLatencies {
         return hasTwoSpeeds ? ofIterations.upperMedian() : ofIterations.geometricMean();
     }
 
-    /** The latencies over their percentiles, as far as each iteration has ten samples beyond them. */
+    /** The latencies over their percentiles, as long as each iteration has ten samples beyond them. */
     public List<Step> curve() {
         List<Step> curve = new ArrayList<>();
         for (int step = 0; tells(step); step++) {
@@ -152,7 +152,8 @@ public final class CellLatencies {
 
     /**
      * The histogram: bins of equal width on a logarithmic axis, from the smallest latency to the largest without a gap, with the
-     * mean of the iterations' shares. Empty where an iteration has no samples; what two clocks may differ is left out.
+     * mean of the iterations' shares. Empty if an iteration has no samples. Latencies smaller than the possible difference
+     * between two clocks are left out.
      */
     public List<Bin> histogram() {
         List<LatencyBins> each = iterations.stream().map(Latencies::bins).toList();
@@ -185,7 +186,7 @@ public final class CellLatencies {
         return iterations.stream().mapToDouble(figure).average().orElseThrow();
     }
 
-    /** A coarse clock may tell zero, which has no logarithm. */
+    /** A coarse clock may show zero, which has no logarithm. */
     private Sample positive(ToDoubleFunction<Latencies> nanos) {
         return Sample.of(iterations.stream().mapToDouble(nanos).map(value -> Math.max(1, value)));
     }

@@ -10,15 +10,15 @@ import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Measurement;
 
 /**
- * How the clients of a server compare with each other. Each figure is the mean over the iterations of what it is in an iteration.
+ * How the clients of a server compare with each other. Each figure is the mean over the iterations of the iteration's figure.
  *
- * @param clients how many there are
+ * @param clients number of clients
  * @param slowestRate messages a second of the slowest client, by its own time
  * @param meanRate messages a second of a client on average
  * @param fastestRate messages a second of the fastest client
- * @param fairness Jain's index of the clients' rates: 1 where all are alike, 1 / clients where one has everything
- * @param slowestMedianNanos median latency of the slowest client, in nanoseconds; empty where it has too few samples
- * @param slowestP99Nanos its 99th percentile, in nanoseconds; empty where it has too few samples
+ * @param fairness Jain's index of the clients' rates: 1 if all are equal, 1 / clients if one client has everything
+ * @param slowestMedianNanos median latency of the slowest client, in nanoseconds; empty if it has too few samples
+ * @param slowestP99Nanos 99th percentile of the slowest client, in nanoseconds; empty if it has too few samples
  */
 public record ClientSpread(
         int clients,
@@ -29,7 +29,7 @@ public record ClientSpread(
         OptionalDouble slowestMedianNanos,
         OptionalDouble slowestP99Nanos) {
 
-    /** The spread of the clients in these iterations; empty where a server has one client only. */
+    /** The spread of the clients in these iterations; empty if a server has one client only. */
     public static Optional<ClientSpread> of(List<Measurement> iterations) {
         List<List<ClientFigures>> all =
                 iterations.stream().map(Measurement::clients).toList();

@@ -11,28 +11,28 @@ import org.ipcbench.measure.result.Measurement;
 /**
  * The course of a measured part, from mark to mark of the client.
  *
- * @param parts the sixteenths; fewer where there are fewer marks
+ * @param parts the sixteenths; fewer if there are fewer marks
  */
 public record Course(List<Part> parts) {
-    /** With fewer parts nothing is said about the course. */
+    /** With fewer parts, the course is unknown. */
     private static final int MIN_PARTS = 12;
 
-    /** The first eighth is the start. */
+    /** Number of parts that are the start: an eighth of sixteen. */
     static final int START_PARTS = 2;
 
-    /** For comparisons with what is slower: the scatter of parts is at least this, in logarithms. */
+    /** Lower bound of the scatter of parts, in logarithms, for comparisons with a slower part. */
     private static final double MIN_SCATTER = 0.05;
 
-    /** Makes the median of the deviations the standard deviation of a bell. */
+    /** Factor from the median absolute deviation to the standard deviation of a normal distribution. */
     private static final double DEVIATIONS = 1.4826;
 
     /**
      * The time between two marks.
      *
-     * @param nanos its duration
+     * @param nanos its duration, in nanoseconds
      * @param messages messages in it, at least one
-     * @param sharesCpu whether both peers were on the same CPU at both marks; empty where they were at one of them only, and
-     *     where the kernel does not tell
+     * @param sharesCpu whether both peers were on the same CPU at both marks; empty if they were at only one of them, or if the
+     *     kernel does not tell
      */
     record Part(double nanos, double messages, Optional<Boolean> sharesCpu) {
         double messageNanos() {
@@ -70,14 +70,14 @@ public record Course(List<Part> parts) {
                 .map(other -> other.cpu() == mark.cpu());
     }
 
-    /** Whether there are marks enough. */
+    /** Whether there are enough marks. */
     public boolean isKnown() {
         return parts.size() >= MIN_PARTS;
     }
 
     /**
-     * How many times as long as usual a message took at the start, where both parts of the start are slower than all others,
-     * or faster; 1 where they are not.
+     * How many times as long as usual a message took at the start, if both parts of the start are slower than all others, or both
+     * are faster; otherwise 1.
      */
     public double startOverRest() {
         if (!isKnown()) {
@@ -89,7 +89,7 @@ public record Course(List<Part> parts) {
         return stands ? start.geometricMean() / rest.median() : 1;
     }
 
-    /** How many times as long as in the first half a message took in the second, without the start. */
+    /** How many times as long a message took in the second half as in the first, without the start. */
     public double secondOverFirstHalf() {
         int middle = (START_PARTS + parts.size()) / 2;
         return times(parts.subList(middle, parts.size())).median()
@@ -97,10 +97,10 @@ public record Course(List<Part> parts) {
     }
 
     /**
-     * By how many nanoseconds the longest part exceeds the usual one, in case it stands out of their scatter.
+     * By how many nanoseconds the longest part exceeds the usual one, if it stands out from the parts' scatter.
      *
-     * @param scatters how many standard deviations are out of the scatter, in logarithms
-     * @param factor how many times as long as usual it has to be at least
+     * @param scatters how many standard deviations a part that stands out is away, in logarithms
+     * @param factor how many times as long as usual that part takes at least
      */
     public double stallNanos(double scatters, double factor) {
         if (!isKnown()) {
@@ -118,7 +118,7 @@ public record Course(List<Part> parts) {
                 .orElse(0);
     }
 
-    /** What a message usually took, in nanoseconds: the median over the parts. */
+    /** Usual time of a message, in nanoseconds: the median over the parts. */
     public double usualMessageNanos() {
         return times(parts).median();
     }

@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 
-/** What the iterations of a cell cost in CPU time and allocated memory; iterations weigh alike. */
+/** CPU time and allocated memory of the iterations of a cell; every iteration has the same weight. */
 public final class CpuTimes {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -27,13 +27,16 @@ public final class CpuTimes {
         return mean(measurement -> (double) process.apply(measurement).cpuNanos() / measurement.messages());
     }
 
-    /** The same, where there is such a process. */
+    /**
+     * Mean over the iterations of the auxiliary process's CPU time for each message, in nanoseconds; empty if there is no such
+     * process.
+     */
     public OptionalDouble auxiliaryNanosPerMessage() {
         double nanos = nanosPerMessage(Measurement::auxiliaryCost);
         return nanos == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos);
     }
 
-    /** Mean over the iterations of what a process allocated for each message, in bytes. */
+    /** Mean over the iterations of the memory that a process allocated for each message, in bytes. */
     public double allocatedBytesPerMessage(Function<Measurement, Cost> process) {
         return mean(measurement -> (double) process.apply(measurement).allocatedBytes() / measurement.messages());
     }

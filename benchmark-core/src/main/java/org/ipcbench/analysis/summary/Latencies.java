@@ -3,12 +3,11 @@ package org.ipcbench.analysis.summary;
 import org.HdrHistogram.Histogram;
 
 /**
- * What reports need of an iteration's histogram of latencies, in nanoseconds: its extremes, its mean, a curve of
- * percentiles and a coarse histogram. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every
- * iteration.
+ * The part of an iteration's histogram of latencies that reports need, in nanoseconds: extremes, mean, a curve of percentiles and
+ * a coarse histogram. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every iteration.
  */
 public final class Latencies {
-    /** Even steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
+    /** Equal steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
     private static final int STEPS_PER_NINE = 20;
 
     private static final double MEDIAN = 50;
@@ -18,7 +17,7 @@ public final class Latencies {
     /** No latency is known. */
     public static final Latencies NONE = new Latencies(new Histogram(1));
 
-    /** With fewer samples beyond it a percentile is hardly better known than the maximum. */
+    /** With fewer samples beyond it, a percentile is hardly better known than the maximum. */
     static final int MIN_COUNT_BEYOND = 10;
 
     private final long count;
@@ -27,7 +26,7 @@ public final class Latencies {
     private final long maximum;
     private final double mean;
 
-    /** By steps of {@link #STEPS_PER_NINE}. */
+    /** Latencies by steps of {@link #STEPS_PER_NINE}. */
     private final long[] steps;
 
     private final LatencyBins bins;
@@ -45,7 +44,7 @@ public final class Latencies {
         }
     }
 
-    /** How they are spread. */
+    /** The distribution of the latencies. */
     LatencyBins bins() {
         return bins;
     }
@@ -68,7 +67,7 @@ public final class Latencies {
     }
 
     /**
-     * The latency that this percentage of the latencies does not exceed; 0 where there is none.
+     * The latency that this percentage of the latencies does not exceed, in nanoseconds; 0 if there is none.
      *
      * @param percentile 50, 90, 99, 99.9 and so on, or 100
      */
@@ -87,12 +86,12 @@ public final class Latencies {
         return nearest < steps.length ? steps[nearest] : maximum;
     }
 
-    /** Whether enough samples lie beyond the percentile for it not to be the luck of a few. */
+    /** Whether enough samples lie beyond the percentile, so that it does not depend on a few by chance. */
     boolean tells(double percentile) {
         return tellsAbove(1 - percentile / ALL);
     }
 
-    /** The same of a step of the curve. */
+    /** Whether enough samples lie beyond a step of the curve. */
     boolean tellsStep(int step) {
         return tellsAbove(shareAbove(step));
     }
@@ -101,12 +100,12 @@ public final class Latencies {
         return count * share > MIN_COUNT_BEYOND - TOLERANCE;
     }
 
-    /** The latency that is exceeded by the share {@link #shareAbove}. */
+    /** The latency that the share {@link #shareAbove} exceeds, in nanoseconds. */
     long stepNanos(int step) {
         return steps[step];
     }
 
-    /** The curve reaches as far as one of all latencies. */
+    /** The end of the curve, in nines: one sample of all latencies lies beyond. */
     private double nines() {
         return Math.log10(Math.max(1, (double) count));
     }

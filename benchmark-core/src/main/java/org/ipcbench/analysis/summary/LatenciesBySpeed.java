@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The latencies of a cell with two speeds, divided: a percentile between both would be no iteration's. */
+/** The latencies of a cell with two speeds, divided by speed: a percentile between both speeds would belong to no iteration. */
 public final class LatenciesBySpeed {
     private static final double MEDIAN = 50;
 
@@ -19,7 +19,7 @@ public final class LatenciesBySpeed {
         this.clockBoundNanos = clockBoundNanos;
     }
 
-    /** The latencies of the slower iterations, then those of the faster ones; of one group if nothing tells them apart. */
+    /** The latencies of the slower iterations, then those of the faster ones; one group if nothing tells them apart. */
     public List<CellLatencies> divided(TwoSpeeds speeds) {
         return switch (speeds.basis()) {
             case ITERATIONS -> byRate(speeds);
@@ -27,7 +27,7 @@ public final class LatenciesBySpeed {
         };
     }
 
-    /** Each iteration is a mixture: its median lies in the speed that it had for longer. */
+    /** Groups mixed iterations by their median, which lies in the speed that the iteration had for longer. */
     private List<CellLatencies> byMedian() {
         List<Latencies> slowFirst = iterations.stream()
                 .map(TalliedIteration::latencies)

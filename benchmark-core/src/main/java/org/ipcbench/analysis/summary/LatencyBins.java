@@ -3,9 +3,9 @@ package org.ipcbench.analysis.summary;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** How the latencies of an iteration are spread, coarsely: their shares in bins of a logarithmic axis. */
+/** A coarse distribution of an iteration's latencies: their shares in bins of a logarithmic axis. */
 final class LatencyBins {
-    /** A bin reaches 12 % beyond its beginning: fine enough to show two peaks, and a few dozen bins hold an iteration. */
+    /** A bin is 12 % wide: fine enough to show two peaks, and a few dozen bins hold an iteration. */
     static final int PER_DECADE = 20;
 
     private final int first;
@@ -38,12 +38,12 @@ final class LatencyBins {
         return bin < first || bin > last() ? 0 : shares[bin - first];
     }
 
-    /** Where a bin begins, in nanoseconds. */
+    /** Lower bound of a bin, in nanoseconds. */
     static double begin(int bin) {
         return Math.pow(10, (double) bin / PER_DECADE);
     }
 
-    /** A coarse clock may tell zero, which has no logarithm. */
+    /** A coarse clock may show zero, which has no logarithm. */
     private static int bin(long nanos) {
         return (int) Math.floor(Math.log10((double) Math.max(1, nanos)) * PER_DECADE);
     }

@@ -9,15 +9,15 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.OfferedLoad;
 
 /**
- * What the schedules of a load's iterations offered, and what became of it. Rates and shares are arithmetic means over the iterations,
- * percentiles geometric ones.
+ * What the schedules of a load's iterations offered, and how much of it was carried. Rates and shares are arithmetic means over
+ * the iterations, percentiles geometric means.
  *
- * @param offeredPerSecond messages a second of the schedules
- * @param achievedPerSecond messages a second that arrived and were checked, until the schedule ends or the last one arrives; a single
- *     delay at the end is left out
- * @param achievedShare their share of those offered; above 1 never by more than the clock's steps
- * @param notSentShare the share of the scheduled messages that could not be sent
- * @param lateP50Nanos median lateness of the sender by its own fault, in nanoseconds
+ * @param offeredPerSecond scheduled messages a second
+ * @param achievedPerSecond messages a second that arrived and were checked, until the schedule ends or the last one arrives; a
+ *     single delay at the end is left out
+ * @param achievedShare achieved ÷ offered rate; exceeds 1 by no more than the clock's steps
+ * @param notSentShare share of the scheduled messages that could not be sent
+ * @param lateP50Nanos median of the lateness that the sender itself caused, in nanoseconds
  * @param lateP99Nanos lateness that one message in a hundred exceeds, in nanoseconds
  * @param lateP999Nanos lateness that one message in a thousand exceeds, in nanoseconds
  * @param latestNanos the greatest lateness of all iterations, in nanoseconds
@@ -31,15 +31,15 @@ public record LoadFigures(
         double lateP99Nanos,
         double lateP999Nanos,
         double latestNanos) {
-    /** A transport that carries less than this share of what is offered falls behind more and more: no latency describes it. */
+    /** A transport that carries a smaller share of the offered rate falls further and further behind: no latency describes it. */
     public static final double MIN_SHARE = 0.99;
 
     private static final double MEDIAN = 50;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * A transport that falls behind does so from the beginning, so that half of the messages wait for half as long as the last one
-     * or longer. What exceeds twice that, by as much for safety, was a delay at the end.
+     * A transport that falls behind does so from the beginning, so that half of the messages wait at least half as long as the
+     * last one. A wait of the last one beyond twice the median (doubled again for safety) was a delay at the end.
      */
     private static final double MAX_MEDIANS = 4;
 
@@ -61,7 +61,7 @@ public record LoadFigures(
         }
     }
 
-    /** The figures of these iterations; empty where they had no schedule. */
+    /** The figures of these iterations; empty if they had no schedule. */
     public static Optional<LoadFigures> of(List<TalliedIteration> tallied) {
         List<Iteration> iterations = tallied.stream().flatMap(Iteration::of).toList();
         return iterations.isEmpty()
@@ -80,12 +80,12 @@ public record LoadFigures(
                                 .orElseThrow()));
     }
 
-    /** Whether what was offered was carried. */
+    /** Whether the offered rate was carried. */
     public boolean isReached() {
         return achievedShare >= MIN_SHARE;
     }
 
-    /** The geometric mean, as of the percentiles of latencies; the lateness of an exact sender may be zero. */
+    /** The geometric mean, as for percentiles of latencies; the lateness of an exact sender may be zero. */
     private static double typical(List<Iteration> iterations, ToDoubleFunction<Iteration> nanos) {
         return Sample.of(iterations.stream().mapToDouble(nanos).map(value -> Math.max(1, value)))
                 .geometricMean();

@@ -10,21 +10,21 @@ import org.ipcbench.analysis.summary.TwoSpeeds.Basis;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;
 
-/** Finds two speeds that go with how near the peers ran to each other: between iterations, else within them. */
+/** Finds two speeds that depend on the distance between the peers: between iterations, else within them. */
 public final class PlacedSpeeds {
-    /** Groups whose rates would differ so much by chance in more than this share of cases are one. */
+    /** Two groups count as one if their rates would differ this much by chance in more than this share of cases. */
     private static final double ALPHA = 0.05;
 
-    /** Sixteenths of one iteration resemble each other, so they have to differ more. */
+    /** Sixteenths of one iteration resemble each other, so they have to differ more clearly. */
     private static final double ALPHA_WITHIN = 0.001;
 
-    /** A pair whose speed changes within iterations changes it by at least this factor. */
+    /** If the speed of a pair changes within iterations, it changes by at least this factor. */
     private static final double MIN_LEAD_WITHIN = 1.5;
 
-    /** Either way of running takes at least this share of the sixteenths. */
+    /** Each of the two speeds takes at least this share of the sixteenths. */
     private static final double MIN_SHARE = 0.125;
 
-    /** An iteration counts for a distance at which it was for more than this share of its marks. */
+    /** An iteration counts for a distance if more than this share of its marks were at that distance. */
     private static final double MAJORITY = 0.75;
 
     private final List<Measurement> iterations;
@@ -37,7 +37,7 @@ public final class PlacedSpeeds {
         return between().or(this::within);
     }
 
-    /** Compares the distance at which most iterations ran with each other one. */
+    /** Compares the distance of most iterations with each other distance. */
     private Optional<TwoSpeeds> between() {
         Map<Distance, List<Double>> rates = new EnumMap<>(Distance.class);
         for (Measurement iteration : iterations) {
@@ -89,7 +89,7 @@ public final class PlacedSpeeds {
                 : Optional.empty();
     }
 
-    /** The distance at which the peers were most of the time when they did not share a CPU. */
+    /** The most frequent distance of peers that did not share a CPU. */
     private Optional<Distance> usualDistanceApart() {
         Optional<Distance> usual = Optional.empty();
         double greatest = 0;
@@ -105,9 +105,9 @@ public final class PlacedSpeeds {
         return usual;
     }
 
-    /** Rates of one distance and of another. */
+    /** Rates at one distance and at another. */
     private record Groups(Sample some, Sample others) {
-        /** Student's test of the logarithms' means, whose variance the groups share. */
+        /** Student's test of the means of the logarithms; the groups share one variance. */
         boolean areApart(double alpha, double leastLead) {
             return some.map(Math::log).isApart(others.map(Math::log), alpha)
                     && Math.abs(Math.log(some.geometricMean() / others.geometricMean())) > Math.log(leastLead);

@@ -8,7 +8,7 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Measurement;
 
-/** The rates of a cell's iterations; figure and interval are those of their arithmetic mean. */
+/** The rates of a cell's iterations; figure and interval are those of the rates' arithmetic mean. */
 public final class Rates {
     private final Sample messagesPerSecond;
     private final Sample mebibytesPerSecond;
@@ -46,12 +46,12 @@ public final class Rates {
                 .findFirst();
     }
 
-    /** The 95 % interval of a mean that is above zero; nothing where two speeds have no mean to speak of. */
+    /** The 95 % interval of a mean that is above zero; empty for two speeds, whose mean describes neither. */
     public Optional<Interval> interval(Sample sample) {
         return twoSpeeds.isPresent() ? Optional.empty() : sample.interval().map(Rates::positive);
     }
 
-    /** No rate or time is below zero, which the bell of a few values far apart does not know. */
+    /** Cuts the interval at zero: no rate or time is negative, but Student's interval of a few values far apart can be. */
     private static Interval positive(Interval interval) {
         return new Interval(Math.max(0, interval.low()), interval.high());
     }

@@ -13,12 +13,12 @@ public final class SpeedGroups {
     private static final int MIN_RATES = 4;
 
     /**
-     * How many times as wide as the wider group the gap has to be, by the number of rates from {@link #MIN_RATES} on, in
-     * logarithms. Chosen by simulation so that noise of one speed is taken for two in at most 3 % of cases.
+     * Minimum width of the gap in widths of the wider group, in logarithms, by the number of rates from {@link #MIN_RATES} on.
+     * Chosen by simulation so that noise of one speed is taken for two in at most 3 % of cases.
      */
     private static final double[] CLEAR_GAP = {8.4, 4.3, 2.8, 2.1, 1.7, 1.45, 1.3};
 
-    /** Rates that agree by chance do not make the gap any clearer. */
+    /** Lower bound of a group's width: rates that agree by chance do not make the gap clearer. */
     private static final double MIN_WIDTH = 0.02;
 
     private SpeedGroups() {}
@@ -45,7 +45,7 @@ public final class SpeedGroups {
                 : Optional.empty();
     }
 
-    /** The gap before this rate in widths of the wider group; 0 where the lead is small. */
+    /** The gap before this rate in widths of the wider group; 0 if the lead is small. */
     private static double clarity(double[] ascending, int firstFast) {
         int last = ascending.length - 1;
         Sample slow = new Sample(Arrays.copyOfRange(ascending, 0, firstFast));

@@ -3,11 +3,11 @@ package org.ipcbench.analysis.summary;
 import org.ipcbench.measure.result.Measurement;
 
 /**
- * What is kept of an iteration, a few KB.
+ * The data kept of an iteration, a few KB.
  *
  * @param round the round it belongs to
  * @param measurement without its histogram
- * @param latencies what reports need of the histogram
+ * @param latencies the part of the histogram that reports need
  */
 public record TalliedIteration(int round, Measurement measurement, Latencies latencies) {
     public static TalliedIteration of(Measurement measurement, int round) {

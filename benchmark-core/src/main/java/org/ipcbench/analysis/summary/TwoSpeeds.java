@@ -5,19 +5,19 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Proximity.Distance;
 
 /**
- * Two ways of running that rates fall into. A mean of both describes neither.
+ * Two groups that rates fall into, a slow one and a fast one. A mean of both describes neither.
  *
- * @param slow the slower one
- * @param fast the faster one
+ * @param slow the slower group
+ * @param fast the faster group
  * @param basis what was counted
  */
 public record TwoSpeeds(Speed slow, Speed fast, Basis basis) {
 
-    /** What falls into one way of running or the other. */
+    /** The unit that falls into one group or the other. */
     public enum Basis {
         /** Whole iterations. */
         ITERATIONS("iterations"),
-        /** Sixteenths of the iterations: the pair changed its way within them. */
+        /** Sixteenths of the iterations: the pair changed its speed within them. */
         SIXTEENTHS("sixteenths of the iterations");
 
         private final String label;
@@ -32,19 +32,19 @@ public record TwoSpeeds(Speed slow, Speed fast, Basis basis) {
     }
 
     /**
-     * One of the two.
+     * One of the two speeds.
      *
      * @param messagesPerSecond mean rate
-     * @param times how many of them ran so
-     * @param of how many there are in all
-     * @param distance how near the peers then ran to each other; nothing where that does not tell the two apart
+     * @param times how many units had this speed
+     * @param of number of units in all
+     * @param distance distance between the peers at this speed; empty if distance does not tell the two speeds apart
      */
     public record Speed(double messagesPerSecond, int times, int of, Optional<Distance> distance) {
         static Speed of(Sample rates, int of, Optional<Distance> distance) {
             return new Speed(rates.mean(), rates.count(), of, distance);
         }
 
-        /** From 0 to 1. */
+        /** Share of the units with this speed, from 0 to 1. */
         public double share() {
             return (double) times / of;
         }

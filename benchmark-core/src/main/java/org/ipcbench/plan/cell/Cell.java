@@ -13,12 +13,12 @@ import org.ipcbench.workload.Workload;
  *
  * @param transport how the messages travel
  * @param workload the question, with its size and its extent for this size
- * @param bufferSizeBytes the size asked for of the transport's buffer, in bytes; 0 leaves its default
+ * @param bufferSizeBytes the requested size of the transport's buffer, in bytes; 0 for the transport's default
  * @param placement where the peers run
- * @param clients how many clients the server has, and how they and it are made
- * @param variant which of the variants that a run compares; {@link Variant#NONE} where it compares none
- * @param host the machine, where results of several are put together; empty for the one at hand
- * @param feasibility what the machine said of it when the cell was made
+ * @param clients number of the server's clients, and how they and the server are made
+ * @param variant one of the variants that a run compares; {@link Variant#NONE} if it compares none
+ * @param host the machine, if results of several are put together; empty for this machine
+ * @param feasibility what the machine reported about the cell when it was made
  */
 public record Cell(
         Transport transport,
@@ -29,10 +29,10 @@ public record Cell(
         Variant variant,
         String host,
         Feasibility feasibility) {
-    /** Leaves the buffer as the transport has it. */
+    /** Keeps the transport's default size of the buffer. */
     public static final int DEFAULT_BUFFER = 0;
 
-    /** The suite's own bounds of a message size, in bytes. */
+    /** The suite's own limits of a message size, in bytes. */
     public static final int MIN_BYTES = 1;
 
     public static final int MAX_BYTES = 1 << 30;
@@ -63,32 +63,32 @@ public record Cell(
                 Feasibility.here(transport, workload, bufferSizeBytes, placement, clients.servedBy(transport)));
     }
 
-    /** The same cell measured as a variant. */
+    /** Returns a copy with a variant. */
     public Cell withVariant(Variant other) {
         return new Cell(transport, workload, bufferSizeBytes, placement, clients, other, host, feasibility);
     }
 
-    /** The same cell on a machine of this name. */
+    /** Returns a copy on the machine of this name. */
     public Cell onHost(String name) {
         return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, name, feasibility);
     }
 
-    /** The same cell over another transport, of which the machine is not asked. */
+    /** Returns a copy over another transport, without asking this machine about it. */
     public Cell over(Transport other) {
         return new Cell(other, workload, bufferSizeBytes, placement, clients, variant, host, feasibility);
     }
 
-    /** The same cell with what another machine says of it. */
+    /** Returns a copy with the feasibility on another machine. */
     public Cell with(Feasibility other) {
         return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, host, other);
     }
 
-    /** Why this cell cannot be measured here; empty where nothing speaks against it. */
+    /** Why this cell cannot be measured here; empty if it can. */
     public Optional<Obstacle> obstacle() {
         return feasibility.obstacle();
     }
 
-    /** Whether nothing but its placement speaks against it, and so against all others in this place. */
+    /** Whether its placement is the only obstacle, which then holds for all other cells with that placement. */
     public boolean lacksItsPlacement() {
         return obstacle()
                 .filter(obstacle -> obstacle.reason().equals(placement.obstacle()))
@@ -131,14 +131,14 @@ public record Cell(
     }
 
     /**
-     * How many messages may have been sent and not received yet; empty where the transport does not know, and where nothing can
-     * be measured.
+     * How many messages may have been sent and not received yet; empty if the transport does not know, and if nothing can be
+     * measured.
      */
     public OptionalLong inFlight() {
         return feasibility.inFlight();
     }
 
-    /** What the files call the question. */
+    /** Name of the question in files. */
     public String workloadName() {
         return workload.label();
     }
@@ -148,12 +148,12 @@ public record Cell(
         return placement.label();
     }
 
-    /** Whether the clients are connections of one process; empty where they are not. */
+    /** Whether the clients are connections of one process; empty if they are not. */
     String clientThreadsName() {
         return clients.inOneProcess() ? "client threads" : "";
     }
 
-    /** How the server serves its clients; empty where each has a thread. */
+    /** How the server serves its clients; empty if each has a thread. */
     String servingName() {
         return switch (clients.serving()) {
             case THREADS -> "";
@@ -163,7 +163,7 @@ public record Cell(
         };
     }
 
-    /** The name of the variant; empty where there is none. */
+    /** The name of the variant; empty if there is none. */
     public String variantName() {
         return variant.label();
     }

@@ -14,7 +14,7 @@ public enum CellStatus {
     UNSUPPORTED,
     /** This machine does not offer the transport. */
     UNAVAILABLE,
-    /** The run was interrupted before it was this cell's turn. */
+    /** The run was interrupted before the cell was measured. */
     NOT_MEASURED;
 
     /** The status as files and tables show it. */

@@ -8,17 +8,17 @@ import java.util.function.Function;
 import org.ipcbench.workload.Workload;
 
 /**
- * A property that cells of a run differ in. Names of cells, tables, plots and files go by {@link #ALL} and know none of them by
- * itself, so that another dimension is a field of the cell and an entry here.
+ * A property in which cells of a run differ. Names of cells, tables, plots and files iterate over {@link #ALL} and know no
+ * dimension individually, so that another dimension is a field of the cell and an entry here.
  *
  * @param key its name in {@code results.jsonl}
  * @param csvColumn its name in {@code output.csv}
  * @param heading its name in tables
  * @param word its name in texts and in names of files
- * @param unit the unit of its values where they are numbers, which plots have as an axis; empty where they are names, each of
- *     which is a line of a plot
- * @param value the value of a cell; empty where the cell has the default
- * @param standard the default where it is a number that belongs on an axis beside the others; else empty
+ * @param unit the unit of its values if they are numbers, which are an axis of plots; empty if they are names, each of which is a
+ *     line of a plot
+ * @param value the value of a cell; empty if the cell has the default
+ * @param standard the default, if it is a number that belongs on an axis beside the others; else empty
  */
 public record Dimension(
         String key,
@@ -62,20 +62,20 @@ public record Dimension(
                     : Optional.of(cell.clients().number()),
             Optional.of(1));
 
-    /** Empty where each client is a process. */
+    /** Empty if each client is a process. */
     public static final Dimension CLIENT_THREADS =
             ofOptionalNames("clientThreads", "ClientThreads", Cell::clientThreadsName);
 
-    /** Empty where each connection has a thread of the operating system; else what serves them, which a transport may decide. */
+    /** Empty if each connection has an operating system thread; else how they are served, which a transport may decide. */
     public static final Dimension SERVING = ofOptionalNames("serving", "Serving", Cell::servingName);
 
-    /** Empty in a run that compares none. */
+    /** Empty if the run compares no variants. */
     public static final Dimension VARIANT = ofOptionalNames("variant", "Variant", Cell::variantName);
 
-    /** Empty in a run of one machine. */
+    /** Empty if the run is of one machine. */
     public static final Dimension HOST = ofOptionalNames("host", "Host", Cell::host);
 
-    /** What a load offers; empty for other questions. */
+    /** The offered rate of a load; empty for other questions. */
     public static final Dimension RATE = new Dimension(
             "offeredPerSecond",
             "OfferedMessagesPerSecond",
@@ -84,7 +84,7 @@ public record Dimension(
             "messages/s",
             cell -> cell.workload().offer().map(Workload.Offer::perSecond).map(Dimension::whole));
 
-    /** How the times of a load are spread; empty for other questions. */
+    /** Distribution of a load's send times; empty for other questions. */
     public static final Dimension ARRIVALS = ofOptionalNames(
             "arrivals",
             "Arrivals",
@@ -93,13 +93,13 @@ public record Dimension(
                     .map(offer -> offer.arrivals().label())
                     .orElse(""));
 
-    /** How the sender of a load waits; empty for other questions. */
+    /** How the sender of a load waits for the next send time; empty for other questions. */
     public static final Dimension PACING = ofOptionalNames(
             "pacing",
             "Pacing",
             cell -> cell.workload().offer().map(offer -> offer.pacing().label()).orElse(""));
 
-    /** What only loads have. */
+    /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
     /** The dimensions of every run, in the order of names and tables. */
@@ -143,7 +143,7 @@ public record Dimension(
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
     }
 
-    /** A rate without a fraction where it has none. */
+    /** The rate as a whole number if it has no fraction. */
     private static Number whole(double value) {
         return value == Math.rint(value) ? (Number) (long) value : (Number) value;
     }
@@ -153,7 +153,7 @@ public record Dimension(
         return !unit.isEmpty();
     }
 
-    /** The value of a cell; empty where the cell has the default. */
+    /** The value of a cell; empty if the cell has the default. */
     public Optional<? extends Object> of(Cell cell) {
         return value.apply(cell);
     }
@@ -165,18 +165,18 @@ public record Dimension(
                 .orElse("");
     }
 
-    /** The place of a cell on an axis of numbers; empty where it has none. */
+    /** The position of a cell on an axis of numbers; empty if it has none. */
     public OptionalDouble number(Cell cell) {
         Optional<Number> number = of(cell).map(Number.class::cast).or(() -> standard.map(Number.class::cast));
         return number.isPresent() ? OptionalDouble.of(number.get().doubleValue()) : OptionalDouble.empty();
     }
 
-    /** The value of a cell in a name: a number with the word before it, a name without. */
+    /** The value of a cell in a name: a number with the dimension's word before it, a name without. */
     public String named(Cell cell) {
         return isNumeric() ? word + " " + text(cell) : text(cell);
     }
 
-    /** Whether these cells differ in it. */
+    /** Whether these cells differ in this dimension. */
     public boolean varies(Collection<Cell> cells) {
         return cells.stream().map(this::of).distinct().count() > 1;
     }

@@ -14,11 +14,11 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
- * What a machine says of a cell before anything starts.
+ * Whether a machine can measure a cell, found out before anything starts.
  *
- * @param obstacle why the cell cannot be measured there; empty where nothing speaks against it
- * @param inFlight how many messages may have been sent and not received yet; empty where the transport does not know, and where
- *     nothing can be measured
+ * @param obstacle why the cell cannot be measured there; empty if it can
+ * @param inFlight how many messages may have been sent and not received yet; empty if the transport does not know, and if nothing
+ *     can be measured
  */
 public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
@@ -79,7 +79,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         return Optional.empty();
     }
 
-    /** Where clients share what a user may have, nobody knows how many messages each connection holds. */
+    /** Clients share what a user may have, so the number of messages that each of several connections holds is unknown. */
     private static OptionalLong inFlight(
             Transport transport, int messageSizeBytes, int bufferSizeBytes, Clients clients) {
         return clients.number() == 1 ? transport.inFlight(messageSizeBytes, bufferSizeBytes) : OptionalLong.empty();
@@ -102,7 +102,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 : Optional.empty();
     }
 
-    /** Why a transport cannot be served so; empty where it can. */
+    /** What the transport lacks for this way of serving; empty if it lacks nothing. */
     private static String lack(Traits traits, Serving serving) {
         return switch (serving) {
             case THREADS -> "";

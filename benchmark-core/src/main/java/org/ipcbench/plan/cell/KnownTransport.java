@@ -16,12 +16,13 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 
 /**
- * A transport whose answers are known: one in a plan is asked once for what does not change within a run, not for each of many
- * thousand cells, because the answers take calls of the kernel; one of a run that is over tells what it was and moves no messages.
+ * A transport whose answers are known. A transport in a plan is asked once for everything that does not change within a run,
+ * instead of once for each of many thousand cells, because the answers take system calls. A transport of a finished run describes
+ * what it was and moves no messages.
  *
  * @param info its names
- * @param traits what it promises on the machine that measures
- * @param availability whether that machine offers it
+ * @param traits its traits on the machine that measures
+ * @param availability whether that machine has it
  * @param here the transport itself, which does everything else; empty if the run is over
  */
 public record KnownTransport(TransportInfo info, Traits traits, Availability availability, Optional<Transport> here)

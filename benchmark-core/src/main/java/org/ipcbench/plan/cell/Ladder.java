@@ -6,11 +6,11 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /**
- * The questions of a well-known program of which many tables exist: sizes that grow slowly, and ten times as many round
- * trips for each. The extents are the same, so that the tables of both can be compared.
+ * The questions of a well-known program with many published tables: slowly growing sizes, each with ten times as many round trips
+ * as the one before. The extents equal that program's, so that the tables can be compared.
  */
 public final class Ladder {
-    /** How long the program streamed messages of each size. */
+    /** Duration for which the program streamed messages of each size. */
     public static final Duration STREAM = Duration.ofSeconds(1);
 
     public static final List<Rung> RUNGS =
@@ -22,11 +22,11 @@ public final class Ladder {
      * One table of the program.
      *
      * @param messageSizeBytes size of a message, in bytes
-     * @param roundTrips how many were made to find out the latency
+     * @param roundTrips number of round trips that measure the latency
      */
     public record Rung(int messageSizeBytes, long roundTrips) {
 
-        /** How much goes through in a fixed time, and how long the round trips take. */
+        /** The throughput in a fixed time, and the latency of the round trips. */
         public List<Workload> workloads() {
             return List.of(
                     new Workload.Stream(new Extent.Period(STREAM.toNanos()), messageSizeBytes),

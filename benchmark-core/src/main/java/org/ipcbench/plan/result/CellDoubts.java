@@ -8,9 +8,9 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.cell.Obstacle;
 
-/** What speaks against the result of a cell: what its measurements say, and what only the cell can say. */
+/** The doubts about the result of a cell: from its measurements, and from the cell itself. */
 final class CellDoubts {
-    /** Above this share of a message's time, a cell measures the harness along with the transport. */
+    /** Above this share of a message's time, a cell measures a considerable part of the harness, too. */
     static final double MAX_HARNESS_SHARE = 0.1;
 
     private final CellResult result;

@@ -9,7 +9,7 @@ import org.ipcbench.plan.cell.Dimension;
 /**
  * The names of a run's cells.
  *
- * @param dimensions those that a name has to tell
+ * @param dimensions the dimensions that names contain
  */
 public record CellNames(List<Dimension> dimensions) {
     public CellNames {
@@ -17,15 +17,15 @@ public record CellNames(List<Dimension> dimensions) {
     }
 
     /**
-     * Names that tell numbers which a cell does not leave at their default, and names of which the run has several.
+     * Names with the numbers that differ from a cell's default, and with the properties that differ among the run's cells.
      *
-     * @param told dimensions that are told already where the name stands
+     * @param told dimensions that the context of the name shows already
      */
     public static CellNames of(RunResult run, List<Dimension> told) {
         return of(run.cells().stream().map(CellResult::cell).toList(), run.dimensions(), told);
     }
 
-    /** The same names before anything is measured. */
+    /** Returns the names of a run's cells before anything is measured. */
     public static CellNames of(Plan plan, List<Dimension> told) {
         return of(plan.cells(), Dimension.ALL, told);
     }
@@ -37,14 +37,14 @@ public record CellNames(List<Dimension> dimensions) {
                 .toList());
     }
 
-    /** The dimensions that the name of this cell tells. */
+    /** The dimensions that the name of this cell contains. */
     public List<Dimension> dimensions(Cell cell) {
         return dimensions.stream()
                 .filter(dimension -> dimension.of(cell).isPresent())
                 .toList();
     }
 
-    /** The name of a cell, to stand behind what is told already. */
+    /** The name of a cell, to be appended to what the context shows already. */
     public String suffix(Cell cell) {
         return dimensions(cell).stream()
                 .map(dimension -> ", " + dimension.named(cell))

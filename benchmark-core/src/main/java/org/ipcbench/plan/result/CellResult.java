@@ -11,7 +11,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Obstacle;
 
-/** What came of one cell. */
+/** The result of one cell. */
 public final class CellResult {
     private final Cell cell;
     private final int plannedIterations;
@@ -21,7 +21,7 @@ public final class CellResult {
     private final OptionalDouble harnessShare;
     private final Verdict verdict;
 
-    /** Puts the iterations of a cell together; those of other cells among {@code results} are passed over. */
+    /** Combines the iterations of a cell; skips those of other cells among {@code results}. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
         this(tally(cell, results).result(plannedIterations), OptionalDouble.empty(), Set.of());
     }
@@ -53,9 +53,9 @@ public final class CellResult {
     }
 
     /**
-     * The same result, judged.
+     * Returns a copy with a verdict.
      *
-     * @param baseline what the harness alone takes for the same question and size; empty where that was not measured
+     * @param baseline what the harness alone takes for the same question and size; empty if it was not measured
      * @param accepted the kinds of doubt that the user accepts
      */
     CellResult judged(Optional<Summary> baseline, Set<Reason.Kind> accepted) {
@@ -79,22 +79,22 @@ public final class CellResult {
         return failures > 0;
     }
 
-    /** How many iterations failed. */
+    /** Number of failed iterations. */
     int failures() {
         return failures;
     }
 
-    /** Why the first of them failed; empty where none did. */
+    /** Why the first failed iteration failed; empty if none failed. */
     String firstFailure() {
         return firstFailure;
     }
 
-    /** The figures, where any iteration yielded some. */
+    /** The figures; empty if no iteration yielded any. */
     public Optional<Summary> summary() {
         return summary;
     }
 
-    /** The harness's share of the time of a message, from 0; nothing where the baseline was not measured. */
+    /** The harness's share of the time of a message, from 0; empty if the baseline was not measured. */
     public OptionalDouble harnessShare() {
         return harnessShare;
     }

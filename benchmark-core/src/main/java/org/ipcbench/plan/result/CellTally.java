@@ -5,7 +5,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Tally;
 import org.ipcbench.plan.cell.Cell;
 
-/** What is known of a cell so far. */
+/** The results of a cell so far. */
 final class CellTally {
     private final Cell cell;
     private final Tally figures = new Tally();
@@ -27,7 +27,7 @@ final class CellTally {
         failures++;
     }
 
-    /** Takes out what a round has measured that is measured again. */
+    /** Removes the measurements of a round that is measured again. */
     void discard(int round) {
         figures.discard(round);
     }

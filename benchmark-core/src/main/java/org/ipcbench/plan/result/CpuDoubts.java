@@ -15,7 +15,7 @@ import org.ipcbench.workload.Role;
 
 /** Whether the processes of a cell had CPUs of their own. */
 final class CpuDoubts {
-    /** A shorter share of the time hardly shows in a mean. */
+    /** A smaller share of the time hardly affects a mean. */
     private static final double MIN_SHARE = 0.25;
 
     /** A process that spins keeps its CPU busy for more than this share of the time. */
@@ -36,7 +36,7 @@ final class CpuDoubts {
         return reasons;
     }
 
-    /** Spinners in each other's way: while one waits for the other, it holds the CPU that the other needs. */
+    /** Too few CPUs for the processes. A process that spins while it waits for another occupies the CPU that the other needs. */
     private Optional<Reason> crowd() {
         int clients = cell.clients().number();
         int peers = switch (cell.transport().traits().waitStrategy()) {

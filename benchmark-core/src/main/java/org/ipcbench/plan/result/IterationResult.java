@@ -6,12 +6,12 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.Plan;
 
 /**
- * What came of one iteration.
+ * The result of one iteration.
  *
- * @param turn which one
- * @param measurement what was measured; empty where it failed
- * @param breakdown where its time went; empty where it failed
- * @param failure why it failed; empty where it did not
+ * @param turn the iteration
+ * @param measurement what was measured; empty if it failed
+ * @param breakdown where its time went; empty if it failed
+ * @param failure why it failed; empty if it did not
  * @param paused whether it failed because its processes were stopped for a while
  */
 public record IterationResult(
@@ -39,7 +39,7 @@ public record IterationResult(
         return new IterationResult(turn, Optional.empty(), Optional.empty(), failure, true);
     }
 
-    /** The same result with a note that the iteration is repeated. */
+    /** Returns a copy with a note that the iteration is repeated. */
     public IterationResult beforeRepetition() {
         return paused(turn, "%s; iteration %d is repeated".formatted(failure, turn.iteration()));
     }

@@ -5,11 +5,11 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Dimension;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
  * @param cells in the order of the plan
  * @param interrupted whether the user ended it early
- * @param dimensions what its cells are told apart by
+ * @param dimensions the dimensions that distinguish its cells
  */
 public record RunResult(List<CellResult> cells, boolean interrupted, List<Dimension> dimensions) {
     public RunResult {
@@ -22,7 +22,7 @@ public record RunResult(List<CellResult> cells, boolean interrupted, List<Dimens
         this(cells, interrupted, Dimension.ALL);
     }
 
-    /** Puts together what is known so far. */
+    /** Combines the results so far. */
     public static RunResult of(Plan plan, List<IterationResult> results, boolean interrupted) {
         RunTally tally = new RunTally(plan);
         results.forEach(tally::add);

@@ -14,25 +14,25 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 
 /**
- * What is known of the cells of a run so far. It keeps of a cell what reports need, a few KB an iteration; the histogram of
- * every iteration is in the run's record.
+ * The results of a run's cells so far. Of each cell it keeps only the data that reports need, a few KB for each iteration; the
+ * histograms of all iterations are in the run's record.
  */
 public final class RunTally {
     private final Plan plan;
     private final Set<Reason.Kind> accepted;
     private final Map<Cell, CellTally> tallies = new LinkedHashMap<>();
-    /** Number of iterations of each cell that does not have one in every round. */
+    /** Number of expected iterations of each cell that does not have one in every round. */
     private final Map<Cell, Integer> expected = new HashMap<>();
 
     private int rounds;
 
-    /** Nothing is measured yet, and no doubt is accepted. */
+    /** Starts empty, and accepts no doubt. */
     public RunTally(Plan plan) {
         this(plan, Set.of());
     }
 
     /**
-     * Nothing is measured yet.
+     * Starts empty.
      *
      * @param accepted the kinds of doubt that verdicts leave out
      */
@@ -44,7 +44,7 @@ public final class RunTally {
                 .forEach(cell -> tallies.computeIfAbsent(cell, CellTally::new));
     }
 
-    /** Adds what came of an iteration; one of a cell that is not in the plan is passed over. */
+    /** Adds the result of an iteration; ignores a cell that is not in the plan. */
     public void add(IterationResult result) {
         CellTally tally = tallies.get(result.turn().cell());
         if (tally != null) {
@@ -52,17 +52,17 @@ public final class RunTally {
         }
     }
 
-    /** Takes out what a round has measured of the cells, before they are measured again; baselines are not. */
+    /** Removes a round's measurements of the cells, before they are measured again; keeps those of the baselines. */
     public void discard(int round) {
         plan.cells().forEach(cell -> Objects.requireNonNull(tallies.get(cell)).discard(round));
     }
 
-    /** From now on a cell lacks iterations where it has fewer than these. */
+    /** From now on, a cell with fewer iterations than this lacks some. */
     public void expectRounds(int number) {
         rounds = number;
     }
 
-    /** From now on a cell lacks iterations where it has fewer than these, regardless of the number of rounds. */
+    /** From now on, this cell lacks iterations if it has fewer than this, regardless of the number of rounds. */
     public void expectIterations(Cell cell, int number) {
         expected.put(cell, number);
     }
@@ -82,7 +82,7 @@ public final class RunTally {
         return plan.cells().size();
     }
 
-    /** Puts together what is known so far. */
+    /** Combines the results so far. */
     public RunResult result(boolean interrupted) {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
         tallies.forEach((cell, tally) -> results.put(cell, tally.result(expected.getOrDefault(cell, rounds))));
@@ -98,7 +98,7 @@ public final class RunTally {
                 interrupted);
     }
 
-    /** What the harness alone takes for the question, size and payload of a cell: both halves in one process. */
+    /** What the harness alone, with both halves in one process, takes for the question, size and payload of a cell. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
         if (cell.transport().traits().oneProcess() || cell.workload().question().hasGivenRate()) {
             return Optional.empty(); // at a given rate, a message of the harness takes as long as any

@@ -1,4 +1,4 @@
-/** What the iterations of a cell and of a run add up to. */
+/** Results of cells and of a run, combined from their iterations. */
 @NullMarked
 package org.ipcbench.plan.result;
 

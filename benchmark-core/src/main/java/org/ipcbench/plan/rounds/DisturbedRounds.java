@@ -11,15 +11,15 @@ import java.util.Set;
 import org.ipcbench.analysis.statistics.Rounds;
 import org.ipcbench.plan.result.IterationResult;
 
-/** The rounds in which all cells were slow together, and which of them are measured again: each at most once. */
+/** The rounds in which many cells were slow at once, and which of them are measured again, each at most once. */
 final class DisturbedRounds {
-    /** Number of rounds for each one that may be measured again. */
+    /** Number of rounds for each repetition that is allowed; one repetition is always allowed. */
     static final int ROUNDS_FOR_A_REPETITION = 3;
 
     private final Map<Integer, RoundLoad> loads = new HashMap<>();
     private final Set<Integer> repeated = new HashSet<>();
 
-    /** Adds an iteration, whose measurement tells what the machine did meanwhile. */
+    /** Adds an iteration, whose measurement contains the load of the machine. */
     void add(IterationResult result) {
         result.measurement()
                 .ifPresent(measurement -> loads.computeIfAbsent(result.turn().iteration(), unused -> new RoundLoad())
@@ -27,7 +27,7 @@ final class DisturbedRounds {
     }
 
     /**
-     * The round to be measured again: the most disturbed one; nothing where none is, or the allowance is used up.
+     * The round to be measured again: the most disturbed one; empty if none is disturbed, or if no more repetitions are allowed.
      *
      * @param cells the rates of each cell, by round
      * @param rounds number of rounds so far
@@ -43,18 +43,18 @@ final class DisturbedRounds {
                 .orElseGet(OptionalInt::empty);
     }
 
-    /** From now on the round is what its repetition measures. */
+    /** From now on, the results of the round are those of its repetition. */
     void repeat(int round) {
         repeated.add(round);
         loads.remove(round);
     }
 
-    /** One line on a disturbed round, and what is done about it. */
+    /** One line on a disturbed round that is measured again. */
     String line(int round, List<NavigableMap<Integer, Double>> cells) {
         return "%s; measured again".formatted(description(round, Rounds.disturbed(cells)));
     }
 
-    /** One line on each disturbed round that stays. */
+    /** One line on each disturbed round that is kept. */
     List<String> keptLines(List<NavigableMap<Integer, Double>> cells) {
         NavigableMap<Integer, Double> disturbed = Rounds.disturbed(cells);
         return disturbed.keySet().stream()

@@ -4,32 +4,32 @@ import java.util.Optional;
 import org.ipcbench.launch.process.IterationFailedException;
 
 /**
- * Searches the knee of a transport: the highest rate at which the 99th percentile of the latencies stays below ten times that of
- * the unloaded transport, and all of the rate arrives. It climbs until a rate is too high, and bisects.
+ * Searches the knee of a transport: the highest rate at which the 99th percentile of the latencies stays below ten times that
+ * percentile without load, and all of the rate arrives. The search multiplies the rate until one is too high, and then bisects.
  */
 public final class KneeSearch {
-    /** Messages a second at which no transport is loaded; its percentile is known after a second. */
+    /** Messages a second at which no transport is loaded; a second at this rate is enough to know the percentile. */
     public static final long UNLOADED_PER_SECOND = 1_000;
 
-    /** A percentile that is this many times as high as unloaded is that of a queue. */
+    /** A percentile that is this many times the unloaded one is caused by a queue. */
     public static final double MAX_RATIO_TO_UNLOADED = 10;
 
     private static final int CLIMB = 4;
 
-    /** The search ends when the knee is known this well; single tries do not tell rates apart that are nearer. */
+    /** The search ends when the knee is known within this factor; single tries cannot tell closer rates apart. */
     private static final double NEAR = 1.05;
 
-    /** No transport carries more, and no clock spaces messages that are nearer to each other. */
+    /** No transport carries a higher rate, and no clock spaces messages more closely. */
     private static final long MAX_PER_SECOND = 50_000_000;
 
-    /** A rate is too high if that many tries in a row fail: one may be spoilt by the machine. */
+    /** A rate is too high if this number of tries in a row fail: a single one may be spoilt by the machine. */
     private static final int TRIES = 2;
 
     private static final int DIGITS = 2;
 
     private final Probe probe;
 
-    /** A search by these tries. */
+    /** A search that measures with this probe. */
     public KneeSearch(Probe probe) {
         this.probe = probe;
     }
@@ -42,22 +42,22 @@ public final class KneeSearch {
     }
 
     /**
-     * What a try has shown.
+     * The result of a try.
      *
      * @param reached whether the rate arrived
-     * @param p99Nanos the 99th percentile, in nanoseconds; of no meaning where the rate did not arrive
+     * @param p99Nanos the 99th percentile, in nanoseconds; meaningless if the rate did not arrive
      */
     public record Outcome(boolean reached, double p99Nanos) {}
 
     /**
-     * What the search has found.
+     * The result of the search.
      *
-     * @param perSecond the highest rate that was carried well, in messages a second, with two digits
+     * @param perSecond the highest rate that was carried well, in messages a second, rounded to two digits
      * @param unloadedP99Nanos the percentile without load, in nanoseconds
      */
     public record Knee(long perSecond, double unloadedP99Nanos) {}
 
-    /** Searches; empty where not even an unloaded transport carries what it gets. */
+    /** Searches the knee; empty if the transport does not even carry the unloaded rate. */
     public Optional<Knee> find() throws IterationFailedException, InterruptedException {
         Outcome unloaded = probe.at(UNLOADED_PER_SECOND);
         if (!unloaded.reached()) {
@@ -92,7 +92,7 @@ public final class KneeSearch {
         return false;
     }
 
-    /** The nearest rate with two digits, which people can type. */
+    /** The nearest rate with two significant digits, which is easy to type. */
     public static long rounded(double perSecond) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(perSecond)) - (DIGITS - 1)));
         return Math.max(1, Math.round(Math.round(perSecond / unit) * unit));

@@ -13,16 +13,16 @@ import org.ipcbench.plan.result.RunResult;
 
 /**
  * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays
- * below ten times that of the lowest rate, and all of the rate arrives.
+ * below ten times the percentile of the lowest rate, and all of the rate arrives.
  *
  * @param lowest the cell of the lowest rate
  * @param knee the cell at the knee, which may be the same
- * @param isLimit whether a higher rate was measured, which was too high
+ * @param isLimit whether a higher rate was measured and was too high
  */
 public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
     private static final double TAIL = 99;
 
-    /** The knees of a run, one for each set of two cells or more of which the lowest rate was carried. */
+    /** The knees of a run, one for each set of at least two cells whose lowest rate was carried. */
     public static List<LoadKnee> of(RunResult run) {
         List<Dimension> common = run.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.RATE))
@@ -58,7 +58,7 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         return Optional.of(new LoadKnee(cells.get(0), cells.get(carried - 1), carried < cells.size()));
     }
 
-    /** Empty where the rate was not reached, or too few messages lie beyond. */
+    /** Empty if the rate was not reached, or if too few messages lie beyond the percentile. */
     private static OptionalDouble tailNanos(CellResult result) {
         return result.summary().orElseThrow().latencyPercentileNanos(TAIL);
     }

@@ -6,9 +6,9 @@ import java.util.Locale;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
 
-/** What the machine did beside the measured processes during a round. */
+/** Load of the machine during a round, besides the measured processes. */
 final class RoundLoad {
-    /** Less is not worth a word. */
+    /** A smaller share is not mentioned. */
     private static final double MIN_SHARE = 0.01;
 
     private double capacityNanos;
@@ -24,7 +24,7 @@ final class RoundLoad {
         }
     }
 
-    /** For example {@code  (steal 12 %, load by others 30 %)}; empty where the kernel shows nothing. */
+    /** For example {@code  (steal 12 %, load by others 30 %)}; empty if the kernel shows nothing. */
     String text() {
         List<String> parts = new ArrayList<>();
         addShare(parts, "steal", stealNanos);

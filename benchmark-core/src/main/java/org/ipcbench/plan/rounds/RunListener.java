@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;
 
-/** Is told how a run goes; called on the thread that runs it. */
+/** Receives the events of a run, on the thread that runs it. */
 public interface RunListener {
 
     /**
      * A round is about to begin.
      *
-     * @param turnsLeft number of iterations still to come, as far as that can be known
+     * @param turnsLeft number of iterations still to come, as far as it can be predicted
      */
     default void roundStarted(long turnsLeft) {}
 
@@ -24,15 +24,15 @@ public interface RunListener {
     default void iterationRepeated(IterationResult paused) throws IOException {}
 
     /**
-     * What a round has measured counts no longer.
+     * The measurements of a round count no longer.
      *
-     * @param part the planned iterations once they are measured again, or a repetition that could not be completed
+     * @param part the planned iterations, if they were measured again; or a repetition that could not be completed
      */
     default void roundSuperseded(int round, Plan.Part part) throws IOException {}
 
-    /** Something went wrong that costs no figures, told in one line. */
+    /** A problem occurred that affects no figures, described in one line. */
     default void warned(String warning) {}
 
-    /** An iteration is over, one way or the other. */
+    /** An iteration is over, whether it was measured or failed. */
     default void iterationEnded(IterationResult result) throws IOException {}
 }

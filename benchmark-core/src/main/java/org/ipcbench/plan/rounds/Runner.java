@@ -32,7 +32,7 @@ public final class Runner {
     private final NanoClock clock;
     private final List<RunListener> listeners;
 
-    /** How the JVMs are started that measure a cell. */
+    /** Starts the JVMs that measure a cell. */
     interface Start {
         Peers peersOf(Cell cell) throws IOException;
     }
@@ -53,12 +53,12 @@ public final class Runner {
     }
 
     /**
-     * Measures every cell of the plan that can be measured. A failed iteration costs none of the others; interrupting the
+     * Measures every cell of the plan that can be measured. A failed iteration does not affect the others. Interrupting the
      * thread ends the current iteration and keeps what was measured.
      *
-     * @param tally gets the iterations, and outlives a failure
-     * @param earlier what another process has measured of the plan, and the tally has
-     * @throws IOException where a listener cannot write what was measured, or a jar of the peers was replaced
+     * @param tally receives the iterations, and keeps them after a failure
+     * @param earlier what another process has measured of the plan; the tally contains it already
+     * @throws IOException if a listener cannot write what was measured, or a jar of the peers was replaced
      */
     public RunResult run(Plan plan, RunTally tally, Earlier earlier) throws IOException {
         try {
@@ -105,7 +105,7 @@ public final class Runner {
             plan.stopping().shortfall(tally.figures()).ifPresent(Runner.this::warn);
         }
 
-        /** A round that was slow for reasons outside is measured again; the figures then are those of the repetition. */
+        /** Measures a disturbed round again; its figures then are those of the repetition. */
         private void repeatDisturbed() throws InterruptedException, IOException {
             OptionalInt found = disturbed.next(rates(), rounds);
             while (found.isPresent() && plan.stopping().hasTime(pace())) {
@@ -171,7 +171,7 @@ public final class Runner {
         }
     }
 
-    /** What a pause has spoilt is measured once more. */
+    /** Measures once more if a pause has spoilt the iteration. */
     private IterationResult measureAwake(Plan.Turn turn, long warmUpNanos) throws InterruptedException, IOException {
         IterationResult result = measure(turn, warmUpNanos);
         if (!result.paused()) {
@@ -183,7 +183,7 @@ public final class Runner {
         return measure(turn, warmUpNanos);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // an error costs this iteration, and none of the others
+    @SuppressWarnings("CatchingUnchecked") // an error affects only this iteration
     private IterationResult measure(Plan.Turn turn, long warmUpNanos)
             throws InterruptedException, ReplacedJarException {
         Cell cell = turn.cell();
@@ -197,7 +197,7 @@ public final class Runner {
                         cell.bufferSizeBytes(),
                         warmUpNanos,
                         progressOf(turn)));
-            } catch (IOException | RuntimeException | Error e) { // its own, or of clearing away
+            } catch (IOException | RuntimeException | Error e) { // an error of the measurement, or of clearing away
                 if (measured.isEmpty()) {
                     throw e;
                 }
@@ -206,7 +206,7 @@ public final class Runner {
             }
             return IterationResult.measured(turn, measured.orElseThrow(), peers.breakdown());
         } catch (ReplacedJarException e) {
-            throw e; // as it would be of every other iteration
+            throw e; // every other iteration would fail, too
         } catch (IterationFailedException | IOException | RuntimeException | Error e) {
             if (Thread.interrupted()) { // a channel closed by the interrupt looks like a failure of the transport
                 throw new InterruptedException();

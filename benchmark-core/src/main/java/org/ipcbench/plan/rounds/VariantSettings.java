@@ -12,8 +12,8 @@ import org.ipcbench.plan.cell.Variant;
 /**
  * How the peers of each variant are started.
  *
- * @param byVariant in the order of the variants, with which others are compared first; {@link Variant#NONE} alone where the run
- *     compares none
+ * @param byVariant settings in the order of the variants; the others are compared with the first one; {@link Variant#NONE} alone
+ *     if the run compares none
  */
 public record VariantSettings(Map<Variant, PeerSettings> byVariant) {
     public VariantSettings {
@@ -33,7 +33,7 @@ public record VariantSettings(Map<Variant, PeerSettings> byVariant) {
         return !byVariant.containsKey(Variant.NONE);
     }
 
-    /** The settings of a cell's peers. */
+    /** The settings of the peers of a cell. */
     public PeerSettings of(Cell cell) {
         PeerSettings settings = byVariant.get(cell.variant());
         if (settings == null) {
@@ -42,7 +42,7 @@ public record VariantSettings(Map<Variant, PeerSettings> byVariant) {
         return settings;
     }
 
-    /** The same variants with changed settings. */
+    /** Returns a copy with changed settings. */
     public VariantSettings map(UnaryOperator<PeerSettings> change) {
         Map<Variant, PeerSettings> changed = new LinkedHashMap<>();
         byVariant.forEach((variant, settings) -> changed.put(variant, change.apply(settings)));

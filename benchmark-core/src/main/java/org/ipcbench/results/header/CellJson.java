@@ -26,7 +26,7 @@ import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.Serving;
 import org.jspecify.annotations.Nullable;
 
-/** How a record writes a cell: the values of its parts beside each other in one object. */
+/** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
 final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     private final Gson gson = new Gson();
     private final Map<String, Transport> transports;
@@ -34,7 +34,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     /**
      * Writes cells, and reads them.
      *
-     * @param transports by their ids, those of the cells that are read
+     * @param transports transports of the cells to be read, by their ids
      */
     CellJson(Map<String, Transport> transports) {
         this.transports = Map.copyOf(transports);
@@ -79,10 +79,10 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     }
 
     /**
-     * What a cell is called by, and its one number.
+     * The names of a cell, and the size of its buffer.
      *
      * @param transport the transport's id
-     * @param bufferSizeBytes size asked for of the transport's buffer, in bytes; 0 for its default
+     * @param bufferSizeBytes requested size of the transport's buffer, in bytes; 0 for its default
      * @param variant its name among those that the run compares; empty if it compares none
      * @param host the machine, if results of several are put together; else empty
      */
@@ -179,9 +179,9 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     }
 
     /**
-     * What the machine said of the cell.
+     * What the machine reported about the cell.
      *
-     * @param obstacle why it could not be measured; null if nothing spoke against it
+     * @param obstacle why it could not be measured; null if it could
      * @param inFlight how many messages may have been sent and not received yet; null if that is not known
      */
     private record Answer(

@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
  * @param value up to 100 printable characters
  */
 public record Label(String key, String value) {
-    /** The key of the machine's name; without one, merged runs go by the machine's id. */
+    /** The key of the machine's name; without it, merged runs show the machine's id. */
     public static final String HOST = "host";
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,31}");
 
-    /** Values stand in tables and legends. */
+    /** Values are shown in tables and legends. */
     private static final Pattern VALUE = Pattern.compile("\\S(?:[^\\p{Cntrl}]{0,98}\\S)?");
 
-    /** A spreadsheet takes other beginnings for a formula. */
+    /** Spreadsheets take other first characters for a formula. */
     private static final Pattern HOST_NAME = Pattern.compile("[\\p{L}\\p{N}].*");
 
     public Label {
@@ -44,7 +44,7 @@ public record Label(String key, String value) {
     /**
      * Reads {@code key=value}.
      *
-     * @throws IllegalArgumentException where that is not so, with what is allowed
+     * @throws IllegalArgumentException if the text has another form, with what is allowed
      */
     public static Label parse(String text) {
         int sign = text.indexOf('=');
@@ -55,9 +55,9 @@ public record Label(String key, String value) {
     }
 
     /**
-     * The values by key, in the order given.
+     * The values by key, in the given order.
      *
-     * @throws IllegalArgumentException where a key is given twice
+     * @throws IllegalArgumentException if a key is given twice
      */
     public static Map<String, String> byKey(Collection<Label> labels) {
         Map<String, String> values = new LinkedHashMap<>();

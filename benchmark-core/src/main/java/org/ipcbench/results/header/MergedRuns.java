@@ -3,7 +3,7 @@ package org.ipcbench.results.header;
 import java.util.List;
 
 /**
- * What a record says that several runs were merged into.
+ * The runs that a record was merged from.
  *
  * @param runs the runs, in the order of their rounds
  * @param iterations the number of iterations that each cell was to have, in the order of the cells
@@ -12,9 +12,9 @@ public record MergedRuns(List<Part> runs, List<Integer> iterations) {
     /**
      * One of the runs.
      *
-     * @param run which one it is
+     * @param run its identity
      * @param host the name of its machine among those of the record
-     * @param firstRound the number that its first round has in the record
+     * @param firstRound number of its first round in the record
      * @param rounds number of its rounds
      */
     public record Part(RunIdentity run, String host, int firstRound, int rounds) {}

@@ -17,15 +17,15 @@ import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a run that goes on, with cells that can be measured: made of the values of its header, and of what this machine
- * has.
+ * The plan of a resumed run, with cells that can be measured: made of the values of the run's header, and of the transports and
+ * CPUs of this machine.
  *
- * @param header the run's
- * @param terms the header's
- * @param transports the transports of this machine by their ids; throws {@link NoSuchElementException} where there is none
+ * @param header the run's header
+ * @param terms the header's terms
+ * @param transports the transports of this machine by their ids; throws {@link NoSuchElementException} if there is none
  * @param topology the CPUs of this machine
- * @param file the file to transfer, which the user has named; null where none is
- * @param target where the receiver writes it, which the user has named; null where it does not
+ * @param file the file to transfer, as the user has named it; null if none is transferred
+ * @param target where the receiver writes the file, as the user has named it; null if it does not
  */
 public record ResumedPlan(
         RunHeader header,
@@ -39,7 +39,7 @@ public record ResumedPlan(
     /**
      * Makes the plan.
      *
-     * @throws IllegalArgumentException where the header asks for what no command line can, or for what is not here
+     * @throws IllegalArgumentException if the header contains values that no command line accepts, or that are not available here
      */
     public Plan plan() {
         requireBounds();

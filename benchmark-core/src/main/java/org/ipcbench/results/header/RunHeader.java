@@ -22,23 +22,23 @@ import org.ipcbench.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first line of a record: which run it is, what was to be measured, and in which order.
+ * The first line of a record: the identity of the run, what was to be measured, and in which order.
  *
- * @param record what kind of line it is
+ * @param record kind of the line
  * @param schema version of the format of all lines
- * @param run which run it is
+ * @param run identity of the run
  * @param seed decides the order of measuring
  * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
  * @param rounds number of rounds that are planned before anything is measured
- * @param precision the half-width that ends the run, as a share of the mean; null where the number of rounds does
- * @param longestNanos the time after which no further round is begun, in nanoseconds; null without {@code precision}
+ * @param precision the half-width that ends the run, as a share of the mean; null if the number of rounds ends it
+ * @param longestNanos the time limit, after which no further round is begun, in nanoseconds; null without {@code precision}
  * @param transports what is known of each transport
  * @param cells in the order of the report; lines of iterations name them by their index
- * @param baselines what the harness alone is measured by; their indexes go on behind those of the cells
- * @param turns indexes of cells and baselines in the order of measuring, a list for each planned round; null where that would be
- *     more than {@value #MAX_TURNS} in all, and the seed alone tells the order
- * @param merged the runs that the record was put together from; null where it is of one run
- * @param terms what else it takes to go on with the run; null where it cannot go on
+ * @param baselines cells that measure the harness alone; their indexes follow those of the cells
+ * @param turns indexes of cells and baselines in the order of measuring, a list for each planned round; null if they were more
+ *     than {@value #MAX_TURNS} in all, so that the seed alone determines the order
+ * @param merged the runs that the record was merged from; null if it is of one run
+ * @param terms the other data needed to resume the run; null if it cannot be resumed
  */
 public record RunHeader(
         String record,
@@ -55,12 +55,12 @@ public record RunHeader(
         @Nullable List<List<Integer>> turns,
         @Nullable MergedRuns merged,
         @Nullable RunTerms terms) {
-    /** The version that this suite writes, and the only one it reads. */
+    /** The schema version that this suite writes, and the only one it reads. */
     public static final int SCHEMA = 1;
 
     public static final String RECORD = "run";
 
-    /** As many as take a few MB. */
+    /** Maximum length of {@code turns}, which then takes a few MB. */
     private static final int MAX_TURNS = 1_000_000;
 
     public RunHeader {
@@ -95,7 +95,7 @@ public record RunHeader(
                 terms);
     }
 
-    /** Reads a header, whose cells have transports that only tell what they were. */
+    /** Reads a header. The transports of its cells describe what they were, and cannot measure. */
     public static RunHeader read(JsonObject json) {
         List<TransportRecord> recorded = List.of(new Gson().fromJson(json.get("transports"), TransportRecord[].class));
         Map<String, Transport> transports = recorded.stream()
@@ -108,7 +108,7 @@ public record RunHeader(
         return gson(Map.of()).toJson(this);
     }
 
-    /** Whether the cells of a plan would be recorded as these are, with what this machine says of them. */
+    /** Whether the cells of a plan would be recorded exactly as these are, including their feasibility on this machine. */
     public boolean describes(Plan plan) {
         Gson gson = gson(Map.of());
         return gson.toJsonTree(plan.cells()).equals(gson.toJsonTree(cells))
@@ -122,7 +122,7 @@ public record RunHeader(
                 .create();
     }
 
-    /** What the run was to measure, of cells that only tell what they were: none of them can be measured again. */
+    /** The run's plan. Its cells describe what they were; none of them can be measured again. */
     public Plan plan() {
         return new Plan(cells, baselines, stopping(), warmUpNanos, seed);
     }

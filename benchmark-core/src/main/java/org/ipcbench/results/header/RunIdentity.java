@@ -8,16 +8,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which run a record belongs to.
+ * Identifies the run of a record.
  *
- * @param id of this run and of no other, on any machine
- * @param host tells machines apart without naming them, see {@code environment/MachineIdentity}
- * @param boot tells boots of a machine apart
+ * @param id unique for this run, across all machines
+ * @param host distinguishes machines without naming them, see {@code environment/MachineIdentity}
+ * @param boot distinguishes boots of a machine
  * @param suite the version of the suite
- * @param commit what the suite was built from; empty where its build did not know
+ * @param commit commit that the suite was built from; empty if its build did not know it
  * @param startedAt when the run started, ISO 8601 in UTC
- * @param arguments of the command line, in which secrets read {@code ***} and the user's home {@code ~}
- * @param labels what the user calls the run, by key
+ * @param arguments of the command line, with {@code ***} for secrets and {@code ~} for the user's home
+ * @param labels the user's labels of the run, by key
  * @param accepted labels of the kinds of doubt that the user accepts
  */
 public record RunIdentity(
@@ -31,7 +31,7 @@ public record RunIdentity(
         Map<String, String> labels,
         List<String> accepted) {
     public RunIdentity {
-        Stream.of(id, host, boot, suite, commit, startedAt).forEach(Objects::requireNonNull); // of a record, anything
+        Stream.of(id, host, boot, suite, commit, startedAt).forEach(Objects::requireNonNull); // may be null if read
         arguments = List.copyOf(arguments);
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         accepted = List.copyOf(accepted);

@@ -12,18 +12,19 @@ import org.ipcbench.measure.sample.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes besides the cells to go on with a run. A record may come from a stranger, so nothing here is a path or an argument:
- * of what only the user's machine has, there is what tells it from another one, once the user has named it again.
+ * The data needed to resume a run, besides the cells. A record may come from a stranger, so nothing here is a path or an
+ * argument. For things that only the user's machine has, the terms contain what identifies them once the user has named them
+ * again.
  *
  * @param timeoutNanos time without progress after which an iteration fails, in nanoseconds
  * @param strict whether a cell without a valid figure changes the exit code
  * @param named ids of the transports that the user named one by one
- * @param jvm version of the JVM that the user chose; null where it was the launcher's
- * @param jvmArguments JVM arguments that the user gave, without what they tell of secrets
+ * @param jvm version of the JVM that the user chose; null if it was the launcher's
+ * @param jvmArguments JVM arguments that the user gave, without secrets
  * @param plugins SHA-256 of each jar with further transports
- * @param variants what tells each variant from others, by the variant's label; empty where the run compares none
- * @param file what the transferred file holds; null where none is transferred
- * @param written whether the receiver writes the file; null where none is transferred
+ * @param variants what distinguishes each variant from others, by the variant's label; empty if the run compares none
+ * @param file checksum of the transferred file; null if none is transferred
+ * @param written whether the receiver writes the file; null if none is transferred
  */
 public record RunTerms(
         long timeoutNanos,
@@ -74,12 +75,12 @@ public record RunTerms(
         return Boolean.TRUE.equals(written);
     }
 
-    /** Whether cells of this variant, or of none, can be there. */
+    /** Whether the run can have cells of this variant, or without one. */
     boolean knows(String variant) {
         return variants.isEmpty() ? variant.isEmpty() : variants.containsKey(variant);
     }
 
-    /** Names stand in lines for people. */
+    /** Names are part of messages for people. */
     static void requirePrintable(@Nullable String text) {
         if (CONTROL_CHARACTER.matcher(Objects.requireNonNull(text)).find()) {
             throw new IllegalArgumentException("a name has a control character");

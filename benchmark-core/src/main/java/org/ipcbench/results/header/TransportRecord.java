@@ -11,19 +11,19 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * What reports need to know of a transport, which the machine that reads them may not have.
+ * What reports need to know of a transport, which may be missing on the machine that reads the record.
  *
  * @param id what the user types
  * @param title what the transport is, for people
  * @param csvName its name in the CSV's first column
  * @param groups groups that contain it
- * @param order its place in lists
- * @param waitStrategy what a waiting peer does
- * @param traits what else sets it apart
+ * @param order its position in lists
+ * @param waitStrategy how a waiting peer waits
+ * @param traits its other traits
  * @param queuedCopies number of whole messages that a library may hold in one peer at once
  * @param maximumBytes the largest message on the machine that measured, in bytes
- * @param sizeRemedy how to raise that limit; empty where nothing raises it
- * @param buffer what {@code --buffer} sets, in words; empty where nothing
+ * @param sizeRemedy how to raise that limit; empty if nothing raises it
+ * @param buffer what {@code --buffer} sets, in words; empty if it sets nothing
  */
 public record TransportRecord(
         String id,
@@ -54,7 +54,7 @@ public record TransportRecord(
                 traits.buffer());
     }
 
-    /** The transport as reports know it. */
+    /** The transport as reports need it. */
     Transport transport() {
         return KnownTransport.recorded(
                 new TransportInfo(id, title, csvName, Set.copyOf(groups), order),

@@ -2,7 +2,7 @@ package org.ipcbench.results.line;
 
 import java.io.IOException;
 
-/** The record of a run has been written to by another process; going on would damage what that one measured. */
+/** Another process has written to the record of a run; continuing would damage that process's measurements. */
 public final class ForeignLinesException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -9,15 +9,15 @@ import org.ipcbench.plan.result.IterationResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a line about an iteration tells; it repeats the dimensions of the cell for people and other tools.
+ * A line about an iteration; it repeats the dimensions of the cell for people and other tools.
  *
  * @param cell index of its cell or baseline in the header
  * @param round number of its round, from 1
- * @param part what it is for
+ * @param part purpose of the iteration
  * @param superseded whether it counts no longer
- * @param measurement what was measured; null where it failed
- * @param breakdown where its time went; null where it failed
- * @param failure why it failed; null where it did not
+ * @param measurement what was measured; null if it failed
+ * @param breakdown where its time went; null if it failed
+ * @param failure why it failed; null if it did not
  */
 public record IterationLine(
         int cell,
@@ -32,9 +32,9 @@ public record IterationLine(
     /**
      * Why an iteration failed.
      *
-     * @param message which transport, which role, what happened and what to try
+     * @param message the transport, the role, what happened and what to try
      * @param paused whether its processes were stopped for a while
-     * @param repeated whether another attempt follows, which counts in its place
+     * @param repeated whether another attempt follows, which counts instead
      */
     public record Failure(String message, boolean paused, boolean repeated) {}
 
@@ -42,7 +42,7 @@ public record IterationLine(
         return Plan.Part.labelled(part);
     }
 
-    /** Whether another attempt counts in its place. */
+    /** Whether another attempt counts instead. */
     public boolean isRepeated() {
         return failure != null && failure.repeated();
     }

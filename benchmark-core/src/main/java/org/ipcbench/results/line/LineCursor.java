@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Goes through the whole lines of a file; what stands behind the last line end is none. */
+/** Reads the whole lines of a file one after the other; text after the last line end is not a line. */
 public final class LineCursor implements Closeable {
     private final InputStream content;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -22,7 +22,7 @@ public final class LineCursor implements Closeable {
         content = new BufferedInputStream(Files.newInputStream(file));
     }
 
-    /** Goes to the next line, and says whether there is one. */
+    /** Goes to the next line; false if there is none. */
     public boolean next() throws IOException {
         bytes.reset();
         for (int read = content.read(); read >= 0; read = content.read()) {
@@ -43,22 +43,22 @@ public final class LineCursor implements Closeable {
         return line;
     }
 
-    /** Its number, from 1. */
+    /** Number of the line, from 1. */
     public int number() {
         return number;
     }
 
-    /** Where it begins, in bytes. */
+    /** Offset of the line's first byte in the file. */
     public long begin() {
         return begin;
     }
 
-    /** Where the next one begins, in bytes. */
+    /** Offset of the first byte after the line and its end. */
     public long end() {
         return end;
     }
 
-    /** Number of bytes behind the last line end, once {@link #next} has found no further line. */
+    /** Number of bytes after the last line end, once {@link #next} has found no further line. */
     public int restBytes() {
         return bytes.size();
     }

@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A line, and where it says whether it counts; its text is forgotten once it is written. */
+/** A line, and the position of its flag that says whether it counts; its text is dropped once it is written. */
 public final class LogLine {
     private byte @Nullable [] text;
 
     private long flagAt;
 
-    /** A line that is to be written. */
+    /** A line to be written. */
     public LogLine(String json) {
         String sealed = SealedLine.seal(json) + "\n";
         text = sealed.getBytes(StandardCharsets.UTF_8);
@@ -27,12 +27,12 @@ public final class LogLine {
         return flag < 0 ? 0 : line.substring(0, flag).getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** What is to be written. */
+    /** The bytes to be written. */
     byte[] text() {
         return Objects.requireNonNull(text, "a line that is not written yet");
     }
 
-    /** Where the file says whether the line counts. */
+    /** Position in the file of the flag that says whether the line counts, in bytes. */
     long flagAt() {
         return flagAt;
     }

@@ -5,14 +5,14 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * A line of a record that ends with its own checksum. The checksum does not cover whether the line still counts, which changes in
- * place when its round is measured again.
+ * A line of a record that ends with its own checksum. The checksum does not cover the flag that says whether the line still
+ * counts, which changes in place when its round is measured again.
  */
 public final class SealedLine {
-    /** The property by which a line says that it counts. */
+    /** The property that marks a line as counting. */
     public static final String COUNTS = "\"superseded\":false";
 
-    /** As long as {@link #COUNTS}, so that the rest of the line stays where it is. */
+    /** As long as {@link #COUNTS}, so that the rest of the line keeps its position. */
     public static final String SUPERSEDED = "\"superseded\":true ";
 
     private static final String CHECKSUM = ",\"checksum\":\"";
@@ -20,13 +20,13 @@ public final class SealedLine {
 
     private SealedLine() {}
 
-    /** The line of a JSON object, without its line end. */
+    /** Returns the line of a JSON object, without its line end. */
     public static String seal(String json) {
         String open = json.substring(0, json.length() - 1);
         return open + CHECKSUM + checksum(open) + END;
     }
 
-    /** Whether a line is as it was written. */
+    /** Whether a line is unchanged since it was written. */
     public static boolean isIntact(String line) {
         int seal = line.lastIndexOf(CHECKSUM);
         if (seal < 0) {

@@ -9,25 +9,30 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The lines of a file, each synced as it is appended. Where the disk is full they wait, and the file ends with a whole line. */
+/**
+ * The lines of a file, each synced when it is appended. If the disk is full, the lines wait, and the file ends with a whole line.
+ */
 public final class SyncedLines implements Closeable {
-    /** Takes the place of {@link SealedLine#COUNTS}, and so leaves the rest of the line where it is. */
+    /** Text that replaces {@link SealedLine#COUNTS}, and leaves the rest of the line at its position. */
     private static final byte[] SUPERSEDED = SealedLine.SUPERSEDED.getBytes(StandardCharsets.UTF_8);
 
     private final Path path;
 
-    /** No channel: Ctrl-C's interrupt would close it and lose what was measured just before. */
+    /** Not a channel: Ctrl-C's interrupt would close a channel and lose the last measurement. */
     private final RandomAccessFile file;
 
     /** Lines that could not be written yet. */
     private final Deque<LogLine> unwritten = new ArrayDeque<>();
 
-    /** Lines that count no longer, where that could not be written yet. */
+    /** Lines that count no longer, but could not be marked yet. */
     private final Deque<LogLine> superseded = new ArrayDeque<>();
 
     private long wholeBytes;
 
-    /** Behind the whole lines, what may be left of a line of this process, or of the one that it goes on for. */
+    /**
+     * Maximum number of bytes after the whole lines, which may be left of a line of this process, or of the process that it
+     * continues for.
+     */
     private long tornBytes;
 
     public SyncedLines(Path path, RandomAccessFile file) {
@@ -36,10 +41,10 @@ public final class SyncedLines implements Closeable {
     }
 
     /**
-     * Leaves the first bytes of the file as they are, and appends behind them.
+     * Keeps the first bytes of the file, and appends after them.
      *
-     * @param whole number of bytes that stay
-     * @param torn number of bytes behind them, which may be cut off
+     * @param whole number of bytes to keep
+     * @param torn number of bytes after them, which may be cut off
      */
     public void goOnAt(long whole, long torn) {
         wholeBytes = whole;
@@ -52,7 +57,7 @@ public final class SyncedLines implements Closeable {
         writeRest();
     }
 
-    /** Notes in lines that they count no longer. */
+    /** Marks lines as no longer counting. */
     public void supersede(List<LogLine> lines) throws IOException {
         superseded.addAll(lines);
         writeRest();
@@ -61,8 +66,8 @@ public final class SyncedLines implements Closeable {
     /**
      * Writes the lines that could not be written before.
      *
-     * @throws IOException where that fails again
-     * @throws ForeignLinesException where the file is not as this process left it; nothing of it is cut off then
+     * @throws IOException if writing fails again
+     * @throws ForeignLinesException if the file is not as this process left it; nothing is cut off then
      */
     public void writeRest() throws IOException {
         while (!unwritten.isEmpty()) {
@@ -70,7 +75,7 @@ public final class SyncedLines implements Closeable {
             byte[] text = line.text();
             requireOwn();
             try {
-                file.setLength(wholeBytes); // without what a full disk took of a line
+                file.setLength(wholeBytes); // without the part of a line that was written to a full disk
                 tornBytes = text.length;
                 file.seek(wholeBytes);
                 file.write(text);
@@ -96,7 +101,7 @@ public final class SyncedLines implements Closeable {
         }
     }
 
-    /** The lock keeps others out; where a file system has none, the length tells that they wrote. */
+    /** The lock keeps other processes out. On file systems without locks, the length shows that another process wrote. */
     private void requireOwn() throws IOException {
         long bytes;
         try {
