@@ -66,7 +66,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
 
     /** A plan of this number of rounds, without a baseline. */
     public Plan(List<Cell> cells, int iterations, long warmUpNanos, long seed) {
-        this(cells, List.of(), new StoppingRule.Rounds(iterations), warmUpNanos, seed);
+        this(cells, List.of(), new StoppingRule.FixedRounds(iterations), warmUpNanos, seed);
     }
 
     /** Minimum number of iterations of each cell, each with a fresh pair of JVMs. */

@@ -45,8 +45,8 @@ public sealed interface StoppingRule {
     }
 
     /** A fixed number of rounds, regardless of the figures' precision. */
-    record Rounds(int number) implements StoppingRule {
-        public Rounds {
+    record FixedRounds(int number) implements StoppingRule {
+        public FixedRounds {
             if (number < 1) {
                 throw new IllegalArgumentException("a run has at least one round");
             }

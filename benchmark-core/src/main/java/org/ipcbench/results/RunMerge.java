@@ -124,12 +124,13 @@ public final class RunMerge {
 
     private void write(BufferedWriter lines, List<String> arguments) throws IOException {
         List<List<Integer>> indexesOfRuns = new ArrayList<>();
-        List<MergedRuns.Part> parts = new ArrayList<>();
+        List<MergedRuns.MergedRun> parts = new ArrayList<>();
         int rounds = 0;
         for (int run = 0; run < records.size(); run++) {
             RunRecord record = records.get(run);
             indexesOfRuns.add(indexes(run));
-            parts.add(new MergedRuns.Part(record.header().run(), names.hosts().get(run), rounds + 1, record.rounds()));
+            parts.add(new MergedRuns.MergedRun(
+                    record.header().run(), names.hosts().get(run), rounds + 1, record.rounds()));
             rounds += record.rounds();
         }
         write(lines, header(parts, rounds, arguments).json());
@@ -191,7 +192,7 @@ public final class RunMerge {
         return own.isEmpty() || setup.isEmpty() ? own + setup : own + ", " + setup;
     }
 
-    private RunHeader header(List<MergedRuns.Part> parts, int rounds, List<String> arguments) {
+    private RunHeader header(List<MergedRuns.MergedRun> parts, int rounds, List<String> arguments) {
         List<RunHeader> headers = records.stream().map(RunRecord::header).toList();
         Map<String, TransportRecord> recorded = new LinkedHashMap<>();
         headers.forEach(

@@ -33,7 +33,7 @@ class EstimateTest {
     void baselineCountsInTwoRounds() {
         Cell cell = SampleCells.cell(TRANSPORT, 64, period(1));
         Duration without = Estimate.of(new Plan(List.of(cell), 5, 0, 1), 0).time();
-        Plan plan = new Plan(List.of(cell), List.of(cell), new StoppingRule.Rounds(5), 0, 1);
+        Plan plan = new Plan(List.of(cell), List.of(cell), new StoppingRule.FixedRounds(5), 0, 1);
 
         assertThat(Estimate.of(plan, 0).time().minus(without))
                 .isEqualTo(without.dividedBy(5).multipliedBy(2));

@@ -76,7 +76,7 @@ class PlanTest {
         Cell baseline = SampleCells.cell("nothing", 64);
 
         for (int rounds = 1; rounds <= 3; rounds++) {
-            Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(rounds), WARM_UP_NANOS, 1);
+            Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.FixedRounds(rounds), WARM_UP_NANOS, 1);
             assertThat(plan.turnCount()).isEqualTo(plan.turns().size());
         }
     }

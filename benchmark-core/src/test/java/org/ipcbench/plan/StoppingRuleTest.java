@@ -76,7 +76,7 @@ class StoppingRuleTest {
 
     @Test
     void rulesAreChecked() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new StoppingRule.Rounds(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new StoppingRule.FixedRounds(0));
         assertThatIllegalArgumentException().isThrownBy(() -> precision(0));
         assertThatIllegalArgumentException().isThrownBy(() -> precision(1));
         assertThatIllegalArgumentException().isThrownBy(() -> new StoppingRule.Precision(1, 0.1, Duration.ZERO));

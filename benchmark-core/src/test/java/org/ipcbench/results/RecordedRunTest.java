@@ -52,7 +52,7 @@ class RecordedRunTest {
     private static final Cell BASELINE = SampleCells.cell("bare", 1024);
     private static final Cell LOADED = SampleLoads.cell("fast", 10_000);
     private static final Plan PLAN =
-            new Plan(List.of(FAST, SLOW), List.of(BASELINE), new StoppingRule.Rounds(3), 0, 42);
+            new Plan(List.of(FAST, SLOW), List.of(BASELINE), new StoppingRule.FixedRounds(3), 0, 42);
     private static final Plan LOADS = new Plan(List.of(LOADED, SampleLoads.cell("fast", 20_000)), 3, 0, 42);
 
     private final RunTally tally = new RunTally(PLAN);

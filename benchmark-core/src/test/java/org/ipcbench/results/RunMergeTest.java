@@ -165,8 +165,8 @@ class RunMergeTest {
                 .hasMessageNotContaining("\n");
     }
 
-    private static StoppingRule.Rounds rounds(int number) {
-        return new StoppingRule.Rounds(number);
+    private static StoppingRule.FixedRounds rounds(int number) {
+        return new StoppingRule.FixedRounds(number);
     }
 
     private static IterationResult baseline(double seconds) {

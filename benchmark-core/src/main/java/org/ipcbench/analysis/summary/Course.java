@@ -13,7 +13,7 @@ import org.ipcbench.measure.result.Measurement;
  *
  * @param parts the sixteenths; fewer if there are fewer marks
  */
-public record Course(List<Part> parts) {
+public record Course(List<Sixteenth> parts) {
     /** With fewer parts, the course is unknown. */
     private static final int MIN_PARTS = 12;
 
@@ -34,7 +34,7 @@ public record Course(List<Part> parts) {
      * @param sharesCpu whether both peers were on the same CPU at both marks; empty if they were at only one of them, or if the
      *     kernel does not tell
      */
-    record Part(double nanos, double messages, Optional<Boolean> sharesCpu) {
+    record Sixteenth(double nanos, double messages, Optional<Boolean> sharesCpu) {
         double messageNanos() {
             return nanos / messages;
         }
@@ -47,14 +47,14 @@ public record Course(List<Part> parts) {
     public static Course of(Measurement iteration) {
         List<Mark> marks = iteration.clientCircumstances().marks();
         List<Mark> others = iteration.serverCircumstances().marks();
-        List<Part> parts = new ArrayList<>();
+        List<Sixteenth> parts = new ArrayList<>();
         for (int i = 1; i < marks.size(); i++) {
             Mark from = marks.get(i - 1);
             Mark to = marks.get(i);
             Optional<Boolean> before = sharesCpu(from, others);
             long nanos = to.nanos() - from.nanos();
             if (nanos > 0) {
-                parts.add(new Part(
+                parts.add(new Sixteenth(
                         (double) nanos,
                         (double) Math.max(1, to.messages() - from.messages()),
                         before.equals(sharesCpu(to, others)) ? before : Optional.empty()));
@@ -123,7 +123,7 @@ public record Course(List<Part> parts) {
         return times(parts).median();
     }
 
-    private static Sample times(List<Part> parts) {
-        return Sample.of(parts.stream().mapToDouble(Part::messageNanos));
+    private static Sample times(List<Sixteenth> parts) {
+        return Sample.of(parts.stream().mapToDouble(Sixteenth::messageNanos));
     }
 }

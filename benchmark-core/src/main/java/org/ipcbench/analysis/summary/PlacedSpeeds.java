@@ -70,7 +70,7 @@ public final class PlacedSpeeds {
         List<Double> together = new ArrayList<>();
         List<Double> apart = new ArrayList<>();
         for (Measurement iteration : iterations) {
-            for (Course.Part part : Course.of(iteration).parts()) {
+            for (Course.Sixteenth part : Course.of(iteration).parts()) {
                 part.sharesCpu().ifPresent(shared -> (shared ? together : apart).add(1 / part.messageNanos() * 1e9));
             }
         }

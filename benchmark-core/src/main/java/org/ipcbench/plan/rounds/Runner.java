@@ -62,7 +62,7 @@ public final class Runner {
      */
     public RunResult run(Plan plan, RunTally tally, Earlier earlier) throws IOException {
         try {
-            new Rounds(plan, tally, earlier).measure();
+            new RoundByRound(plan, tally, earlier).measure();
             return tally.result(false);
         } catch (InterruptedException e) {
             return tally.result(true);
@@ -70,7 +70,7 @@ public final class Runner {
     }
 
     /** The rounds of one run. */
-    private final class Rounds {
+    private final class RoundByRound {
         private final Plan plan;
         private final RunTally tally;
         private final Earlier earlier;
@@ -80,7 +80,7 @@ public final class Runner {
         private long longestRoundNanos;
         private int rounds;
 
-        Rounds(Plan plan, RunTally tally, Earlier earlier) {
+        RoundByRound(Plan plan, RunTally tally, Earlier earlier) {
             this.plan = plan;
             this.tally = tally;
             this.earlier = earlier;

@@ -19,7 +19,7 @@ import org.ipcbench.report.words.FigureFormat;
  * @param title its heading
  * @param parts tables with the lines below them
  */
-record TableSection(String id, String title, List<Part> parts) {
+record TableSection(String id, String title, List<TableWithLines> parts) {
     TableSection {
         parts = List.copyOf(parts);
     }
@@ -30,7 +30,7 @@ record TableSection(String id, String title, List<Part> parts) {
      * @param table nothing if there are lines only
      * @param lines below the table
      */
-    record Part(Optional<? extends Table<?>> table, List<String> lines) {}
+    record TableWithLines(Optional<? extends Table<?>> table, List<String> lines) {}
 
     /** The sections of a run that have anything to show: its ladder, its variants and its cost models. */
     static List<TableSection> of(RunResult run, Request request) {
@@ -41,10 +41,10 @@ record TableSection(String id, String title, List<Part> parts) {
 
     private static TableSection ladder(RunResult run, Request request) {
         LadderTables tables = new LadderTables(Locale.ROOT);
-        Stream<Part> rungs =
-                tables.rungs(run).stream().map(rung -> new Part(Optional.of(rung.table()), rung.reasons()));
-        List<Part> parts = LadderTables.areAskedBy(request.arguments())
-                ? Stream.concat(rungs, Stream.of(new Part(Optional.empty(), LadderTables.notes(run))))
+        Stream<TableWithLines> rungs =
+                tables.rungs(run).stream().map(rung -> new TableWithLines(Optional.of(rung.table()), rung.reasons()));
+        List<TableWithLines> parts = LadderTables.areAskedBy(request.arguments())
+                ? Stream.concat(rungs, Stream.of(new TableWithLines(Optional.empty(), LadderTables.notes(run))))
                         .toList()
                 : List.of();
         return new TableSection("ladder", "Ladder", parts);
@@ -56,7 +56,7 @@ record TableSection(String id, String title, List<Part> parts) {
                 "Variants",
                 new VariantTable(new FigureFormat(Locale.ROOT))
                         .of(run).stream()
-                                .map(table -> new Part(Optional.of(table), List.of()))
+                                .map(table -> new TableWithLines(Optional.of(table), List.of()))
                                 .toList());
     }
 
@@ -66,13 +66,13 @@ record TableSection(String id, String title, List<Part> parts) {
                 "Cost models",
                 new ModelText(Locale.ROOT)
                         .models(run).stream()
-                                .map(models -> new Part(models.table(), models.lines()))
+                                .map(models -> new TableWithLines(models.table(), models.lines()))
                                 .toList());
     }
 
     void write(Markup markup) {
         markup.open("section", "id", id).element("h2", title);
-        for (Part part : parts) {
+        for (TableWithLines part : parts) {
             part.table().ifPresent(table -> PageTable.write(markup, table));
             if (!part.lines().isEmpty()) {
                 markup.open("ul", "class", "lines-below");

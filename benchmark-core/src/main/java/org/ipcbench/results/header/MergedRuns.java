@@ -8,7 +8,7 @@ import java.util.List;
  * @param runs the runs, in the order of their rounds
  * @param iterations the number of iterations that each cell was to have, in the order of the cells
  */
-public record MergedRuns(List<Part> runs, List<Integer> iterations) {
+public record MergedRuns(List<MergedRun> runs, List<Integer> iterations) {
     /**
      * One of the runs.
      *
@@ -17,7 +17,7 @@ public record MergedRuns(List<Part> runs, List<Integer> iterations) {
      * @param firstRound number of its first round in the record
      * @param rounds number of its rounds
      */
-    public record Part(RunIdentity run, String host, int firstRound, int rounds) {}
+    public record MergedRun(RunIdentity run, String host, int firstRound, int rounds) {}
 
     public MergedRuns {
         runs = List.copyOf(runs);

@@ -160,7 +160,7 @@ public record RunHeader(
 
     StoppingRule stopping() {
         return precision == null || longestNanos == null
-                ? new StoppingRule.Rounds(rounds)
+                ? new StoppingRule.FixedRounds(rounds)
                 : new StoppingRule.Precision(rounds, precision, Duration.ofNanos(longestNanos));
     }
 }

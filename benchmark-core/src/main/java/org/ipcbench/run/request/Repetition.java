@@ -14,6 +14,6 @@ public record Repetition(StoppingRule stopping, boolean baseline, Optional<Long>
 
     /** This number of iterations, each with a fresh pair of JVMs, in a new order and without a baseline. */
     public static Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.Rounds(iterations), false, Optional.empty());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), false, Optional.empty());
     }
 }

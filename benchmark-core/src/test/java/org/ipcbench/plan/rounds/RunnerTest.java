@@ -330,7 +330,7 @@ class RunnerTest {
     @Test
     void baselineHasNoRowAndSaysWhichShareIsTheHarness() throws IOException {
         Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
-        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
+        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.FixedRounds(3), 0, 1);
 
         RunResult result =
                 runner((turn, cell) -> cell.equals(baseline) ? 0.05 : 1).run(plan, new RunTally(plan), Earlier.NOTHING);
@@ -348,7 +348,7 @@ class RunnerTest {
     @Test
     void baselineThatFailsCostsTheShareAndNothingElse() throws IOException {
         Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
-        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.Rounds(3), 0, 1);
+        Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.FixedRounds(3), 0, 1);
 
         RunResult result = runner((turn, cell) -> {
                     if (cell.equals(baseline)) {

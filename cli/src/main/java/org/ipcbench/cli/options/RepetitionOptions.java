@@ -50,6 +50,6 @@ public final class RepetitionOptions {
         if (longest != null) {
             throw new InvalidRequestException(Argument.MAX_TIME, "bounds --precision, which is not given");
         }
-        return new StoppingRule.Rounds(iterations);
+        return new StoppingRule.FixedRounds(iterations);
     }
 }

@@ -130,7 +130,7 @@ public final class RunOptions {
 
     /** This number of iterations. */
     public Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.Rounds(iterations), false, orderSeed());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), false, orderSeed());
     }
 
     public CellGrid grid(TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients) {
