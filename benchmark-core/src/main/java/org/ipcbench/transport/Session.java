@@ -7,7 +7,7 @@ import java.time.Duration;
  * The settings that both peers of one measured run share.
  *
  * @param scratchDirectory directory for files and sockets, private to the user; the launcher empties it afterwards
- * @param token proof that a connecting peer belongs to this session
+ * @param token the secret that proves that a connecting peer belongs to this session
  * @param maxMessageBytes the largest message a channel of this session has to carry, in bytes
  * @param bufferSizeBytes requested size of the transport's buffer, in bytes; 0 leaves the default
  * @param connectTimeout time limit for connecting and accepting
