@@ -17,7 +17,7 @@ final class CompilerBacklog {
     private final CompilationClock compiler;
     private final Sleep sleep;
 
-    /** The sleep of the wait, replaceable for tests. */
+    /** The way in which the wait sleeps. */
     @FunctionalInterface
     interface Sleep {
         void forMillis(long millis) throws InterruptedException;

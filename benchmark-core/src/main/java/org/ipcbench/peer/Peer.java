@@ -104,7 +104,7 @@ public final class Peer {
         for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
-            } else if (!(message instanceof Go)) { // the message may have crossed the report of the assignment's failure
+            } else if (!(message instanceof Go)) { // may have crossed the report of a failure
                 link.send(new Failed("launcher sent '%s', expected 'Assign'"
                         .formatted(message.getClass().getSimpleName())));
             }
