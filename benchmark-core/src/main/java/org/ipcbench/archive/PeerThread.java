@@ -43,7 +43,7 @@ final class PeerThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Sends all messages that the peer needs from begin to end; the peer takes each message when it is due. */
+    /** Sends all messages that the peer needs from start to end; the peer takes each message when it is due. */
     void play(Assign assign) throws IOException {
         assign(assign);
         if (role == Role.CLIENT) {

@@ -10,9 +10,9 @@ import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.sample.Recorder;
 
 /**
- * Times a batch for the thread that exchanges its messages: begin, end, CPU time, and marks in between. Every batch of
+ * Times a batch for the thread that exchanges its messages: start, end, CPU time, and marks in between. Every batch of
  * the warm-up is timed like the measured one, so that the measured batch runs no code that is new to the JVM. Nothing
- * is allocated between begin and end.
+ * is allocated between start and end.
  */
 public final class BatchTimer {
     /**
@@ -94,7 +94,7 @@ public final class BatchTimer {
         return (int) Math.max(1, Math.min(PARTS, Math.min(parts, messages)));
     }
 
-    /** Begins the client's batch of a given duration, in nanoseconds. @return the time of its begin */
+    /** Begins the client's batch of a given duration, in nanoseconds. @return the start time */
     public long beginLasting(long nanos) {
         begin(step(nanos, PARTS));
         return startNanos;
@@ -170,7 +170,7 @@ public final class BatchTimer {
         return startNanos;
     }
 
-    /** Time from begin to end, in nanoseconds; for an awaited batch, including the wait. */
+    /** Time from start to end, in nanoseconds; for an awaited batch, including the wait. */
     public long elapsedNanos() {
         return endNanos - startNanos;
     }
@@ -191,7 +191,7 @@ public final class BatchTimer {
         return awaited && messages > 1 ? (long) (nanos * ((double) messages / (messages - 1))) : nanos;
     }
 
-    /** The marks, including begin and end. */
+    /** The marks, including those at the start and the end. */
     public List<Mark> marks() {
         return marks.toList();
     }
@@ -201,7 +201,7 @@ public final class BatchTimer {
         return new Gaps(longestGapNanos, gaps);
     }
 
-    /** What the scheduler did during the batch; for an awaited batch, migrations count from the begin of the wait. */
+    /** What the scheduler did during the batch; for an awaited batch, migrations count from the start of the wait. */
     public Scheduling scheduling() {
         return new Scheduling(
                 Scheduling.grown(queuedBefore, queuedAfter), Scheduling.grown(migrationsBefore, migrationsAfter));

@@ -138,7 +138,7 @@ final class Assignment {
         try (Connections connections = served) {
             reporting(connections, () -> {
                 connections.open(() -> link.send(ready(addresses)));
-                listening.release(); // the code that accepts closes the rest
+                listening.release(); // the code that accepted closes the rest
                 serve(connections);
             });
         }
@@ -260,7 +260,7 @@ final class Assignment {
     }
 
     /**
-     * Virtual threads are an explicit request and used even for one connection; otherwise one connection needs no
+     * Virtual threads are requested explicitly and are used even for one connection; otherwise one connection needs no
      * thread besides this one.
      */
     private Connections threads(Serving serving, List<? extends DrivenConnection> connections) {
@@ -319,7 +319,7 @@ final class Assignment {
         CompilerBacklog.system().awaitEnd();
     }
 
-    /** Time from the earliest begin to the latest end, in nanoseconds. */
+    /** Time from the earliest start to the latest end, in nanoseconds. */
     private static long spanNanos(List<? extends Connection> all) {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;

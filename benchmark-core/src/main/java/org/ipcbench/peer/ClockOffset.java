@@ -152,8 +152,8 @@ abstract sealed class ClockOffset {
         }
 
         /**
-         * Sleeps until the server answers: a server of several clients answers one after the other, after it has
-         * finished the stage for all of them.
+         * Sleeps until the server begins to answer: a server of several clients answers them one after the other, after
+         * it has finished the stage for all of them.
          */
         private boolean awaitServer() {
             long start = clock.nanos();

@@ -14,7 +14,7 @@ import org.ipcbench.measure.result.Cost;
  */
 sealed interface Connections extends Closeable permits SingleConnection, ThreadPerConnection, MultiplexedConnections {
 
-    /** A message that the calling thread sends between the begin of a stage and its end. */
+    /** A message that the calling thread sends between the start of a stage and its end. */
     @FunctionalInterface
     interface Announcement {
         /** Sends nothing. */

@@ -16,7 +16,7 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.jspecify.annotations.Nullable;
 
-/** All connections of a server, served by the calling thread in the order in which messages arrive. */
+/** All connections of a server, served by the calling thread: the next connection is one that has a message. */
 final class MultiplexedConnections implements Connections {
     private static final int NONE = -1;
 

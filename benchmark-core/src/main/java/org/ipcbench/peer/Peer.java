@@ -123,7 +123,7 @@ public final class Peer {
                             .perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, inbox, meter, pauses).perform();
-                    inbox.add(new Stop()); // the auxiliary process has handled the launcher's messages
+                    inbox.add(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'
                 }
             }
         } catch (ReportedFailureException e) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Page-aligned memory for messages that the kernel copies, like memory that a C program aligns. The JDK's own direct
+ * Page-aligned memory for messages that the kernel copies, as a C program would allocate it. The JDK's own direct
  * buffers begin 16 bytes after a page boundary or anywhere else, and the cost of copying then depends on the address.
  */
 public final class AlignedMemory {

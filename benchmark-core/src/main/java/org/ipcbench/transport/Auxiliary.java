@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A helper that a transport needs besides both peers, for example a broker or a driver. The launcher starts a separate
- * process for it, which finds it by the transport's id, and ends that process after the peers.
+ * A helper that a transport needs besides both peers, for example a broker or a driver. The launcher runs the auxiliary
+ * in a separate process, where it is found by the transport's id, and ends that process after the peers.
  */
 public interface Auxiliary {
 

@@ -10,7 +10,7 @@ public sealed interface Extent {
     /**
      * Runs the measured batch and returns its number of messages.
      *
-     * @param part is told when it begins, how it goes on and when it ends
+     * @param part the batch's timer, which is told about its beginning, progress and end
      * @param messageNanos expected time of a message, in nanoseconds
      */
     long run(ClientHalf client, BatchTimer part, double messageNanos) throws IOException;
@@ -65,7 +65,7 @@ public sealed interface Extent {
         }
     }
 
-    /** As many messages as fit into a time, in nanoseconds. */
+    /** The number of messages that fit into a time, in nanoseconds. */
     record Period(long nanos) implements Extent {
         public Period {
             if (nanos < 1) {

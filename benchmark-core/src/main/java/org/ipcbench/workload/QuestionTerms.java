@@ -83,7 +83,8 @@ public record QuestionTerms(
     /**
      * Returns the workload; its file is only a name.
      *
-     * @throws IllegalArgumentException if the question lacks a term, or has an invalid one
+     * @throws IllegalArgumentException if a term that the question needs is missing, or if there is a term that the
+     *     question does not have
      */
     public Workload asked() {
         Workload asked = workload();

@@ -48,12 +48,15 @@ public final class WarmUp {
     private static final Extent LAST_BATCH = new Extent.Count(1);
 
     /**
-     * Batches grow by doubling until they are long enough, so that no batch lasts longer than this. No batch begins so
-     * late that it would end after the limit.
+     * Batches grow by doubling until they are long enough, to at most about this duration. No batch begins so late that
+     * it would end after the limit.
      */
     private static final long MAX_BATCH_NANOS = 2 * BATCH_NANOS;
 
-    /** If the limit is short, one of this many parts of it is left for the batch that is running at the end. */
+    /**
+     * If the limit is short, it is divided by this number, and one part is left for the batch that is running at the
+     * end.
+     */
     private static final int PARTS = 10;
 
     private final NanoClock clock;

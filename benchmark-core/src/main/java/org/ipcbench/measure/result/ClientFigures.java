@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param elapsedNanos duration of the client's own measured part, in nanoseconds
  * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} if they are too few
  * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} if they are too few
- * @param jvm what its JVM did beside the measuring; null if it shares one with the other clients
+ * @param jvm the work of its JVM besides the measuring; null if it shares a JVM with the other clients
  */
 public record ClientFigures(
         long messages,

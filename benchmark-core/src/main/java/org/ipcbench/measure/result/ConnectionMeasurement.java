@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param messages messages sent (client) or received and checked (server) in the measured part; round trips completed
  * @param losses messages that this side knows to have gone wrong; with a lossy transport only the receiver knows
- * @param startNanos begin of the measured part, by the machine's monotonic clock, in nanoseconds; for a server, begin
+ * @param startNanos start of the measured part, by the machine's monotonic clock, in nanoseconds; for a server, start
  *     of the wait for it
  * @param elapsedNanos duration of the measured part, in nanoseconds; for the receiver of a lossy stream, from the
  *     client's first claim to the last arrival

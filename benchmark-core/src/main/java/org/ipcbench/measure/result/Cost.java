@@ -11,7 +11,7 @@ package org.ipcbench.measure.result;
  * @param allocatedBytes allocations of its threads on the heap, in bytes; the threads that talk to the launcher do not
  *     count
  * @param kernel what the kernel counted
- * @param jvm what the JVM did beside the measuring
+ * @param jvm the JVM's work besides the measuring
  */
 public record Cost(
         long cpuNanos,
@@ -110,7 +110,7 @@ public record Cost(
     }
 
     /**
-     * What the JVM did beside the measuring.
+     * The JVM's work besides the measuring.
      *
      * @param collections number of garbage collections
      * @param collectionNanos their time, in nanoseconds; steps by 1 ms

@@ -8,10 +8,10 @@ import java.util.Objects;
  * The conditions under which a peer measured: possible reasons to doubt its figures.
  *
  * @param warmUp how the warm-up ended
- * @param marks readings of the clock at every sixteenth of the measured part, including begin and end. There are fewer
- *     if there were fewer messages, or if a sixteenth would be shorter than 0.35 ms. A server has up to twice as many,
- *     because it does not know the duration beforehand, and counts from the first message it has handled; for a
- *     server's only message, there is just the end
+ * @param marks readings of the clock at every sixteenth of the measured part, including its beginning and end. There
+ *     are fewer if there were fewer messages, or if a sixteenth would be shorter than 0.35 ms. A server has up to twice
+ *     as many, because it does not know the duration beforehand, and counts from the first message it has handled; for
+ *     a server's only message, there is just the end
  * @param machine what the machine did during the measured part; only the client looks
  * @param clockBoundNanos upper bound of the difference between this peer's clock and its partner's, proven by exchanges
  *     over a shared page before and after the measured part, in nanoseconds; {@link #NO_BOUND} if nothing was proven

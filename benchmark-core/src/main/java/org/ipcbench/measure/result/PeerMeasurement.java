@@ -24,7 +24,7 @@ public record PeerMeasurement(
         connections = List.copyOf(connections);
     }
 
-    /** Time from the earliest begin of a measured part to the latest end, in nanoseconds. */
+    /** Time from the earliest start of a measured part to the latest end, in nanoseconds. */
     public long elapsedNanos() {
         long start = connections.stream()
                 .mapToLong(ConnectionMeasurement::startNanos)

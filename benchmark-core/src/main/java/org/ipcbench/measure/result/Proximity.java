@@ -60,7 +60,7 @@ public record Proximity(Map<Distance, Double> shares) {
         return new Proximity(shares);
     }
 
-    /** Whether the kernel tells. */
+    /** Whether the kernel tells the distances. */
     public boolean isKnown() {
         return !shares.isEmpty();
     }

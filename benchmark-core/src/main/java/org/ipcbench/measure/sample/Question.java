@@ -146,8 +146,8 @@ public enum Question {
     }
 
     /**
-     * Whether the client sends the next message only after the answer to the one before. If so, the client counts what
-     * arrived, and the mean latency is the whole time divided by the number of messages; else the server counts.
+     * Whether the client sends the next message only after the answer to the previous one. If so, the client counts
+     * what arrived, and the mean latency is the whole time divided by the number of messages; else the server counts.
      */
     public boolean inTurns() {
         return inTurns;

@@ -40,8 +40,8 @@ public interface ClientHalf extends Closeable {
     /**
      * Exchanges a batch with this number of messages, at least one.
      *
-     * @param part is told when it begins, how it goes on and when it ends
-     * @param messageNanos how long a message probably takes
+     * @param part the batch's timer, which is told about its beginning, progress and end
+     * @param messageNanos expected time of a message, in nanoseconds
      */
     default void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
         long messagesPerLook = BatchTimer.messagesPerLook((long) (messages * messageNanos), messageNanos);
@@ -61,8 +61,8 @@ public interface ClientHalf extends Closeable {
     /**
      * Exchanges a batch of a given duration, in nanoseconds, and looks at the clock from time to time.
      *
-     * @param part is told when it begins, how it goes on and when it ends
-     * @param messageNanos how long a message probably takes
+     * @param part the batch's timer, which is told about its beginning, progress and end
+     * @param messageNanos expected time of a message, in nanoseconds
      * @return number of messages
      */
     default long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
@@ -83,7 +83,7 @@ public interface ClientHalf extends Closeable {
      * should run no code that is new to the JVM.
      *
      * @param nanos intended duration of the batch, in nanoseconds
-     * @param part is told when it begins, how it goes on and when it ends
+     * @param part the batch's timer, which is told about its beginning, progress and end
      * @param messageNanos time of a message in a batch of the warm-up, in nanoseconds
      * @return number of messages, at least two; 0 if there is nothing to rehearse
      */

@@ -49,7 +49,7 @@ public interface ServerHalf extends Closeable {
 
     /**
      * Handles messages up to and including the last of the batch.
-     * @param part the timer, which is already awaiting the batch; it is told how the batch goes on and when it ends
+     * @param part the batch's timer, which is already awaiting the batch and is told about its progress and end
      */
     default long batch(BatchTimer part) throws IOException {
         while (!endsBeforeLook(part)) {

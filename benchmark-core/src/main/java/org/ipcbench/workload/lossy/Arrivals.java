@@ -28,7 +28,7 @@ abstract sealed class Arrivals {
         return counts;
     }
 
-    /** Notes the arrival of a message that was not sent as it arrived. */
+    /** Notes the arrival of a message that cannot be one of those sent. */
     final void noteCorrupt() {
         corrupt++;
     }

@@ -135,7 +135,7 @@ public abstract sealed class MessageLayout
         return new CorruptMessageException("message %d is corrupt: %s".formatted(due, difference));
     }
 
-    /** First word of a message; never zero, so that unwritten memory is not mistaken for a message. */
+    /** First word of a message; as a long it is never zero, so that unwritten memory is not mistaken for a message. */
     static long word(long sequence, int last) {
         return (sequence + 1) << 1 | last;
     }
