@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The last attempt to make an archive that took too long. A machine that is too busy for it is so for a while, and each attempt
- * takes the whole time-out.
+ * The last attempt to make an archive that took too long. A machine that is too busy for it stays busy for a while, and
+ * each attempt takes the whole timeout.
  *
- * @param record an empty file, as old as the attempt; missing where there was none
+ * @param record an empty file, as old as the attempt; missing if there was none
  */
 record ArchiveBackoff(Path record) {
-    /** Nobody tries again for this time. */
+    /** Time without a further attempt. */
     static final Duration PAUSE = Duration.ofHours(1);
 
     private static final String SUFFIX = "given-up";
@@ -24,7 +24,7 @@ record ArchiveBackoff(Path record) {
         return new ArchiveBackoff(cache.path().resolve(key.prefix() + SUFFIX));
     }
 
-    /** How long nobody tries again; empty where somebody may. */
+    /** Remaining time without a further attempt; empty if an attempt is allowed. */
     Optional<Duration> rest() throws IOException {
         try {
             Duration age = Duration.between(Files.getLastModifiedTime(record).toInstant(), Instant.now());
@@ -34,12 +34,12 @@ record ArchiveBackoff(Path record) {
         }
     }
 
-    /** It was now. */
+    /** Records an attempt that has just taken too long. */
     void note() throws IOException {
         Files.write(record, new byte[0]);
     }
 
-    /** Another one has succeeded. */
+    /** Removes the record, because another attempt has succeeded. */
     void forget() throws IOException {
         Files.deleteIfExists(record);
     }

@@ -14,22 +14,23 @@ import java.util.Optional;
 import org.ipcbench.launch.command.LaunchCommand;
 
 /**
- * What a class archive depends on, as two digests that make its file name: archives of one place replace each other.
+ * The inputs that a class archive depends on, as two digests that form its file name. Archives with the same {@code
+ * place} replace each other.
  *
- * @param place of which JVM and class path
- * @param state in which state these were, and with which flags a peer was started
+ * @param place digest of the JVM's and the class path's locations
+ * @param state digest of the state of both, and of the flags that a peer was started with
  */
 record ArchiveKey(String place, String state) {
-    /** The JVM's own archive; a dynamic archive is made on top of it and works with no other. */
+    /** The JVM's own archive; a dynamic archive is made on top of it and works only with it. */
     private static final String BASE_ARCHIVE = "lib/server/classes.jsa";
 
     private static final int DIGEST_BYTES = 8;
 
     /**
-     * The key of what the peers of this command load; empty where an archive cannot hold it, because the class path has
-     * other entries than jars.
+     * The key of the classes that the peers of this command load; empty if an archive cannot contain them, because the
+     * class path has entries other than jars.
      *
-     * @throws IOException where the JVM lacks what an archive is made on top of
+     * @throws IOException if the JVM lacks the archive that a dynamic archive is made on top of
      */
     static Optional<ArchiveKey> of(LaunchCommand command) throws IOException {
         List<String> state = new ArrayList<>(command.fixedFlags());
@@ -51,7 +52,7 @@ record ArchiveKey(String place, String state) {
         return Optional.of(new ArchiveKey(digest(List.of(home.toString(), command.classPath())), digest(state)));
     }
 
-    /** How the names of archives with this key begin. */
+    /** Prefix of the names of the archives with this key. */
     String prefix() {
         return place + "-" + state + "-";
     }

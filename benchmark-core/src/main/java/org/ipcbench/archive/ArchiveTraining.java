@@ -26,8 +26,8 @@ import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads what peers load, in a JVM that leaves its classes as an archive when it ends: for every transport, both peers of a
- * very short iteration as threads.
+ * Loads the classes that peers load, in a JVM that writes its classes to an archive when it ends. For every transport,
+ * both peers of a very short iteration run as threads.
  */
 public final class ArchiveTraining {
     private static final Extent BRIEF = new Extent.Period(1_000_000);
@@ -53,11 +53,11 @@ public final class ArchiveTraining {
     }
 
     /**
-     * The command of the JVM that loads what this launcher's peers load; flags as theirs, so that they can take its classes
-     * over.
+     * The command of the JVM that loads the classes of this launcher's peers. The flags are the peers' flags, so that
+     * peers can use the archive.
      *
-     * @param archiveArguments tell where it leaves them
-     * @param transports which of them it loads
+     * @param archiveArguments JVM arguments with the path of the archive
+     * @param transports the transports to load
      */
     static LaunchCommand command(
             PeerSettings settings, List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
@@ -120,7 +120,7 @@ public final class ArchiveTraining {
 
     private void rehearse(Transport transport, Workload workload) throws IOException, InterruptedException {
         Session session = new Session(scratchDirectory, Token.random(), SIZE_BYTES, 0, TIMEOUT);
-        List<String> addresses = List.of(""); // both halves in one process need none
+        List<String> addresses = List.of(""); // both halves in one process need no server
         try (@Nullable PeerThread auxiliary = transport.auxiliary().isPresent() ? start(Role.AUXILIARY) : null;
                 @Nullable PeerThread server = transport.traits().oneProcess() ? null : start(Role.SERVER);
                 PeerThread client = start(Role.CLIENT)) {
@@ -152,7 +152,7 @@ public final class ArchiveTraining {
         return new PeerThread(role, scratchDirectory, registry);
     }
 
-    /** The launcher keeps this JVM's standard input open as long as it lives. */
+    /** Ends this JVM with its launcher, which keeps this JVM's standard input open as long as the launcher lives. */
     private void endWithLauncher() {
         try {
             System.in.transferTo(OutputStream.nullOutputStream()); // nothing is ever sent

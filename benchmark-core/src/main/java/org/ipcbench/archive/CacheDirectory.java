@@ -10,24 +10,24 @@ import java.util.Set;
 import org.ipcbench.scratch.OwnFiles;
 
 /**
- * Where the suite keeps what only saves time from one run to the next.
+ * The directory for files that only save time from one run to the next.
  *
- * @param path below the user's directory for caches
+ * @param path path below the user's directory for caches
  */
 public record CacheDirectory(Path path) {
     private static final String NAME = "ipc-benchmarktest";
 
-    /** {@code $XDG_CACHE_HOME/ipc-benchmarktest}, or where that is not set {@code ~/.cache/ipc-benchmarktest}. */
+    /** {@code $XDG_CACHE_HOME/ipc-benchmarktest}, or {@code ~/.cache/ipc-benchmarktest} if the variable is not set. */
     public static CacheDirectory of(Map<String, String> environment, Path home) {
         Path given = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
-        Path caches = given.isAbsolute() ? given : home.resolve(".cache"); // the specification ignores relative ones
+        Path caches = given.isAbsolute() ? given : home.resolve(".cache"); // the specification ignores relative paths
         return new CacheDirectory(caches.resolve(NAME));
     }
 
     /**
-     * Creates it where it is missing, for this user alone.
+     * Creates the directory if it is missing, accessible only to this user.
      *
-     * @throws IOException where that is impossible, or where somebody else could have put something into it
+     * @throws IOException if this is impossible, or if another user could have put files into the directory
      */
     void open() throws IOException {
         if (!path.isAbsolute()) { // the JVM has "?" for the home of a user without a name

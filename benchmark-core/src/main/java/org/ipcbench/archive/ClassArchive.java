@@ -30,44 +30,44 @@ import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.Transport;
 
 /**
- * The classes of a peer, as its JVM wants to have them in memory (application class data sharing): made once for a JVM
- * and a jar, kept in the {@link CacheDirectory}, and found there by every later run. It saves time and nothing else; where
- * there is none, peers start without.
+ * The classes of a peer in the JVM's memory format (application class data sharing): made once for a JVM and a jar,
+ * kept in the {@link CacheDirectory}, and found there by every later run. The archive only saves time; if there is
+ * none, peers start without it.
  */
 public final class ClassArchive {
     private static final String SUFFIX = ".jsa";
     private static final String UNFINISHED = "making-";
 
-    /** For a few JVMs, or a few copies of the jar; each takes some megabytes. */
+    /** Number of archives kept: enough for a few JVMs, or a few copies of the jar; each takes some megabytes. */
     private static final int KEPT = 5;
 
-    /** Nobody is still making an archive after this time. */
+    /** No process is still making an archive after this time. */
     private static final Duration ABANDONED = Duration.ofHours(1);
 
-    /** Making an archive takes seconds. */
+    /** Time limit for making an archive, which takes seconds. */
     private static final Duration TRAINING_TIMEOUT = Duration.ofSeconds(30);
 
     private final CacheDirectory cache;
     private final List<Transport> transports;
     private final Consumer<String> notes;
     private final Duration timeout;
-    /** From then on the other variants of a run are not tried either. */
+    /** Whether making an archive was given up; then it is not tried for the other variants of a run either. */
     private boolean givenUp;
 
     /**
      * Archives of one user.
      *
-     * @param transports what may leave something behind when an archive is made
-     * @param notes gets a line where an archive is made or cannot be
+     * @param transports transports that may leave files behind when an archive is made
+     * @param notes consumer that gets a line if an archive is made or cannot be made
      */
     public ClassArchive(CacheDirectory cache, List<Transport> transports, Consumer<String> notes) {
         this(cache, transports, notes, TRAINING_TIMEOUT);
     }
 
     /**
-     * The same with less patience.
+     * Archives of one user, with another time limit.
      *
-     * @param timeout how long making an archive may take
+     * @param timeout time limit for making an archive
      */
     ClassArchive(CacheDirectory cache, List<Transport> transports, Consumer<String> notes, Duration timeout) {
         this.cache = cache;
@@ -79,7 +79,7 @@ public final class ClassArchive {
     /**
      * Finds the archive for this launcher's peers, or makes it.
      *
-     * @return the launcher that starts its peers with the archive; the same one where there can be none
+     * @return the settings with the archive; the same settings if there can be none
      */
     public PeerSettings applyTo(PeerSettings settings) throws InterruptedException {
         try {
@@ -102,8 +102,8 @@ public final class ClassArchive {
     }
 
     /**
-     * Why peers start without an archive, as far as that is known without making one; empty where nothing speaks against it.
-     * The cache directory is made where it is missing.
+     * The reason why peers start without an archive, as far as it is known without making one; empty if there is none.
+     * The cache directory is created if it is missing.
      */
     public Optional<String> obstacle(PeerSettings settings) {
         try {
@@ -124,14 +124,14 @@ public final class ClassArchive {
         return ArchiveKey.of(training);
     }
 
-    /** Many an exception of the file system has nothing but the file's name for a message. */
+    /** The reason of an exception: the message of many file-system exceptions is only the file's name. */
     private static String reason(IOException e) {
         return e instanceof FileSystemException failure && failure.getReason() == null
                 ? failure.getFile() + ": " + failure.getClass().getSimpleName()
                 : String.valueOf(e.getMessage());
     }
 
-    /** The archive with this key, if it is there and undamaged: the JVM does not look at what it maps. */
+    /** The archive with this key, if it exists and is undamaged: the JVM does not check the file that it maps. */
     private Optional<Path> find(ArchiveKey key) throws IOException {
         for (Path archive : list(key.prefix() + "*" + SUFFIX)) {
             if (archive.equals(named(key, checksum(archive)))) {
@@ -168,7 +168,7 @@ public final class ClassArchive {
         notes.accept("making a class archive in %s, once for this jar and JVM".formatted(cache.path()));
         Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
         try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
-            Files.delete(unfinished); // the JVM wants to make it itself
+            Files.delete(unfinished); // the JVM has to create the file itself
             train(
                     ArchiveTraining.command(
                             settings, List.of("-XX:ArchiveClassesAtExit=" + unfinished), transports, scratch.path()),
@@ -188,7 +188,7 @@ public final class ClassArchive {
     private void train(LaunchCommand command, StartedProcesses records) throws IOException, InterruptedException {
         ProcessBuilder builder = command.process().redirectOutput(ProcessBuilder.Redirect.DISCARD);
         PeerProcess.removeForeignFlags(builder);
-        Process process = builder.start(); // its standard input stays open: its end tells that the launcher is gone
+        Process process = builder.start(); // its standard input stays open as long as the launcher lives
         try {
             records.record("training", process.pid());
             Tail errors = new Tail(process.getErrorStream(), "training-stderr");
@@ -206,14 +206,14 @@ public final class ClassArchive {
         }
     }
 
-    /** Making an archive took too long. */
+    /** Thrown if making an archive took too long. */
     private static final class TooSlowException extends IOException {
         TooSlowException(String message) {
             super(message);
         }
     }
 
-    /** Removes what this archive replaces, what nobody finished, and the archives that were not used for longest. */
+    /** Removes archives that this one replaces, unfinished archives, and the least recently used ones. */
     private void prune(ArchiveKey key, Path current) throws IOException {
         FileTime abandoned = FileTime.from(Instant.now().minus(ABANDONED));
         List<Path> others = new ArrayList<>();
@@ -252,7 +252,7 @@ public final class ClassArchive {
         }
     }
 
-    /** The beginning of time for what another run has just removed. */
+    /** Time of an archive's last use; the earliest possible time if another run has just removed it. */
     private static FileTime lastUse(Path archive) {
         try {
             return Files.getLastModifiedTime(archive);

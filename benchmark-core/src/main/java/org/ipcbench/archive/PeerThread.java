@@ -20,7 +20,7 @@ import org.ipcbench.peer.Peer;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
 
-/** A peer as a thread of this JVM, and the launcher's end of its control link. */
+/** A peer that runs as a thread of this JVM, and the launcher's end of its control link. */
 final class PeerThread implements AutoCloseable {
     private final Role role;
     private final ControlLink peerEnd;
@@ -43,7 +43,7 @@ final class PeerThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Says all the peer needs to hear from beginning to end; it takes each message when it is due. */
+    /** Sends all messages that the peer needs from start to end; the peer takes each message when it is due. */
     void play(Assign assign) throws IOException {
         assign(assign);
         if (role == Role.CLIENT) {
@@ -61,7 +61,7 @@ final class PeerThread implements AutoCloseable {
         launcherEnd.send(new Stop());
     }
 
-    /** Waits for the peer to have taken its assignment, past the heartbeats until then. */
+    /** Waits until the peer has taken its assignment, and skips heartbeats until then. */
     Ready ready() throws IOException {
         ControlMessage answer = launcherEnd.receive();
         while (answer instanceof Heartbeat) {
@@ -92,7 +92,7 @@ final class PeerThread implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (!thread.isAlive()) { // one that hangs would take the end of its link for the launcher's
+        if (!thread.isAlive()) { // a hanging peer would take the end of its link for the launcher's end
             peerEnd.close();
             launcherEnd.close();
         }

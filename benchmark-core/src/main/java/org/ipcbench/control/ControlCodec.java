@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Control messages as JSON, one line each. */
+/** Encodes control messages as JSON, one line each. */
 final class ControlCodec {
     private final Gson gson = new GsonBuilder()
             .registerTypeAdapterFactory(new SealedTypeAdapterFactory())
@@ -27,12 +27,15 @@ final class ControlCodec {
         return gson.toJson(message, ControlMessage.class);
     }
 
-    /** The exception does not quote the line, because a token may be in it; its causes would. */
+    /**
+     * The exception has no cause and does not quote the line, because the line may contain a token, which causes would
+     * quote.
+     */
     ControlMessage decode(String line) throws IOException {
         ControlMessage message;
         try {
             message = gson.fromJson(line, ControlMessage.class);
-        } catch (RuntimeException e) { // of JSON, or of a value that is no duration, token or histogram
+        } catch (RuntimeException e) { // an error of JSON, or a value that is no duration, token or histogram
             throw malformed(line, e.getClass().getSimpleName());
         }
         if (message == null) {

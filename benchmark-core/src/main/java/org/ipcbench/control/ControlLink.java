@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
  * One end of the Unix socket between launcher and peer. Any thread may send; one thread receives. End of stream means
  * that the other process is gone.
  *
- * <p>Its buffers are direct ones: the JDK's code for channels, which transports use as well, is compiled for what it has met
- * in the warm-up, and thrown away if something else comes along in the measured part.
+ * <p>The link uses direct buffers. Transports use the JDK's code for channels as well. This code is compiled for the
+ * kinds of buffers used in the warm-up, and the compiled code is discarded if another kind appears in the measured
+ * part.
  */
 public final class ControlLink implements Closeable {
     private static final int BUFFER_BYTES = 8192;
 
-    /** The largest message is a measurement with a histogram that uses all of its range: less than 200 KB. */
+    /**
+     * Limit of a line; the largest message is a measurement whose histogram uses its whole range: less than 200 KB.
+     */
     static final int MAX_LINE_BYTES = 4 << 20;
 
     private final SocketChannel socket;

@@ -8,8 +8,8 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
- * What launcher and peers say to each other. One pair may get several assignments, one after the other, and a server with several
- * clients has the same stages as one with a single client:
+ * A message between the launcher and a peer. One pair may get several assignments, one after the other. A server with
+ * several clients has the same stages as a server with a single client:
  *
  * <pre>
  * launcher           server                         each client
@@ -30,25 +30,25 @@ import org.ipcbench.workload.Workload;
  *                ←   Finished                       Finished
  * </pre>
  *
- * <p>The server does not wait for its Go before the measured part, but after it: it must already receive when the first client
- * begins. Until then the Go only tells it that the launcher is alive. Instead of any of its messages a peer may send Failed. At
- * last, each gets Stop.
+ * <p>The server does not wait for its Go before the measured part, but after it: it must already receive when the first
+ * client begins. Until then the Go only tells it that the launcher is alive. Instead of any of its messages a peer may
+ * send Failed. At the end, each peer gets Stop.
  *
- * <p>An auxiliary process is assigned once, before the server: Assign → Ready, then for every measured part Go → Armed → Over →
- * Finished.
+ * <p>An auxiliary process is assigned once, before the server: Assign → Ready, then for every measured part Go → Armed
+ * → Over → Finished.
  */
 public sealed interface ControlMessage {
 
     /**
-     * To a peer: what to do next.
+     * To a peer: its next assignment.
      *
      * @param transport id of the transport
      * @param workload the question
-     * @param session what all peers share
-     * @param share which of the session's connections the peer has
+     * @param session the settings that all peers share
+     * @param share the peer's share of the session's connections
      * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @param furtherCpus where the other processes of the measurement may run, as the kernel lists CPUs; empty if there are
-     *     none yet
+     * @param furtherCpus the CPUs on which the other processes of the measurement may run, in the kernel's notation;
+     *     empty if there are none yet
      */
     record Assign(
             String transport,
@@ -58,19 +58,19 @@ public sealed interface ControlMessage {
             long warmUpNanos,
             String furtherCpus)
             implements ControlMessage {
-        /** To a peer before which no other one runs. */
+        /** An assignment for the first process, before any other one runs. */
         public Assign(String transport, Workload workload, Session session, ConnectionShare share, long warmUpNanos) {
             this(transport, workload, session, share, warmUpNanos, "");
         }
     }
 
     /**
-     * The connections of a session that one of its peers has.
+     * The share of a session's connections that belongs to one peer.
      *
-     * @param first the first of them among the session's, from 0
-     * @param number how many there are
-     * @param addresses where the server listens, for each of them; empty in the server's own assignment
-     * @param serving how a server serves them
+     * @param first index of the first one in the session, from 0
+     * @param number number of connections
+     * @param addresses the server's address for each connection; empty in the server's own assignment
+     * @param serving how a server serves the connections
      */
     record ConnectionShare(int first, int number, List<String> addresses, Serving serving) {
         /** An auxiliary process has no connection. */
@@ -95,19 +95,19 @@ public sealed interface ControlMessage {
     }
 
     /**
-     * From a peer: it has understood its assignment, and a server listens.
+     * From a peer: it has accepted its assignment, and a server listens.
      *
-     * @param addresses where a server listens, for each connection of the session; empty from others
-     * @param cpus the CPUs the peer may really run on, as the kernel lists them, for example {@code 0-1,4}; empty if
-     *     the kernel does not tell
-     * @param memoryPolicy where its memory comes from, as the kernel shows it, for example {@code bind:0}; may be empty
+     * @param addresses the server's address for each connection of the session; empty from other processes
+     * @param cpus the CPUs on which the peer may actually run, in the kernel's notation, for example {@code 0-1,4};
+     *     empty if the kernel does not tell
+     * @param memoryPolicy the peer's memory policy, as the kernel shows it, for example {@code bind:0}; may be empty
      */
     record Ready(List<String> addresses, String cpus, String memoryPolicy) implements ControlMessage {
         public Ready {
             addresses = List.copyOf(addresses);
         }
 
-        /** Where a server with a single client listens. */
+        /** The address of a server with a single client. */
         public String address() {
             return addresses.get(0);
         }
@@ -116,7 +116,7 @@ public sealed interface ControlMessage {
     /** From a client: all of its connections are made and proven. */
     record Connected() implements ControlMessage {}
 
-    /** To a client: the other clients are connected, too; it may warm up. */
+    /** To a client: the other clients are connected as well, and it may warm up. */
     record AllConnected() implements ControlMessage {}
 
     /**
@@ -133,21 +133,21 @@ public sealed interface ControlMessage {
 
     /** From a peer, at most twice a second: messages counted so far in this phase. */
     record Heartbeat(long messages) implements ControlMessage {
-        /** From one heartbeat to the next, unless {@link #INTERVAL_PROPERTY} says otherwise. */
+        /** Time from one heartbeat to the next, unless {@link #INTERVAL_PROPERTY} sets another one. */
         public static final Duration INTERVAL = Duration.ofMillis(500);
 
-        /** A system property of a peer: the milliseconds between two heartbeats. */
+        /** System property of a peer: the time between two heartbeats, in milliseconds. */
         public static final String INTERVAL_PROPERTY = "ipcbench.heartbeat.millis";
     }
 
     /**
      * From a peer: the measured part is over.
      *
-     * @param pauseNanos the longest time in it for which the process stood still, in nanoseconds; 0 if it did not
+     * @param pauseNanos the longest pause of the process in the measured part, in nanoseconds; 0 if there was none
      */
     record Finished(PeerMeasurement measurement, long pauseNanos) implements ControlMessage {}
 
-    /** From a peer: it could not do what was assigned. */
+    /** From a peer: its assignment failed. */
     record Failed(String reason) implements ControlMessage {}
 
     /** To a peer: end. */

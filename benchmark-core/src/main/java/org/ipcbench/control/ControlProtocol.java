@@ -25,10 +25,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The control messages of a build of the suite, by their shape: which there are, what they consist of, and what that consists
- * of. Builds whose messages have the same shape can be launcher and peer of each other, as far as shapes tell.
+ * The control messages of a build of the suite, by their shape: the message types, their components, and the
+ * components' own types. A launcher and a peer can be of different builds if the builds' messages have the same shape,
+ * as far as shapes tell.
  *
- * @param shapes what each type consists of, by the type's whole name
+ * @param shapes the components of each type, by the type's full name
  */
 public record ControlProtocol(Map<String, String> shapes) {
     private static final String SUITE = "org.ipcbench.";
@@ -45,7 +46,7 @@ public record ControlProtocol(Map<String, String> shapes) {
     /**
      * The protocol of another build.
      *
-     * @throws IOException if the jar does not hold one, or not all that belongs to it
+     * @throws IOException if the jar does not contain a complete protocol
      */
     public static ControlProtocol in(Path jar) throws IOException {
         URL[] place = {jar.toUri().toURL()};
@@ -56,7 +57,7 @@ public record ControlProtocol(Map<String, String> shapes) {
         }
     }
 
-    /** The protocol whose messages implement this type. */
+    /** The protocol of the messages that implement this type. */
     static ControlProtocol of(Class<?> messages) {
         Map<String, String> shapes = new HashMap<>();
         Set<Class<?>> seen = new HashSet<>(Set.of(messages));
@@ -85,7 +86,7 @@ public record ControlProtocol(Map<String, String> shapes) {
         return name.replaceFirst(".*[.$]", "");
     }
 
-    /** The order of what JSON names does not matter. */
+    /** The shape of a type. Names are sorted, because their order does not matter in JSON. */
     private static String shape(Class<?> type) {
         if (type.isEnum()) {
             return sorted(constants(type), constant -> constant);
@@ -118,7 +119,10 @@ public record ControlProtocol(Map<String, String> shapes) {
                 : fields(type).map(Field::getGenericType).flatMap(ControlProtocol::classes);
     }
 
-    /** A constant's class would have to be initialised to be asked; its field need not. */
+    /**
+     * The names of an enum's constants, read from its fields: reading the constants themselves would initialise the
+     * class.
+     */
     private static Stream<String> constants(Class<?> type) {
         return Stream.of(type.getDeclaredFields()).filter(Field::isEnumConstant).map(Field::getName);
     }
@@ -128,7 +132,7 @@ public record ControlProtocol(Map<String, String> shapes) {
                 .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic());
     }
 
-    /** The classes that a type is written with. */
+    /** The classes that occur in a type. */
     private static Stream<Class<?>> classes(Type type) {
         if (type instanceof ParameterizedType generic) {
             return Stream.concat(

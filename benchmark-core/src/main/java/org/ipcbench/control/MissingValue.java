@@ -4,11 +4,14 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a line does not tell: Gson leaves it null without a word. */
+/** Finds values that are missing in a line: Gson silently leaves them null. */
 final class MissingValue {
     private MissingValue() {}
 
-    /** The name of the first component, of this record or of one inside, that is null and may not be; empty if there is none. */
+    /**
+     * The name of the first component of this record, or of a record inside it, that is null although it must not be;
+     * empty if there is none.
+     */
     static String in(Record record) {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             if (component.getType().isPrimitive()) {

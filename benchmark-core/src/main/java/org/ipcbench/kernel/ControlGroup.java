@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 /**
  * A control group that a process is in.
  *
- * @param hierarchy its controllers, as version 1 names their common directory; empty in version 2
- * @param path in the hierarchy
+ * @param hierarchy its controllers, in the form of version 1, which names their common directory; empty in version 2
+ * @param path the group's path in the hierarchy
  */
 public record ControlGroup(String hierarchy, String path) {
-    /** Where the hierarchies are mounted, below the root directory. */
+    /** Mount point of the hierarchies, relative to the root directory. */
     public static final String MOUNT = "sys/fs/cgroup";
 
     private static final String FILE = "proc/self/cgroup";

@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the control groups around this process, of version 2 or 1, grant it. Each group on the way to the outermost visible one
- * binds, so the tightest limit counts.
+ * The resources that the control groups around this process, of version 2 or 1, grant it. Each group up to the
+ * outermost visible one limits the process, so the tightest limit counts.
  */
 public final class ControlGroups {
     private static final String MOUNT = ControlGroup.MOUNT;
 
-    /** Where systems that have both versions mount version 2. */
+    /** Mount point of version 2 on systems that have both versions. */
     private static final String MOUNT_BESIDE_VERSION_1 = MOUNT + "/unified";
 
     private static final String UNLIMITED = "max";
 
-    /** Quota and period, in microseconds; as many digits as a long holds for certain. */
+    /** Quota and period, in microseconds; the number of digits always fits into a long. */
     private static final Pattern CPU_MAX = Pattern.compile("(" + UNLIMITED + "|\\d{1,18}) (\\d{1,18})");
 
     private final KernelFiles files;
@@ -41,7 +41,7 @@ public final class ControlGroups {
         this.files = files;
     }
 
-    /** The tightest limit of CPU time, as quota and period in microseconds; empty where the kernel does not tell. */
+    /** The tightest limit of CPU time, as quota and period in microseconds; empty if the kernel does not tell. */
     public String cpuMax() {
         return directories("cpu").stream()
                 .map(this::cpuMax)
@@ -50,12 +50,12 @@ public final class ControlGroups {
                 .orElse("");
     }
 
-    /** How many CPUs' time the groups grant; infinite where nothing limits it. */
+    /** CPU time that the groups grant, as a number of CPUs; infinite without a limit. */
     public double cpus() {
         return cpus(cpuMax());
     }
 
-    /** In how many periods the groups have used up their CPU time since they were made. */
+    /** Number of periods in which the groups have used up their CPU time since they were made. */
     public long throttledPeriods() {
         return directories("cpu").stream()
                 .flatMap(directory -> files.lines(directory + "/cpu.stat").stream())
@@ -66,7 +66,7 @@ public final class ControlGroups {
                 .orElse(0);
     }
 
-    /** The tightest limit of memory, in bytes; empty or larger than any memory where there is none. */
+    /** The tightest limit of memory, in bytes; empty, or larger than any memory, if there is none. */
     public OptionalLong memoryBytes() {
         return directories("memory").stream()
                 .flatMap(directory -> Stream.of(directory + "/memory.max", directory + "/memory.limit_in_bytes"))
@@ -75,7 +75,7 @@ public final class ControlGroups {
                 .min();
     }
 
-    /** How many more threads and processes may begin; empty where nothing limits it. */
+    /** Number of further threads and processes that may be started; empty without a limit. */
     public OptionalLong tasksLeft() {
         return directories("pids").stream()
                 .map(directory -> List.of(files.text(directory + "/pids.max"), files.text(directory + "/pids.current")))
@@ -94,7 +94,7 @@ public final class ControlGroups {
         return (quota.startsWith("-") ? UNLIMITED : quota) + " " + files.text(directory + "/cpu.cfs_period_us");
     }
 
-    /** Where the groups have their files for a controller. */
+    /** The directories of the groups' files for a controller. */
     private Set<String> directories(String controller) {
         Set<String> directories = new LinkedHashSet<>();
         for (ControlGroup own : ControlGroup.in(files)) {
@@ -111,8 +111,8 @@ public final class ControlGroups {
     }
 
     /**
-     * A group and those around it: {@code /a/b}, {@code /a} and the root, which is empty. A process moved out of its
-     * container's root sees {@code ..}, which is not mounted.
+     * A group and the groups around it: {@code /a/b}, {@code /a} and the root, which is empty. A process moved out of
+     * its container's root sees {@code ..}, which is not mounted.
      */
     private static List<String> groups(String path) {
         List<String> groups = new ArrayList<>();

@@ -4,9 +4,9 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How many files, sockets and queues together a process may have open at once.
+ * The limit of files, sockets and queues together that a process may have open at the same time.
  *
- * @param descriptors the limit in force; negative where the system tells none
+ * @param descriptors the current limit; negative if the system does not tell it
  */
 public record DescriptorLimit(long descriptors) {
     private static final String NAME = "Max open files";
@@ -14,7 +14,10 @@ public record DescriptorLimit(long descriptors) {
     private static final String EXHAUSTED_BY_ALL_PROCESSES = "Too many open files in system";
     private static final String ERRNO = "EMFILE";
 
-    /** Uses a call that needs no descriptor, because there may be none left to read {@code /proc}. */
+    /**
+     * The limit of this process. Uses a call that needs no descriptor, because there may be none left to read {@code
+     * /proc}.
+     */
     public static DescriptorLimit ofThisProcess() {
         return new DescriptorLimit(
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
@@ -22,13 +25,13 @@ public record DescriptorLimit(long descriptors) {
                         : -1);
     }
 
-    /** The limit by the name it has in {@code /proc/self/limits}, its value, and how to raise it. */
+    /** The limit's name as in {@code /proc/self/limits}, its value, and how to raise it. */
     public String remedy() {
         return (descriptors < 0 ? NAME : "%s is %d (/proc/self/limits)".formatted(NAME, descriptors))
                 + ", ulimit -n raises it";
     }
 
-    /** A failure's text, which goes on with this limit if it tells of having met it and does not name it. */
+    /** Returns a failure's text, with this limit appended if the failure is due to it and does not name it. */
     public String explain(String failure) {
         boolean met = failure.contains(ERRNO)
                 || failure.replace(EXHAUSTED_BY_ALL_PROCESSES, "").contains(EXHAUSTED);

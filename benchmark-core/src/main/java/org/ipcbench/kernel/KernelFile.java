@@ -12,21 +12,24 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A small text file in which the kernel tells something. It is read at once, because the kernel may end a file after the first
- * read, and what is no UTF-8 is replaced: firmware's names may be any bytes.
+ * A small text file of the kernel. The file is read with a single call if possible, because the kernel may end a file
+ * after the first read. Bytes that are not UTF-8 are replaced, because names from firmware may contain any bytes.
  *
- * <p>Not read by {@link java.nio.file.Files}, which reads through a {@link java.nio.channels.FileChannel} into memory on the
- * heap. What the warm-up has compiled for the channels of a transport has never met such memory, and would be thrown away just
- * when the measured part begins.
+ * <p>The file is not read with {@link java.nio.file.Files}, which reads through a {@link java.nio.channels.FileChannel}
+ * into memory on the heap. Code that was compiled in the warm-up for a transport's channels has never used such memory,
+ * and would be discarded just when the measured part begins.
  */
 public record KernelFile(Path path) {
-    /** USER_HZ, which is part of the kernel's interface, is 100 on every machine that runs a JVM. */
+    /** Length of a tick: USER_HZ, which is part of the kernel's interface, is 100 on every machine that runs a JVM. */
     public static final long TICK_NANOS = 10_000_000;
 
-    /** Nearly every such file fits, so that it is read by a single system call. */
+    /** Nearly every such file fits into this buffer, so that it is read by a single system call. */
     private static final int BUFFER_BYTES = 4 << 10;
 
-    /** The file's content; empty where there is none or this process may not read it, or its thread has ended. */
+    /**
+     * The file's content; empty if there is no such file, this process may not read it, or the thread that it describes
+     * has ended.
+     */
     public Optional<String> text() {
         try (InputStream file = new FileInputStream(path.toFile())) {
             byte[] buffer = new byte[BUFFER_BYTES];
@@ -48,12 +51,12 @@ public record KernelFile(Path path) {
         return text().map(text -> text.lines().toList()).orElse(List.of());
     }
 
-    /** The number behind a label at the beginning of a line: the first one there. */
+    /** The first number after a label at the beginning of a line. */
     public OptionalLong number(String label) {
         return text().map(text -> number(text, label)).orElse(OptionalLong.empty());
     }
 
-    /** The same in a text that has been read already. */
+    /** The first number after a label at the beginning of a line, in a text that has been read already. */
     public static OptionalLong number(String text, String label) {
         int line = text.startsWith(label) ? 0 : text.indexOf('\n' + label) + 1;
         if (!text.startsWith(label, line)) {
@@ -70,7 +73,7 @@ public record KernelFile(Path path) {
         return end > start ? OptionalLong.of(Long.parseLong(text.substring(start, end))) : OptionalLong.empty();
     }
 
-    /** Names of a directory's entries; none where the directory does not exist. */
+    /** Names of a directory's entries; none if the directory does not exist. */
     public static String[] names(Path directory) {
         String[] names = new File(directory.toString()).list();
         return names == null ? new String[0] : names;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The small text files in which the kernel describes itself. What cannot be read is reported as empty, for any
+ * The small text files in which the kernel describes itself. A file that cannot be read is reported as empty, for any
  * cause: containers hide these files, kernels leave them out, drivers answer with errors, and a description must never
  * stop a measurement.
  */
@@ -20,11 +20,11 @@ public final class KernelFiles {
         this.root = root;
     }
 
-    /** The content without surrounding space. */
+    /** A file's content without surrounding space. */
     public String text(String file) {
         return new KernelFile(root.resolve(file))
                 .text()
-                .map(text -> text.replace("\0", "").strip()) // firmware ends its names in NUL
+                .map(text -> text.replace("\0", "").strip()) // firmware ends names with NUL
                 .orElse("");
     }
 
@@ -52,7 +52,10 @@ public final class KernelFiles {
         }
     }
 
-    /** The numbers of the entries that are named by a prefix and a number, ascending: 0, 1, 10 for {@code cpu}. */
+    /**
+     * The numbers of the entries whose name is this prefix and a number, in ascending order: for example 0, 1, 10 for
+     * {@code cpu}.
+     */
     public List<Integer> numbers(String directory, String prefix) {
         return names(directory).stream()
                 .filter(name -> name.startsWith(prefix))
@@ -63,7 +66,7 @@ public final class KernelFiles {
                 .toList();
     }
 
-    /** Size and free space of the file system below a directory. */
+    /** Size and free space of a directory's file system. */
     public Space space(String directory) {
         try {
             FileStore store = Files.getFileStore(root.resolve(directory));

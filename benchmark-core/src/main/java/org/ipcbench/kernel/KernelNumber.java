@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as the kernel prints them. Any other text counts as zero, which stands for unknown. */
+/** Reads numbers in the kernel's formats. Any other text counts as zero, which stands for unknown. */
 public final class KernelNumber {
-    /** As many digits as an int holds for certain. */
+    /** A number whose digits always fit into an int. */
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
-    /** A size: {@code 32K}, {@code 1M}, {@code 16384 kB}; as many digits as a long holds in every unit. */
+    /** A size: {@code 32K}, {@code 1M}, {@code 16384 kB}; the number of digits fits into a long in every unit. */
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})\\s*([kKM])?B?");
 
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
@@ -36,7 +36,7 @@ public final class KernelNumber {
         return Long.parseLong(size.group(1)) * (unit.isEmpty() ? 1 : unit.equals("M") ? MIB : KIB);
     }
 
-    /** The leading decimals of a line; fewer than wanted means that the line is malformed, and gives none. */
+    /** The leading decimals of a line; none if there are fewer than wanted, because then the line is malformed. */
     public static List<Double> decimals(String line, int wanted) {
         List<Double> decimals = Arrays.stream(line.split("\\s+", -1))
                 .limit(wanted)

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the kernel says of a process's rights.
+ * The kernel's information about a process's rights.
  *
- * @param lines as {@code /proc/self/status} has them; none where the system has no such file
+ * @param lines the lines of {@code /proc/self/status}; none if the system has no such file
  */
 public record ProcessStatus(List<String> lines) {
     public static final int CAP_SYS_PTRACE = 19;
     public static final int CAP_SYS_ADMIN = 21;
 
-    /** Tells of the process that reads it. */
+    /** The file describes the process that reads it. */
     public static final Path FILE = Path.of("/proc/self/status");
 
     private static final String FILTERED = "2";

@@ -6,7 +6,10 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the kernel lets a process of this user have: the limits that {@code ulimit} sets, and children inherit. */
+/**
+ * The resources that the kernel allows a process of this user: the limits that {@code ulimit} sets and that child
+ * processes inherit.
+ */
 public final class ResourceLimits {
     private static final String LIMITS = "proc/self/limits";
     private static final String STATUS = "/status";
@@ -14,20 +17,23 @@ public final class ResourceLimits {
     /** The name of the limit that {@code ulimit -q} sets. */
     public static final String MESSAGE_QUEUES = "Max msgqueue size";
 
-    /** The name of a limit, its value now, and the value up to which a process may raise it. */
+    /** The name of a limit, its current value, and the value up to which a process may raise it. */
     private static final Pattern LINE = Pattern.compile("(.+?) {2,}(unlimited|\\d{1,18}) +(unlimited|\\d{1,18})( .*)?");
 
     private static final int NOW = 2;
     private static final int AT_MOST = 3;
     private static final String UNLIMITED = "unlimited";
 
-    /** The two capabilities that free a process of the limit of threads: CAP_SYS_ADMIN and CAP_SYS_RESOURCE. */
+    /** The two capabilities that exempt a process from the limit of threads: CAP_SYS_ADMIN and CAP_SYS_RESOURCE. */
     private static final BigInteger FREE_OF_LIMITS = BigInteger.ZERO.setBit(21).setBit(24);
 
     private static final int HEXADECIMAL = 16;
     private static final Pattern HEXADECIMAL_DIGITS = Pattern.compile("[0-9a-fA-F]{1,16}");
 
-    /** Who may begin so many threads needs no exact number, which takes reading the state of every process. */
+    /**
+     * A user who may start this number of threads needs no exact number, which would require reading the state of every
+     * process.
+     */
     private static final long PLENTY = 1_000;
 
     private final KernelFiles files;
@@ -41,19 +47,23 @@ public final class ResourceLimits {
         files = new KernelFiles(root);
     }
 
-    /** How many files and sockets a JVM may have open: it raises its limit to what it may. Empty without limit. */
+    /**
+     * Number of files and sockets that a JVM may have open: a JVM raises its limit as far as allowed. Empty without a
+     * limit.
+     */
     public OptionalLong descriptors() {
         return limit("Max open files", AT_MOST);
     }
 
-    /** The addresses that a process may use, in bytes; empty without limit. */
+    /** The address space that a process may use, in bytes; empty without a limit. */
     public OptionalLong addressSpaceBytes() {
         return limit("Max address space", NOW);
     }
 
     /**
-     * How many more threads and processes this user may begin; at least this many, where it is plenty. Empty without limit, as
-     * for root. Threads in other containers count as well and cannot be seen, so that it may be fewer.
+     * Number of further threads and processes that this user may start; a lower bound if the number is large. Empty
+     * without a limit, as for root. Threads in other containers count as well but cannot be seen, so the actual number
+     * may be smaller.
      */
     public OptionalLong tasksLeft() {
         OptionalLong limit = limit("Max processes", NOW);
@@ -64,17 +74,20 @@ public final class ResourceLimits {
         return OptionalLong.of(plenty >= PLENTY ? plenty : Math.max(0, limit.getAsLong() - tasksOfThisUser()));
     }
 
-    /** The kernel memory that a user's message queues may take together, in bytes; empty without limit. */
+    /** The kernel memory that a user's message queues may take together, in bytes; empty without a limit. */
     public OptionalLong messageQueueBytes() {
         return limit(MESSAGE_QUEUES, NOW);
     }
 
-    /** The kernel's line of {@link #messageQueueBytes}, without what aligns it: the limit now, and what a user may raise it to. */
+    /**
+     * The kernel's line of {@link #messageQueueBytes}, without alignment spaces: the current limit, and the value up to
+     * which a user may raise it.
+     */
     public String messageQueueLine() {
         return files.lines(LIMITS).stream()
                 .filter(line -> line.startsWith(MESSAGE_QUEUES))
                 .findFirst()
-                .orElse(MESSAGE_QUEUES) // there may be no descriptor left for reading it
+                .orElse(MESSAGE_QUEUES) // there may be no descriptor left to read the file
                 .replaceAll(" +", " ")
                 .strip();
     }
@@ -97,7 +110,7 @@ public final class ResourceLimits {
         return capable || user("self").equals("0");
     }
 
-    /** The fourth figure of a line like {@code 0.20 0.18 0.12 1/80 11206} is that of all threads there are. */
+    /** Number of all threads: the number after the slash in a line like {@code 0.20 0.18 0.12 1/80 11206}. */
     private long tasksOfAll() {
         String[] words = files.text("proc/loadavg").split("[ /]", -1);
         return words.length > 4 && KernelNumber.isNumber(words[4]) ? KernelNumber.number(words[4]) : Long.MAX_VALUE / 2;

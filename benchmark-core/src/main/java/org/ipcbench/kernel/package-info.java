@@ -1,4 +1,4 @@
-/** What the kernel tells of itself, of this process and of its limits in small files. */
+/** The kernel's information about itself, about this process and about its limits, from small files. */
 @NullMarked
 package org.ipcbench.kernel;
 

@@ -19,7 +19,10 @@ final class FileCheck {
         this.written = written;
     }
 
-    /** Makes the file that the server writes to, if any; until the check it is removed with the scratch directory. */
+    /**
+     * Makes the file that the server writes to, if any; before the check, the file is removed with the scratch
+     * directory.
+     */
     static FileCheck of(Workload workload, ScratchDirectory scratch) throws IOException {
         if (workload instanceof Workload.Transfer transfer && transfer.target() != null) {
             NewFile written = NewFile.beside(transfer.target(), scratch);
@@ -28,13 +31,14 @@ final class FileCheck {
         return new FileCheck(workload, Optional.empty());
     }
 
-    /** The workload for the peers; a file is written to a temporary place. */
+    /** The workload for the peers, which writes a file to a temporary path. */
     Workload workload() {
         return workload;
     }
 
     /**
-     * Compares the checksums of both halves and of the written file, which is read again; then moves the file into place.
+     * Compares the checksums of both halves and of the written file, which is read again; then moves the file to its
+     * target.
      *
      * @param seen checksums of the client's half and of the server's
      */

@@ -3,7 +3,10 @@ package org.ipcbench.launch;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.PeerMeasurement;
 
-/** When an iteration reached what, by the launcher's clock; what lies between is its {@link Breakdown}. */
+/**
+ * The times at which an iteration reached its stages, by the launcher's clock; the times between them are its {@link
+ * Breakdown}.
+ */
 final class Milestones {
     private final NanoClock clock;
     private final long startNanos;
@@ -12,29 +15,29 @@ final class Milestones {
     private long connectNanos;
     private long measuredNanos;
 
-    /** The iteration begins. */
+    /** Called when the iteration begins. */
     Milestones(NanoClock clock) {
         this.clock = clock;
         startNanos = clock.nanos();
     }
 
-    /** All peers have taken their assignment. */
+    /** Called when all peers have taken their assignment. */
     void assigned() {
         assignedNanos = clock.nanos();
     }
 
-    /** All peers are connected and warm. */
+    /** Called when all peers are connected and warm. */
     void armed() {
         armedNanos = clock.nanos();
     }
 
-    /** The client has reported. */
+    /** Called when the client has reported. */
     void measured(PeerMeasurement client) {
         connectNanos = client.connectNanos();
         measuredNanos = client.elapsedNanos();
     }
 
-    /** The iteration is over now. */
+    /** Called when the iteration is over; returns its breakdown. */
     Breakdown closed() {
         return new Breakdown(
                 assignedNanos - startNanos,

@@ -28,7 +28,7 @@ import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the processes of a pair report after a measured part, and the measurement that it yields.
+ * The reports of a pair's processes after a measured part, and the resulting measurement.
  *
  * @param clients the report of each client process; of the only peer if one plays both roles
  * @param server the server's report; empty if one peer plays both roles
@@ -39,7 +39,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         clients = List.copyOf(clients);
     }
 
-    /** Throws if a process stood still in the measured part, by its own account. */
+    /** Throws if a process reports that it was paused in the measured part. */
     void requireNoPause() throws PausedException {
         Map<PeerName, Long> pausesNanos = new HashMap<>();
         for (int i = 0; i < clients.size(); i++) {
@@ -66,10 +66,10 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
     }
 
     /**
-     * Combines the reports: the time runs from the first claim of any client to the last acknowledgement of any, and all else is
-     * added up.
+     * Combines the reports: the time runs from the first claim of any client to the last acknowledgement of any client,
+     * and all other figures are added up.
      *
-     * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
+     * @param lossy whether messages may be lost: then only the receiver knows when the last one has arrived
      * @param distances how near to each other the machine's CPUs are
      * @throws IterationFailedException if the peers' counts differ, or nothing arrived
      */
@@ -109,7 +109,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 cost(auxiliary.stream()),
                 clientCircumstances,
                 serverCircumstances,
-                // unknown with several clients, whose marks together have no CPU: the server is near to some and far
+                // unknown with several clients, whose combined marks have no CPU: the server is near to some and far
                 // from others
                 Proximity.of(clientCircumstances.marks(), serverCircumstances.marks(), distances),
                 clientFigures(connections),
@@ -158,14 +158,14 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .orElse(Cost.NONE);
     }
 
-    /** None for a single client, whose figures are those of the iteration. */
+    /** The figures of each client; none for a single client, whose figures are the iteration's. */
     private List<ClientFigures> clientFigures(List<ConnectionReport> connections) {
         List<ClientFigures> figures =
                 connections.stream().map(ConnectionReport::figures).toList();
         if (figures.size() == 1) {
             return List.of();
         }
-        return clients.size() < figures.size() // one JVM has them all
+        return clients.size() < figures.size() // one JVM has all clients
                 ? figures
                 : IntStream.range(0, figures.size())
                         .mapToObj(i -> figures.get(i)

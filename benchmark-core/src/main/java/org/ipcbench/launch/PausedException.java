@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.IterationFailedException;
 
-/** An iteration failed because its processes were stopped for a while; another attempt may succeed. */
+/** Thrown if an iteration failed because its processes were stopped for a while; another attempt may succeed. */
 public final class PausedException extends IterationFailedException {
     private static final long serialVersionUID = 1;
 
@@ -21,7 +21,7 @@ public final class PausedException extends IterationFailedException {
         super(message);
     }
 
-    /** Throws where a process stood still in the measured part, by its own account in nanoseconds. */
+    /** Throws if a process was paused in the measured part, according to the pauses it reported, in nanoseconds. */
     static void throwIfAny(Map<PeerName, Long> pausesNanos) throws PausedException {
         for (Map.Entry<PeerName, Long> pause : new TreeMap<>(pausesNanos).entrySet()) {
             long pauseNanos = pause.getValue();
@@ -32,7 +32,9 @@ public final class PausedException extends IterationFailedException {
         }
     }
 
-    /** A failure while the launcher itself was stopped, and with it most likely all of its group. */
+    /**
+     * Wraps a failure during which the launcher itself was stopped, and most likely its whole process group with it.
+     */
     public static PausedException around(IterationFailedException failure, long pauseNanos) {
         return new PausedException(
                 "%s; the run was paused for %s; %s".formatted(failure.getMessage(), seconds(pauseNanos), REMEDY),

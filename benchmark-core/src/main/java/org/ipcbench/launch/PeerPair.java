@@ -32,9 +32,10 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /**
- * The running peers of an iteration, with their auxiliary process: a server and its clients, or for a one-process transport
- * one peer in the client's place that plays both roles. They measure one assignment after the other. One client and its server
- * gave the "pair" its name; {@link org.ipcbench.control.ControlMessage} has the stages of an assignment.
+ * The running peers of an iteration, with their auxiliary process: a server and its clients, or for a one-process
+ * transport a single peer in the client's role that plays both roles. The peers measure one assignment after the other.
+ * The name "pair" stands for one client and its server, but a server may have several clients. {@link
+ * org.ipcbench.control.ControlMessage} describes the stages of an assignment.
  */
 public final class PeerPair implements Peers {
     private final ClassPath classes;
@@ -46,7 +47,7 @@ public final class PeerPair implements Peers {
     private final Milestones milestones;
     private final PairProcesses processes;
     private final PeerInbox inbox;
-    /** Whether an assignment has begun and not ended well: such peers would not hear that they are to stop. */
+    /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
 
     private PeerPair(
@@ -72,14 +73,15 @@ public final class PeerPair implements Peers {
     /**
      * Starts the JVMs and returns at once; they wait for their first assignment.
      *
-     * @param largestBytes the largest message they may be asked for; their memory is sized by it
+     * @param largestBytes the largest message that the peers may be asked for, in bytes; it determines the size of
+     *     their memory
      */
     public static PeerPair start(PeerSettings settings, Transport transport, int largestBytes, Placement placement)
             throws IOException {
         return start(settings, transport, largestBytes, placement, Clients.ONE);
     }
 
-    /** The same, with one server and these clients. */
+    /** Starts the JVMs of one server and these clients. */
     public static PeerPair start(
             PeerSettings settings, Transport transport, int largestBytes, Placement placement, Clients clients)
             throws IOException {
@@ -108,7 +110,7 @@ public final class PeerPair implements Peers {
         try {
             return measure(workload, session, warmUpNanos, progress);
         } catch (NoProgressException e) {
-            classes.requireUnchanged(); // its classes may be what it lacks
+            classes.requireUnchanged(); // the peer may lack classes because its jar was replaced
             throw explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
         } catch (IterationFailedException e) {
             classes.requireUnchanged();
@@ -121,7 +123,7 @@ public final class PeerPair implements Peers {
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
         assign(fileCheck.workload(), session, warmUpNanos);
         awaitArmed();
-        classes.requireUnchanged(); // each JVM has opened its jars by now, and all have opened the same ones
+        classes.requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
         go(progress);
         PairReport report = awaitReport();
         milestones.measured(report.client().measurement());
@@ -133,11 +135,11 @@ public final class PeerPair implements Peers {
         return measurement;
     }
 
-    /** Has the auxiliary process ready before the server listens, and the server before the clients connect. */
+    /** Assigns the auxiliary process before the server listens, and the server before the clients connect. */
     private void assign(Workload workload, Session session, long warmUpNanos)
             throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
-        List<String> addresses = List.of(""); // both halves in one process need none
+        List<String> addresses = List.of(""); // both halves in one process need no server
         String furtherCpus = "";
         if (processes.has(Role.SERVER)) {
             PeerProcess server = processes.peer(Role.SERVER);
@@ -148,7 +150,7 @@ public final class PeerPair implements Peers {
             furtherCpus = ready.cpus();
         }
         if (transport.auxiliary().isPresent()) {
-            furtherCpus += "," + CpuSet.allowed(); // nobody places it
+            furtherCpus += "," + CpuSet.allowed(); // the auxiliary process has no placement
         }
         for (PeerProcess client : processes.clients()) {
             client.awaitConnected(); // so that all connect at about the same time
@@ -177,7 +179,7 @@ public final class PeerPair implements Peers {
         }
     }
 
-    /** Waits for a peer to have taken its assignment, and looks at where it runs. */
+    /** Waits until a peer has taken its assignment, and checks where it runs. */
     private Ready awaitReady(PeerProcess peer) throws IterationFailedException, InterruptedException {
         Ready ready = inbox.await(peer.name(), Ready.class);
         Optional<String> mismatch = placement.mismatch(peer.name().role(), ready.cpus(), ready.memoryPolicy());
@@ -191,7 +193,7 @@ public final class PeerPair implements Peers {
         if (processes.has(Role.SERVER)) {
             inbox.await(Role.SERVER, Armed.class);
         }
-        processes.auxiliary().go(); // while the client finds out what a sample costs
+        processes.auxiliary().go(); // while the client measures what a sample costs
         for (PeerProcess client : processes.clients()) {
             inbox.await(client.name(), Armed.class);
         }
@@ -220,7 +222,7 @@ public final class PeerPair implements Peers {
         return new PairReport(reports, server, processes.auxiliary().over());
     }
 
-    /** Returns what to throw for a failure: if this process was stopped meanwhile, that may be the cause. */
+    /** Returns the exception to throw for a failure: if this process was stopped meanwhile, that may be the cause. */
     private IterationFailedException explained(IterationFailedException failure) {
         return inbox.pauseNanos() == 0 || failure instanceof PausedException
                 ? failure
@@ -232,7 +234,7 @@ public final class PeerPair implements Peers {
         return milestones.closed();
     }
 
-    /** How the first process failed or ended unasked, with or without an assignment; else empty. */
+    /** How the first process failed or ended unexpectedly, with or without an assignment; empty if none did. */
     public Optional<String> failure() {
         return Optional.ofNullable(inbox.firstFailure().getNow(null));
     }

@@ -13,12 +13,12 @@ import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peers that stay from one question to the next, so that only the first one waits for JVMs. Fresh ones take the place of
- * those that cannot go on: that failed or died, whose memory is too small, or whose transport allows one channel in the
- * life of a server.
+ * Peers that are kept from one question to the next, so that only the first question waits for JVMs to start. Fresh
+ * peers replace peers that cannot continue: because they failed or died, because their memory is too small, or because
+ * their transport allows a single channel per server process.
  */
 public final class StandingPeers implements AutoCloseable {
-    /** Larger messages are seldom asked for, and every peer would have to have memory for them. */
+    /** Larger messages are rarely requested, and every peer would need memory for them. */
     static final int USUAL_LARGEST_BYTES = 1 << 20;
 
     private final PeerSettings settings;
@@ -33,13 +33,13 @@ public final class StandingPeers implements AutoCloseable {
     /**
      * Peers of one transport, not yet started.
      *
-     * @param notes told in one line when fresh peers take over where nobody expects it
+     * @param notes consumer that gets one line if fresh peers take over unexpectedly
      */
     public StandingPeers(PeerSettings settings, Transport transport, Placement placement, Consumer<String> notes) {
         this(settings, transport, placement, Clients.ONE, notes);
     }
 
-    /** The same, with one server and these clients. */
+    /** Peers of one transport with one server and these clients, not yet started. */
     public StandingPeers(
             PeerSettings settings, Transport transport, Placement placement, Clients clients, Consumer<String> notes) {
         this.settings = settings;
@@ -49,7 +49,7 @@ public final class StandingPeers implements AutoCloseable {
         this.notes = notes;
     }
 
-    /** Whether each question needs peers of its own: a server's standard streams carry one channel in its life. */
+    /** Whether each question needs new peers: the standard streams of a server process carry a single channel. */
     public static boolean endWithEachQuestion(Transport transport) {
         return transport.traits().ownsStandardStreams();
     }
@@ -64,7 +64,7 @@ public final class StandingPeers implements AutoCloseable {
      *
      * @param bufferSizeBytes the size the user asked for; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @throws IterationFailedException where there is no answer; the next question gets fresh peers then
+     * @throws IterationFailedException if there is no answer; the next question then gets fresh peers
      */
     public Measurement measure(Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
@@ -74,7 +74,7 @@ public final class StandingPeers implements AutoCloseable {
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {
-            boolean interrupted = Thread.interrupted(); // a channel closed by it looks like a failure of the transport
+            boolean interrupted = Thread.interrupted(); // an interrupt's closed channel looks like a failure
             closeAfter(e);
             if (interrupted) {
                 throw new InterruptedException();
@@ -83,7 +83,7 @@ public final class StandingPeers implements AutoCloseable {
         }
     }
 
-    /** Ends the peers; a further question would start other ones. */
+    /** Ends the peers; a further question would start new ones. */
     @Override
     public void close() throws IOException {
         if (peers != null) {
@@ -93,7 +93,7 @@ public final class StandingPeers implements AutoCloseable {
         }
     }
 
-    /** Peers that have failed may be stuck, and burn their CPUs until they are ended. */
+    /** Ends peers after a failure: they may be stuck and use their CPUs until they are ended. */
     private void closeAfter(Exception failure) {
         try {
             close();

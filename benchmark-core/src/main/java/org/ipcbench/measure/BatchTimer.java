@@ -10,26 +10,32 @@ import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.sample.Recorder;
 
 /**
- * A batch as the thread sees it that exchanges its messages: when it began and ended, what CPU time that took, and marks in
- * between. Every batch of the warm-up is watched like the measured one, so that the JVM meets nothing new there. Nothing is
- * allocated between beginning and end.
+ * Times a batch for the thread that exchanges its messages: start, end, CPU time, and marks in between. Every batch of
+ * the warm-up is timed like the measured one, so that the measured batch runs no code that is new to the JVM. Nothing
+ * is allocated between start and end.
  */
 public final class BatchTimer {
-    /** A batch that is to last 100 ms or more ends at most a thousandth of that too late. */
+    /**
+     * Looks at the clock per batch: a batch that is to last 100 ms or more ends late by at most a thousandth of that
+     * time.
+     */
     private static final long LOOKS = 1_000;
 
-    /** The warm-up's batches are short: with looks this close, the loop between two of them is called often enough to be compiled. */
+    /**
+     * The warm-up's batches are short: with looks this frequent, the loop between two looks is called often enough to
+     * be compiled.
+     */
     private static final long MIN_LOOK_NANOS = 100_000;
 
     /**
-     * The loop around the looks is called once a batch and therefore interpreted: a look every 0.1 ms takes up to 1.5 % of the
-     * time of round trips on one CPU.
+     * The loop around the looks runs once per batch and is therefore interpreted: a look every 0.1 ms takes up to 1.5 %
+     * of the time of round trips on one CPU.
      */
     private static final long MAX_LOOK_NANOS = 1_000_000;
 
     private static final int PARTS = 16;
 
-    /** A mark takes 3 to 4 µs: at this distance, one part in a hundred. */
+    /** A mark takes 3 to 4 µs, which is one percent of this distance. */
     private static final long MIN_STEP_NANOS = 350_000;
 
     /** A measured part that is four times as fast as the warm-up still has sixteen marks. */
@@ -69,8 +75,8 @@ public final class BatchTimer {
     /**
      * Number of messages from one look at the clock to the next.
      *
-     * @param batchNanos how long the batch will probably take
-     * @param messageNanos how long a message probably takes
+     * @param batchNanos expected duration of the batch, in nanoseconds
+     * @param messageNanos expected time of a message, in nanoseconds
      */
     public static long messagesPerLook(long batchNanos, double messageNanos) {
         long lookNanos = Math.max(MIN_LOOK_NANOS, Math.min(MAX_LOOK_NANOS, batchNanos / LOOKS));
@@ -78,9 +84,9 @@ public final class BatchTimer {
     }
 
     /**
-     * The client's batch of a given number of messages begins.
+     * Begins the client's batch of a given number of messages.
      *
-     * @return into how many parts marks have to divide it
+     * @return number of parts into which marks have to divide the batch
      */
     public int begin(long messages, double messageNanos) {
         begin(0);
@@ -88,17 +94,17 @@ public final class BatchTimer {
         return (int) Math.max(1, Math.min(PARTS, Math.min(parts, messages)));
     }
 
-    /** The client's batch of a given time begins. @return when */
+    /** Begins the client's batch of a given duration, in nanoseconds. @return the start time */
     public long beginLasting(long nanos) {
         begin(step(nanos, PARTS));
         return startNanos;
     }
 
     /**
-     * The server begins to wait for the first message, with which its batch begins.
+     * Begins the server's wait for the first message, with which its batch begins.
      *
-     * @param expectedNanos how long the batch will probably take
-     * @param messageNanos how long a message took in the last batch
+     * @param expectedNanos expected duration of the batch, in nanoseconds
+     * @param messageNanos time of a message in the last batch, in nanoseconds
      */
     public void await(long expectedNanos, double messageNanos) {
         marks.begin(step(expectedNanos, HEADROOM * PARTS));
@@ -114,12 +120,12 @@ public final class BatchTimer {
         gaps = 0;
     }
 
-    /** Whether enough messages have come for a {@link #checkClock}. */
+    /** Whether enough messages have arrived for a {@link #checkClock}. */
     public boolean isDue() {
         return recorder.messages() >= lookAt;
     }
 
-    /** Looks at the clock, and takes a mark where one is due. @return the time */
+    /** Looks at the clock, and takes a mark if one is due. @return the time */
     public long checkClock() {
         long now = clock.nanos();
         if (marks.isEmpty()) {
@@ -144,10 +150,11 @@ public final class BatchTimer {
         mark(clock.nanos());
     }
 
-    /** The batch is over. */
+    /** Ends the batch. */
     public void end() {
         endNanos = clock.nanos();
-        // a client's last wait is for an acknowledgement: the other side may have full buffers to empty until then
+        // a client waits for an acknowledgement at the end: before sending it, the other side may have to empty full
+        // buffers
         if (gaps > 0 && awaited) {
             noteGap(endNanos);
         }
@@ -158,25 +165,25 @@ public final class BatchTimer {
         schedulingCalls += 2;
     }
 
-    /** When it began, by the clock; a batch that was awaited, when the waiting began. */
+    /** Time at which the batch began, by the clock; for an awaited batch, the time at which the wait began. */
     public long startNanos() {
         return startNanos;
     }
 
-    /** From the beginning to the end, in nanoseconds; of a batch that was awaited, the waiting included. */
+    /** Time from start to end, in nanoseconds; for an awaited batch, including the wait. */
     public long elapsedNanos() {
         return endNanos - startNanos;
     }
 
-    /** Time of a message between the first and the last, in nanoseconds; 0 where there was only one. */
+    /** Mean time of a message between the first and the last, in nanoseconds; 0 if there was only one. */
     public double messageNanos() {
         return messages() < 2 ? 0 : (double) (endNanos - firstNanos) / (messages() - 1);
     }
 
     /**
-     * CPU time of the thread, in nanoseconds. The time of a batch that was awaited begins when its first message has been
-     * handled, because a spinning transport waits at full speed; that message is charged like the mean of the others. A batch
-     * of one message is charged with its wait.
+     * CPU time of the thread, in nanoseconds. For an awaited batch, counting begins after its first message has been
+     * handled, because a spinning transport uses the CPU while it waits; the first message is charged with the mean of
+     * the others. A batch of one message is charged with its wait.
      */
     public long cpuNanos() {
         long nanos = cpuEndNanos - cpuStartNanos;
@@ -184,23 +191,23 @@ public final class BatchTimer {
         return awaited && messages > 1 ? (long) (nanos * ((double) messages / (messages - 1))) : nanos;
     }
 
-    /** Beginning and end included. */
+    /** The marks, including those at the start and the end. */
     public List<Mark> marks() {
         return marks.toList();
     }
 
-    /** Between the looks at the clock; none in a batch that was not looked at. */
+    /** Gaps between the looks at the clock; none if the batch had no looks. */
     public Gaps gaps() {
         return new Gaps(longestGapNanos, gaps);
     }
 
-    /** What the scheduler did meanwhile; of a batch that was awaited, its migrations from the beginning of the wait. */
+    /** What the scheduler did during the batch; for an awaited batch, migrations count from the start of the wait. */
     public Scheduling scheduling() {
         return new Scheduling(
                 Scheduling.grown(queuedBefore, queuedAfter), Scheduling.grown(migrationsBefore, migrationsAfter));
     }
 
-    /** System calls that the kernel counts, for the marks and the scheduler's counts. */
+    /** Number of counted system calls that the marks and the readings of the scheduler's counts made themselves. */
     public long ownCalls() {
         return marks.taken() + schedulingCalls;
     }
@@ -235,7 +242,7 @@ public final class BatchTimer {
         marks.add(nowNanos, messages(), thread.cpu());
     }
 
-    /** Number of messages since it began. */
+    /** Number of messages since the batch began. */
     public long messages() {
         return recorder.messages() - messagesBefore;
     }

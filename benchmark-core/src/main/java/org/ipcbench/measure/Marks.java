@@ -5,11 +5,11 @@ import java.util.List;
 import org.ipcbench.measure.result.Mark;
 
 /**
- * Marks of a measured part whose length nobody knows beforehand. Where there come too many, every second one is dropped and the
- * rest are taken half as often. Nothing is allocated after construction.
+ * Marks of a measured part whose length is unknown beforehand. If there are too many, every second one is dropped and
+ * later ones are taken half as often. Nothing is allocated after construction.
  */
 final class Marks {
-    /** With this number all are kept; one more halves them. */
+    /** Largest number of marks that are kept; one more halves them. */
     static final int MAX_MARKS = 33;
 
     private final long[] nanos = new long[MAX_MARKS + 1];
@@ -19,7 +19,9 @@ final class Marks {
     private int taken;
     private long stepNanos;
 
-    /** Forgets all; the next marks are this far from each other at first, 0 where they do not go by time. */
+    /**
+     * Clears all marks. The next ones are this far apart at first, in nanoseconds; 0 if marks do not depend on time.
+     */
     void begin(long firstStepNanos) {
         count = 0;
         taken = 0;
@@ -30,7 +32,7 @@ final class Marks {
         return count == 0;
     }
 
-    /** Whether the next mark is due, after making room for it. */
+    /** Whether the next mark is due; makes room for it first. */
     boolean isDue(long nowNanos) {
         if (count == MAX_MARKS && nowNanos - nanos[count - 1] >= stepNanos) {
             thinOut();
@@ -42,13 +44,16 @@ final class Marks {
         set(count++, atNanos, soFar, cpu);
     }
 
-    /** The last mark. It replaces one from just before, from which on there is too little to see. */
+    /**
+     * Takes the last mark. It replaces a mark taken just before, because the part between them is too short to tell
+     * anything.
+     */
     void end(long atNanos, long soFar, int cpu) {
         boolean replaces = count > 1 && 2 * (atNanos - nanos[count - 1]) < stepNanos;
         set(replaces ? count - 1 : count++, atNanos, soFar, cpu);
     }
 
-    /** Number of readings for them, those that are not kept included. */
+    /** Number of readings taken for marks, including those that are not kept. */
     int taken() {
         return taken;
     }

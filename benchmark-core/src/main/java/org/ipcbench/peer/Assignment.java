@@ -40,8 +40,8 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 
 /**
- * One assignment in the life of a peer, with any number of connections: connect, warm up, wait for the go, measure, report.
- * {@link org.ipcbench.control.ControlMessage} has the messages of each stage.
+ * One assignment of a peer, with any number of connections: connect, warm up, wait for the 'Go', measure, report.
+ * {@link org.ipcbench.control.ControlMessage} describes the messages of each stage.
  */
 final class Assignment {
     private final Assign assign;
@@ -55,7 +55,9 @@ final class Assignment {
     private final NanoClock clock = NanoClock.system();
     private final MachineMeter machine;
 
-    /** @param counted gets the recorders that count this peer's messages */
+    /**
+     * @param counted consumer of the recorders that count this peer's messages
+     */
     Assignment(
             Assign assign,
             Role role,
@@ -109,7 +111,7 @@ final class Assignment {
         pauses.begin();
         meter.begin();
         connections.measure(Connections.Announcement.NONE);
-        Cost cost = connections.cost(meter); // before the machine is asked, which allocates
+        Cost cost = connections.cost(meter); // before the machine is read, which allocates
         MachineLoad load = machine.end(spanNanos(connections.all())); // before the proofs, which keep CPUs busy
         long pauseNanos = pauses.longestNanos();
         connections.settle();
@@ -136,13 +138,16 @@ final class Assignment {
         try (Connections connections = served) {
             reporting(connections, () -> {
                 connections.open(() -> link.send(ready(addresses)));
-                listening.release(); // whoever has accepted closes the rest
+                listening.release(); // the code that accepted closes the rest
                 serve(connections);
             });
         }
     }
 
-    /** The server receives when the client begins, so it does not wait for its own Go before. */
+    /**
+     * The server must already receive when the client begins, so it does not wait for its own 'Go' before the measured
+     * part.
+     */
     private void serve(Connections connections) throws IOException, InterruptedException {
         warmMeters();
         connections.warmUp(assign.warmUpNanos(), 0);
@@ -160,13 +165,16 @@ final class Assignment {
         report(connections, cost, MachineLoad.UNKNOWN, pauseNanos);
     }
 
-    /** What is done with the connections. */
+    /** The work done with the connections. */
     @FunctionalInterface
     private interface Exchange {
         void run() throws IOException, InterruptedException;
     }
 
-    /** Reports a failure before channels are closed, or the other peer's broken connection would be reported first. */
+    /**
+     * Reports a failure before channels are closed; otherwise the other peer's broken connection would be reported
+     * first.
+     */
     @SuppressWarnings("CatchingUnchecked") // as in Peer: the launcher has to be told of every failure
     private void reporting(Connections connections, Exchange exchange)
             throws IOException, InterruptedException, ReportedFailureException {
@@ -178,7 +186,7 @@ final class Assignment {
         }
     }
 
-    /** The client's connections; a one-process transport has the server's half behind its only one. */
+    /** The client's connections; with a one-process transport, the only connection includes the server's half. */
     private Connections clients() throws IOException {
         List<ClientConnection> clients = new ArrayList<>();
         if (transport.traits().oneProcess()) {
@@ -203,7 +211,9 @@ final class Assignment {
         });
     }
 
-    /** What the server half's recorder notes is reported with the client's. */
+    /**
+     * The client's connection with the server's half; the records of the server's half are reported with the client's.
+     */
     private ClientConnection inProcess() {
         Recorder received = new Recorder();
         List<Recorder> recorders = List.of(new Recorder(), received);
@@ -249,7 +259,10 @@ final class Assignment {
                 listener, connections, assign.workload().requestBytes(), clock));
     }
 
-    /** Virtual threads are asked for explicitly, even for one connection; else it needs no thread beside this one. */
+    /**
+     * Virtual threads are requested explicitly and are used even for one connection; otherwise one connection needs no
+     * thread besides this one.
+     */
     private Connections threads(Serving serving, List<? extends DrivenConnection> connections) {
         return counted(
                 connections.size() == 1 && serving != Serving.VIRTUAL
@@ -268,7 +281,9 @@ final class Assignment {
                 : ClockOffset.NONE;
     }
 
-    /** Whether latencies are one peer's time minus the other's; the client times everything else by its clock alone. */
+    /**
+     * Whether latencies are one peer's time minus the other's; everything else is timed only by the client's clock.
+     */
     private boolean needsOneClock() {
         return assign.workload().question().needsOneClock();
     }
@@ -281,12 +296,14 @@ final class Assignment {
         launcher.expectWithin(assign.session().connectTimeout());
     }
 
-    /** Preparing counts as warm-up, but leaves at least half of its time to messages. */
+    /** The time for preparations counts as warm-up, but at least half of the warm-up is left for messages. */
     private long leftForWarmUp(long spentNanos) {
         return Math.max(assign.warmUpNanos() / 2, assign.warmUpNanos() - spentNanos);
     }
 
-    /** Goes through the metering before the warm-up, so that its classes are not loaded and compiled in the measured part. */
+    /**
+     * Runs the meters once before the warm-up, so that their classes are not loaded and compiled in the measured part.
+     */
     private void warmMeters() {
         machine.arm();
         meter.arm();
@@ -295,14 +312,14 @@ final class Assignment {
         var unusedLoad = machine.end(1);
     }
 
-    /** All connections are warm, and nothing of the warm-up counts any more. */
+    /** Called when all connections are warm: resets all counts of the warm-up. */
     private void arm(Connections connections) throws InterruptedException {
         connections.all().forEach(Connection::reset);
         meter.arm();
         CompilerBacklog.system().awaitEnd();
     }
 
-    /** From the first beginning to the last end. */
+    /** Time from the earliest start to the latest end, in nanoseconds. */
     private static long spanNanos(List<? extends Connection> all) {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;

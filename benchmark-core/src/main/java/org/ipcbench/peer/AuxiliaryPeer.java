@@ -25,7 +25,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Transport;
 
-/** The life of an auxiliary process: starts what the transport needs, and reports what measured parts cost. */
+/** Runs an auxiliary process: starts the transport's auxiliary, and reports what measured parts cost. */
 final class AuxiliaryPeer {
     private final Assign assign;
     private final Transport transport;
@@ -49,7 +49,7 @@ final class AuxiliaryPeer {
         this.pauses = pauses;
     }
 
-    /** Returns once it has been told to stop and has ended what it started. */
+    /** Returns when the process has been told to stop and has ended the auxiliary. */
     void perform() throws IOException, InterruptedException {
         Auxiliary auxiliary = transport
                 .auxiliary()

@@ -12,30 +12,33 @@ import org.ipcbench.peer.ClockPage.Entry;
 import org.ipcbench.transport.Session;
 
 /**
- * How far the clocks of a pair can differ, proven by exchanges over a shared page. The client reads its clock and asks,
- * the server answers with its own clock, the client reads its clock again: the server's clock was read in between, so it
- * is ahead by at most the server's time minus the first reading, and at least by the server's time minus the second one.
- * Many exchanges narrow that down to the fastest way in either direction. If the kernel says that both read the same clock,
- * the exchanges need only not contradict it.
+ * The largest possible difference between the clocks of a pair, proven by exchanges over a shared page. The client
+ * reads its clock and asks, the server answers with its own clock, and the client reads its clock again. The server's
+ * clock was read in between, so it is ahead by at most the server's time minus the first reading, and by at least the
+ * server's time minus the second reading. Many exchanges narrow these bounds down to the fastest exchange in each
+ * direction. If the kernel says that both peers read the same clock, the exchanges only must not contradict it.
  */
 abstract sealed class ClockOffset {
-    /** Proves nothing: both halves are in one process, or no figure takes one clock's time from the other's. */
+    /** Proves nothing: both halves are in one process, or no figure is a difference between the two clocks. */
     static final ClockOffset NONE = new Unproven();
 
-    /** The larger of all proven bounds, in nanoseconds, 0 for one clock; {@link MeasurementConditions#NO_BOUND} if a proof is missing. */
+    /**
+     * The largest of all proven bounds, in nanoseconds; 0 if both read the same clock; {@link
+     * MeasurementConditions#NO_BOUND} if a proof is missing.
+     */
     abstract long nanos();
 
-    /** A series of exchanges; the partner does the same at about the same time. */
+    /** Runs a series of exchanges; the partner does the same at about the same time. */
     abstract void measure();
 
-    /** The server's side: makes the page, before the client can know where to connect. */
+    /** Creates the server's side: makes the page before the client can know where to connect. */
     static ClockOffset responder(Session session, NanoClock clock, KernelClock kernel) throws IOException {
         ClockPage page = ClockPage.make(session);
         page.set(Entry.SERVER_CLOCK, kernel.identity().orElse(ClockPage.UNKNOWN_CLOCK));
         return new Responder(page, clock);
     }
 
-    /** The client's side: says that it will ask, which has to be before it connects. */
+    /** Creates the client's side and announces that it will ask; to be called before the client connects. */
     static ClockOffset initiator(Session session, NanoClock clock, KernelClock kernel) throws IOException {
         ClockPage page = ClockPage.open(session);
         page.set(Entry.CLIENT_IS_HERE, 1);
@@ -56,21 +59,24 @@ abstract sealed class ClockOffset {
         }
     }
 
-    /** Waits for what the partner writes on the page, up to a limit. */
+    /** Waits up to a limit for the partner to write on the page. */
     private record SpinThenYield(NanoClock clock) {
-        /** A partner that does not come within this time has stood still, which voids the measured part anyway. */
+        /**
+         * Longest wait. A partner that does not answer within this time was paused, which invalidates the measured part
+         * anyway.
+         */
         private static final long NANOS = Duration.ofSeconds(1).toNanos();
 
-        /** Enough for an answer from another CPU. */
+        /** Number of spins that is enough for an answer from another CPU. */
         private static final int SPINS = 100;
 
         /**
-         * Waits in one of two ways by turns, because it is not known where the partner runs: the answer from another CPU is
-         * quick, and a partner on this CPU cannot answer before this thread gives way.
+         * Alternates between two ways of waiting, because it is not known where the partner runs: an answer from
+         * another CPU is quick, but a partner on this CPU cannot answer until this thread yields.
          */
         @SuppressWarnings("ThreadPriorityCheck") // a partner on the same CPU needs it
         boolean await(long question, BooleanSupplier written) {
-            int spins = question % 4 == 1 ? SPINS : 0; // questions have the odd numbers
+            int spins = question % 4 == 1 ? SPINS : 0; // questions have odd numbers
             for (int i = 0; i < spins; i++) {
                 if (written.getAsBoolean()) {
                     return true;
@@ -91,21 +97,21 @@ abstract sealed class ClockOffset {
     private static final class Initiator extends ClockOffset {
         private static final int EXCHANGES = 2000;
 
-        /** Enough to contradict the kernel. */
+        /** Number of exchanges that is enough to contradict the kernel. */
         private static final int EXCHANGES_OF_ONE_CLOCK = 20;
 
-        /** For peers that share a CPU with others: a few exchanges are a proof as well. */
+        /** Time limit for peers that share a CPU with others: a few exchanges are a proof as well. */
         private static final long MAX_NANOS = Duration.ofMillis(20).toNanos();
 
-        /** For disturbed exchanges, of all clients together: each waits for those before it. */
+        /** Time limit for disturbed exchanges of all clients together: each client waits for those before it. */
         private static final long DISTURBED_NANOS = Duration.ofMillis(200).toNanos();
 
-        /** Even on one CPU, undisturbed exchanges prove less than this. */
+        /** Even on one CPU, undisturbed exchanges prove a smaller bound than this. */
         private static final long WIDE_NANOS = 20_000;
 
         private static final long SLEEP_NANOS = 100_000;
 
-        /** While others may still be measured, whom every waking would disturb. */
+        /** Sleep time while other connections may still be measured: each wake-up would disturb them. */
         private static final long SLEEP_AMONG_OTHERS_NANOS = 5_000_000;
 
         private final ClockPage page;
@@ -145,7 +151,10 @@ abstract sealed class ClockOffset {
             page.set(Entry.ENDED, ++series);
         }
 
-        /** Asleep: a server of several clients answers them one after the other, when it has done with all of them. */
+        /**
+         * Sleeps until the server begins to answer: a server of several clients answers them one after the other, after
+         * it has finished the stage for all of them.
+         */
         private boolean awaitServer() {
             long start = clock.nanos();
             while (page.get(Entry.ANSWERING) <= series) {
@@ -171,7 +180,7 @@ abstract sealed class ClockOffset {
                     return MeasurementConditions.NO_BOUND;
                 }
                 heard = clock.nanos();
-                firstHeard = i == 0 ? heard : firstHeard; // the server may have come late
+                firstHeard = i == 0 ? heard : firstHeard; // the server may have been late
                 long told = page.get(Entry.SERVER_NANOS);
                 leastAhead = Math.max(leastAhead, told - heard);
                 mostAhead = Math.min(mostAhead, told - asked);
@@ -180,7 +189,10 @@ abstract sealed class ClockOffset {
             return isOneClock ? boundNanos : Math.max(boundNanos, Math.max(Math.abs(leastAhead), Math.abs(mostAhead)));
         }
 
-        /** A machine with many processes gives some exchanges little of its CPUs, and then proves little. */
+        /**
+         * Time limit of a series, in nanoseconds; longer if the bounds are still wide. On a machine with many processes
+         * some exchanges get little CPU time, and then prove little.
+         */
         private long longestNanos(long leastAhead, long mostAhead) {
             return leastAhead < -WIDE_NANOS || mostAhead > WIDE_NANOS ? disturbedNanos : MAX_NANOS;
         }

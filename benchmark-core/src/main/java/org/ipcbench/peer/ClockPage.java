@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.ipcbench.transport.Session;
 
-/** A page of memory that both peers of a pair share: a file in the scratch directory, which goes with the directory. */
+/** A page of memory that both peers of a pair share: a file in the scratch directory, deleted with the directory. */
 final class ClockPage {
     private static final String FILE_NAME = "clocks";
     static final long UNKNOWN_CLOCK = -1;
@@ -26,21 +26,23 @@ final class ClockPage {
         this.memory = memory;
     }
 
-    /** What is written on the page; each entry is a long. */
+    /** The entries of the page; each is a long. */
     enum Entry {
-        /** 1 from before the client connects. */
+        /** Set to 1 before the client connects. */
         CLIENT_IS_HERE(0),
-        /** Odd if the client has asked, even if the server has answered. */
+        /** Odd after the client has asked, even after the server has answered. */
         TURN(Long.BYTES),
-        /** The server's clock when it answered. */
+        /** The server's clock when it answered, in nanoseconds. */
         SERVER_NANOS(2 * Long.BYTES),
-        /** How many times the client has ended a series of exchanges. */
+        /** Number of series of exchanges that the client has ended. */
         ENDED(3 * Long.BYTES),
-        /** What the exchanges have proven so far. */
+        /** The bound that the exchanges have proven so far, in nanoseconds. */
         BOUND_NANOS(4 * Long.BYTES),
-        /** How many times the server has begun to answer a series of exchanges. */
+        /** Number of series of exchanges that the server has begun to answer. */
         ANSWERING(5 * Long.BYTES),
-        /** Which of the kernel's clocks the server reads; {@link #UNKNOWN_CLOCK} if the kernel does not tell. */
+        /**
+         * Identity of the kernel's clock that the server reads; {@link #UNKNOWN_CLOCK} if the kernel does not tell.
+         */
         SERVER_CLOCK(6 * Long.BYTES);
 
         private final int offset;
@@ -50,7 +52,7 @@ final class ClockPage {
         }
     }
 
-    /** A new page in place of the one of an earlier assignment; called in the server. */
+    /** Makes a new page, which replaces the page of an earlier assignment; called in the server. */
     static ClockPage make(Session session) throws IOException {
         Path file = file(session);
         Files.deleteIfExists(file);
@@ -61,19 +63,22 @@ final class ClockPage {
         }
     }
 
-    /** The page that the server has made; called in the client. */
+    /** Opens the page that the server has made; called in the client. */
     static ClockPage open(Session session) throws IOException {
         try (FileChannel content = FileChannel.open(file(session), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return map(content);
         }
     }
 
-    /** Each connection of a session has a page of its own. */
+    /** Each connection of a session has its own page. */
     private static Path file(Session session) {
         return session.scratchDirectory().resolve(session.nameOf(FILE_NAME));
     }
 
-    /** Writable in either peer: memory of another class would have the JVM discard code compiled for the transport. */
+    /**
+     * Maps the page as writable in both peers: read-only memory has another class, for which the JVM would discard code
+     * that was compiled for the transport.
+     */
     private static ClockPage map(FileChannel content) throws IOException {
         return new ClockPage(content.map(FileChannel.MapMode.READ_WRITE, 0, BYTES));
     }

@@ -3,11 +3,12 @@ package org.ipcbench.peer;
 import org.ipcbench.measure.clock.CompilationClock;
 
 /**
- * Gives the just-in-time compiler time for the methods that the preparations of the measured part have called often: it would
- * compile them in the measured part else, where its threads take the CPU from the messages for milliseconds.
+ * Gives the just-in-time compiler time for the methods that the preparations of the measured part have called often.
+ * Otherwise it would compile them in the measured part, where its threads take the CPU from the messages for
+ * milliseconds.
  */
 final class CompilerBacklog {
-    /** The time without a finished compilation after which the compiler rests: few compilations take longer. */
+    /** The compiler counts as resting after this time without a finished compilation: few compilations take longer. */
     static final long REST_MILLIS = 40;
 
     private static final long LOOK_MILLIS = 10;
@@ -16,7 +17,7 @@ final class CompilerBacklog {
     private final CompilationClock compiler;
     private final Sleep sleep;
 
-    /** How the wait sleeps. */
+    /** The way in which the wait sleeps. */
     @FunctionalInterface
     interface Sleep {
         void forMillis(long millis) throws InterruptedException;
@@ -27,7 +28,7 @@ final class CompilerBacklog {
         this.sleep = sleep;
     }
 
-    /** The compiler of this JVM. */
+    /** The backlog of this JVM's compiler. */
     static CompilerBacklog system() {
         return new CompilerBacklog(CompilationClock.system(), Thread::sleep);
     }

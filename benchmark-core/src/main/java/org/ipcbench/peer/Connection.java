@@ -24,7 +24,7 @@ import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
-/** A peer's end of one connection: what its half of the workload works with, and the figures that come of it. */
+/** A peer's end of one connection: the objects that its half of the workload uses, and the resulting figures. */
 abstract class Connection implements Closeable {
     private final Session session;
     private final Workload workload;
@@ -40,10 +40,11 @@ abstract class Connection implements Closeable {
     private long messages;
 
     /**
-     * A connection that is not open yet.
+     * Creates a connection that is not open yet.
      *
-     * @param number its number among the session's, from 0
-     * @param recorders the first one is for the half of this connection; the others note what other halves do in its place
+     * @param number number of the connection in the session, from 0
+     * @param recorders the first recorder is for the half of this connection; the others record other halves that run
+     *     in its place
      */
     Connection(Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders) {
         session = assign.session().connection(number);
@@ -57,10 +58,10 @@ abstract class Connection implements Closeable {
     abstract Closeable half(Channel channel) throws IOException;
 
     /**
-     * The connection is open, and proves its clocks.
+     * Called when the connection is open: proves its clocks.
      *
-     * @param nanos how long that took
-     * @param watched watches each batch
+     * @param nanos duration of opening, in nanoseconds
+     * @param watched times each batch
      */
     final void begin(Channel channel, long nanos, BatchTimer watched) throws IOException {
         connectNanos = nanos;
@@ -72,12 +73,12 @@ abstract class Connection implements Closeable {
         opened.add(half(channel));
     }
 
-    /** A series of exchanges with the other end. */
+    /** Runs a series of clock exchanges with the other end. */
     void proveClocks() {
         clocks.measure();
     }
 
-    /** The connection is warm, and the measured part is about to begin. */
+    /** Called when the connection is warm and the measured part is about to begin. */
     final void reset() {
         recorders.forEach(Recorder::reset);
         strangersBefore = strangers.getAsLong();
@@ -87,7 +88,7 @@ abstract class Connection implements Closeable {
         warm = end;
     }
 
-    /** A server begins to wait for the measured batch. */
+    /** Called when a server begins to wait for the measured batch. */
     final void awaitBatch() {
         double messageNanos = warm.messageNanos();
         part().await(workload.extent().expectedNanos(messageNanos), workload.messageNanos(messageNanos));
@@ -98,7 +99,7 @@ abstract class Connection implements Closeable {
         messages = number;
     }
 
-    /** What is to be closed with the connection, the latest first. */
+    /** The resources to close with the connection, the latest first. */
     final CloseOnFailure opened() {
         return opened;
     }
@@ -115,7 +116,7 @@ abstract class Connection implements Closeable {
         return clock;
     }
 
-    /** Counts the messages of the connection. */
+    /** The recorder that counts the connection's messages. */
     final Recorder recorder() {
         return recorders.get(0);
     }
@@ -128,7 +129,7 @@ abstract class Connection implements Closeable {
         return warm;
     }
 
-    /** The figures, once the part is measured. */
+    /** The figures, available after the measured part. */
     final ConnectionMeasurement measurement() {
         Histogram latencies = recorder().latencies();
         recorders.stream().skip(1).forEach(further -> latencies.add(further.latencies()));
@@ -143,7 +144,7 @@ abstract class Connection implements Closeable {
                 recorders.stream().flatMap(each -> each.contents().stream()).toList());
     }
 
-    /** Under which it was measured, once the clocks are proven for the last time. */
+    /** The conditions of the measurement, available after the last proof of the clocks. */
     final MeasurementConditions circumstances() {
         return new MeasurementConditions(
                 warm,
@@ -160,7 +161,7 @@ abstract class Connection implements Closeable {
         return Sampling.NONE;
     }
 
-    /** Opening it and proving the token, in nanoseconds. */
+    /** Time to open the connection and prove the token, in nanoseconds. */
     final long connectNanos() {
         return connectNanos;
     }
@@ -170,7 +171,7 @@ abstract class Connection implements Closeable {
         return recorder().offer().map(OfferedLoad::waitCpuNanos).orElse(0L);
     }
 
-    /** Its failure, with its number among the session's. */
+    /** A failure of the connection, with its number in the session. */
     final IOException failure(Throwable cause) {
         return new IOException("connection %d of %d".formatted(session.connection() + 1, session.connections()), cause);
     }

@@ -3,7 +3,7 @@ package org.ipcbench.peer;
 import java.util.concurrent.ThreadFactory;
 import org.ipcbench.workload.Serving;
 
-/** Makes the threads of connections. */
+/** Creates the threads of connections. */
 final class ConnectionThreads {
     private ConnectionThreads() {}
 
@@ -19,7 +19,7 @@ final class ConnectionThreads {
         };
     }
 
-    /** Java 17 does not know them. */
+    /** A factory of virtual threads, which Java 17 does not have. */
     private static ThreadFactory virtual() {
         try {
             Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
@@ -34,7 +34,7 @@ final class ConnectionThreads {
         }
     }
 
-    /** Whether the calling thread is a virtual one: by its name, because Java 17 knows none. */
+    /** Whether the calling thread is virtual; decided by its name, because Java 17 has no virtual threads. */
     static boolean isVirtual() {
         return Thread.currentThread().getClass().getName().endsWith("VirtualThread");
     }

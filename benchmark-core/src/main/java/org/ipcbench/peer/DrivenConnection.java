@@ -14,7 +14,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.WarmUp;
 
-/** A connection that has a thread to itself, which takes it through all stages. */
+/** A connection with a dedicated thread, which takes the connection through all stages. */
 abstract class DrivenConnection extends Connection {
     private final Opening opening;
     private CpuClock cpuClock = () -> 0;
@@ -26,7 +26,7 @@ abstract class DrivenConnection extends Connection {
         /**
          * Returns the open channel.
          *
-         * @param opened closes it later, and has to be told of it
+         * @param opened closes the channel later; the channel has to be added to it
          */
         Channel open(CloseOnFailure opened) throws IOException;
     }
@@ -48,20 +48,20 @@ abstract class DrivenConnection extends Connection {
         begin(channel, nanos, new BatchTimer(recorder(), clock(), cpuClock, thread));
     }
 
-    /** As {@link Connections#warmUp} has it. */
+    /** See {@link Connections#warmUp}. */
     abstract void warmUp(long limitNanos, double sampleCostNanos) throws IOException;
 
     final WarmUp warmUp() {
         return new WarmUp(clock(), CompilationClock.system(), part());
     }
 
-    /** The measured batch. */
+    /** Runs the measured batch. */
     abstract void measure() throws IOException;
 
     /** For a short time, answers a client that has not received the last answer. */
     abstract void linger() throws IOException;
 
-    /** Measures and lingers while the peer's other thread meters what that costs. */
+    /** Measures and lingers while another thread of the peer meters the cost. */
     final void measureApart() throws IOException {
         long before = cpuClock.nanos();
         measure();
@@ -74,7 +74,7 @@ abstract class DrivenConnection extends Connection {
         return threadNanos;
     }
 
-    /** The part of it that was not spent on messages, in nanoseconds. */
+    /** The part of {@link #threadNanos} that was not spent on messages, in nanoseconds. */
     final long waitedNanos() {
         return Math.max(0, threadNanos - part().cpuNanos());
     }

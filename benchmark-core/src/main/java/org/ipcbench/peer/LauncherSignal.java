@@ -6,15 +6,16 @@ import java.util.concurrent.BlockingQueue;
 import org.ipcbench.control.ControlMessage;
 
 /**
- * What the launcher says to let a peer go on, the 'Go' above all, and how long the peer waits for it. A launcher that is stopped
- * before is still alive, so that nothing else ends its server, which may be spinning.
+ * The messages by which the launcher lets a peer continue, above all the 'Go', and the time that the peer waits for
+ * them. A launcher that was stopped before sending one is still alive, so nothing else would end its server, which may
+ * be spinning.
  *
- * <p>The waiting time is counted in ticks of the running peer: a peer that is itself stopped does not wait.
+ * <p>The waiting time is counted in ticks of the running peer: time in which the peer itself is stopped does not count.
  */
 final class LauncherSignal {
     /**
-     * A launcher that is not heard for this long reads no heartbeats either. A Unix socket takes about 270 of them, and
-     * then a thread that sends another one no longer ticks.
+     * A launcher that has sent nothing for this long does not read heartbeats either. A Unix socket holds about 270 of
+     * them; after that, a thread that sends another one blocks and no longer ticks.
      */
     private static final Duration HEARTBEATS_ARE_READ = Duration.ofMinutes(1);
 
@@ -27,14 +28,14 @@ final class LauncherSignal {
         this.inbox = inbox;
     }
 
-    /** The peer is about to say that it has come to the end of a stage. */
+    /** Called when the peer is about to report the end of a stage. */
     synchronized void expectWithin(Duration timeout) {
         this.timeout = timeout;
         waited = Duration.ZERO;
         expected = true;
     }
 
-    /** The measured part is over, or there will be none. */
+    /** Called when the measured part is over, or there will be none. */
     synchronized void expectNoMore() {
         expected = false;
     }
@@ -49,17 +50,17 @@ final class LauncherSignal {
         }
     }
 
-    /** The peer has been running for this time since the last tick. */
+    /** Notes that the peer has been running for this time since the last tick. */
     synchronized void tick(Duration length) {
         waited = expected && inbox.isEmpty() ? waited.plus(length) : Duration.ZERO;
     }
 
-    /** Whether the peer has waited for longer than it was told to. */
+    /** Whether the peer has waited longer than its timeout. */
     synchronized boolean isOverdue() {
         return expected && waited.compareTo(timeout) >= 0;
     }
 
-    /** Whether the launcher still reads what this peer sends, as far as the peer can know. */
+    /** Whether the launcher still reads this peer's messages, as far as the peer can know. */
     synchronized boolean isLauncherReading() {
         return waited.compareTo(HEARTBEATS_ARE_READ) < 0;
     }

@@ -14,7 +14,9 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
-/** A server's end of a connection that is served by the thread of all connections: message by message, batch by batch. */
+/**
+ * A server's end of a connection served by the shared thread of all connections, message by message and batch by batch.
+ */
 final class MultiplexedConnection extends Connection {
     private final CompilerRest compiler;
     private @Nullable Channel channel;
@@ -25,7 +27,9 @@ final class MultiplexedConnection extends Connection {
     private long handled;
     private long done;
 
-    /** @param compiler looked at after each batch of any connection */
+    /**
+     * @param compiler the compiler's rest, checked after each batch of any connection
+     */
     MultiplexedConnection(Assign assign, int number, NanoClock clock, ClockOffset clocks, CompilerRest compiler) {
         super(assign, number, clock, clocks, List.of(new Recorder()));
         this.compiler = compiler;
@@ -38,19 +42,21 @@ final class MultiplexedConnection extends Connection {
         return half;
     }
 
-    /** The warm-up begins: every batch belongs to it until one of a single message. */
+    /** Begins the warm-up, to which all batches belong up to the first one of a single message. */
     void warmUp() {
         part().await(0, messageNanos);
     }
 
-    /** The measured batch begins. */
+    /** Begins the measured batch. */
     void measure() {
         measuring = true;
         over = false;
         awaitBatch();
     }
 
-    /** Serves the message that has arrived. Returns whether it was the last one of the warm-up, or of the measured batch. */
+    /**
+     * Serves the message that has arrived. Returns whether it was the last one of the warm-up or of the measured batch.
+     */
     boolean serve() throws IOException {
         if (over) {
             requireEnd();
@@ -82,7 +88,7 @@ final class MultiplexedConnection extends Connection {
         return over;
     }
 
-    /** A client that has had its last answer closes while others are still served. */
+    /** A client that has received its last answer closes while others are still served. */
     private void requireEnd() throws IOException {
         try {
             var unused = Objects.requireNonNull(channel, "the connection is not open")

@@ -16,11 +16,11 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.jspecify.annotations.Nullable;
 
-/** All connections of a server, served by the calling thread: the next one is whichever has a message. */
+/** All connections of a server, served by the calling thread: the next connection is one that has a message. */
 final class MultiplexedConnections implements Connections {
     private static final int NONE = -1;
 
-    /** As long as a batch of one connection takes in the warm-up; here connections take turns. */
+    /** Time of a warm-up batch with a single connection; here connections take turns. */
     private static final long READINGS_APART_NANOS = 25_000_000;
 
     private final MultiplexedListener listener;
@@ -34,7 +34,9 @@ final class MultiplexedConnections implements Connections {
     /** The connection being served; {@link #NONE} while the thread waits for all of them. */
     private int current = NONE;
 
-    /** @param connections all of the session's, in their order */
+    /**
+     * @param connections all connections of the session, in their order
+     */
     MultiplexedConnections(
             MultiplexedListener listener,
             List<MultiplexedConnection> connections,
@@ -46,7 +48,7 @@ final class MultiplexedConnections implements Connections {
         this.clock = clock;
     }
 
-    /** Whether the compiler rests, for all connections. */
+    /** Creates the check of the compiler's rest that all connections share. */
     static CompilerRest compilerRest(NanoClock clock) {
         return new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
     }
@@ -70,12 +72,12 @@ final class MultiplexedConnections implements Connections {
             MultiplexedConnection connection = connections.get(i);
             Channel channel = accepted.channels().get(i);
             opened.add(connection);
-            // the CPU time of the thread is no connection's own
+            // the thread's CPU time belongs to no single connection
             connection.begin(channel, nanos, new BatchTimer(connection.recorder(), clock, () -> 0, thread));
         }
     }
 
-    /** No client comes after these. */
+    /** Accepts all clients; no more clients come later. */
     private MultiplexedChannels accept() throws IOException {
         try (listener) {
             return listener.accept();
@@ -88,7 +90,7 @@ final class MultiplexedConnections implements Connections {
         serve(connections.size());
     }
 
-    /** The thread's CPU time counts from the first message: until then it waits, perhaps at full speed. */
+    /** The thread's CPU time counts from the first message: until then the thread waits, and may be spinning. */
     @Override
     public void measure(Announcement begun) throws IOException {
         begun.make();
@@ -114,7 +116,7 @@ final class MultiplexedConnections implements Connections {
         connections.forEach(MultiplexedConnection::proveClocks);
     }
 
-    /** Until this number of connections has come to the end of the stage. */
+    /** Serves until this number of connections has reached the end of the stage. */
     private void serve(int number) throws IOException {
         int left = number;
         while (left > 0) {
@@ -126,7 +128,7 @@ final class MultiplexedConnections implements Connections {
         current = NONE;
     }
 
-    /** Waits for a message of any connection; a failure meanwhile belongs to none of them. */
+    /** Waits for a message of any connection; a failure of this wait belongs to no connection. */
     private int next() throws IOException {
         current = NONE;
         if (channels == null) {

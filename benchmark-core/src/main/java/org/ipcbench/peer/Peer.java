@@ -28,11 +28,14 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
 
-/** A JVM of an iteration: does what the launcher assigns until it is told to stop, and halts when the launcher is gone. */
+/**
+ * A JVM of an iteration: performs the launcher's assignments until it is told to stop, and halts if the launcher is
+ * gone.
+ */
 public final class Peer {
     private static final int LAUNCHER_IS_GONE = 3;
 
-    /** A peer without launcher ends after this time, even if clearing away hangs. */
+    /** A peer without a launcher ends after this time, even if cleaning up hangs. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
 
     private final long heartbeatMillis = Long.getLong(Heartbeat.INTERVAL_PROPERTY, Heartbeat.INTERVAL.toMillis());
@@ -43,7 +46,7 @@ public final class Peer {
     private final PauseMeter pauses = new PauseMeter(NanoClock.system());
     private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
     private final LauncherSignal launcher = new LauncherSignal(inbox);
-    /** What counts the messages of the assignment at hand. */
+    /** The recorders that count messages of the current assignment. */
     private volatile List<Recorder> counting = List.of();
 
     private volatile boolean stopped;
@@ -71,9 +74,10 @@ public final class Peer {
                 peer.run();
             } catch (IOException e) {
                 System.err.println("control link broke: " + e.getMessage());
-                peer.endWithoutLauncher(); // if this thread just ended, so would the one that is clearing away
+                peer.endWithoutLauncher(); // if this thread just ended, the thread that is cleaning up would end, too
             }
-            // before the link is closed, which would look like the launcher's end; what a library left running goes too
+            // before the link is closed, which would look like the launcher's end; also ends threads that a library
+            // left running
             Runtime.getRuntime().halt(0);
         }
     }
@@ -92,7 +96,7 @@ public final class Peer {
         }
     }
 
-    /** Performs assignments until the launcher says stop. */
+    /** Performs assignments until the launcher sends 'Stop'. */
     public void run() throws IOException, InterruptedException {
         Thread control = startDaemon("control", this::readControl);
         Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
@@ -100,7 +104,7 @@ public final class Peer {
         for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
-            } else if (!(message instanceof Go)) { // which may have crossed the failure of its assignment
+            } else if (!(message instanceof Go)) { // may have crossed the report of a failure
                 link.send(new Failed("launcher sent '%s', expected 'Assign'"
                         .formatted(message.getClass().getSimpleName())));
             }
@@ -119,7 +123,7 @@ public final class Peer {
                             .perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, inbox, meter, pauses).perform();
-                    inbox.add(new Stop()); // the auxiliary process has taken the launcher's
+                    inbox.add(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'
                 }
             }
         } catch (ReportedFailureException e) {
@@ -136,7 +140,7 @@ public final class Peer {
             for (ControlMessage message = link.receive(); message != null; message = link.receive()) {
                 inbox.add(message);
                 if (message instanceof Stop) {
-                    return; // a halting JVM waits 0.3 s for a thread that is in a read
+                    return; // a halting JVM waits 0.3 s for a thread that is blocked in a read
                 }
             }
         } catch (IOException e) {
@@ -145,7 +149,7 @@ public final class Peer {
         endWithoutLauncher();
     }
 
-    /** Ticks more often than it sends: the shorter the time between two ticks, the shorter the pauses it notices. */
+    /** Ticks more often than it sends heartbeats: with a shorter time between ticks, it notices shorter pauses. */
     private void sendHeartbeats() {
         long tickMillis = PauseMeter.TICK.toMillis();
         long sinceHeartbeatMillis = 0;
@@ -166,13 +170,13 @@ public final class Peer {
                 }
             }
         } catch (IOException | InterruptedException e) {
-            if (!stopped) { // else the link may be closed already
+            if (!stopped) { // otherwise the link may be closed already
                 endWithoutLauncher();
             }
         }
     }
 
-    /** Called by the thread that notices first; other threads wait here for the halt. */
+    /** Called by the thread that notices the launcher's end first; other threads wait here for the halt. */
     private synchronized void endWithoutLauncher() {
         deleteAndHalt(scratchDirectory, registry);
     }
@@ -188,7 +192,7 @@ public final class Peer {
         }
     }
 
-    /** Ends this process after a time, even while other threads are at work. */
+    /** Ends this process after this time, even if other threads are still working. */
     static void haltAfter(Duration timeout) {
         startDaemon("watchdog", () -> {
             try {
@@ -207,7 +211,7 @@ public final class Peer {
         return thread;
     }
 
-    /** A failure with all its causes, for the launcher. */
+    /** Describes a failure with all its causes, for the launcher. */
     static String describe(Throwable problem) {
         StringBuilder text = new StringBuilder();
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {

@@ -11,8 +11,8 @@ import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new connection for every message and its answer. A connection is closed just before the next one is opened, so that the time of
- * an exchange ends with the answer, and the rate counts the closing too.
+ * A channel that opens a new connection for every message and its answer. A connection is closed just before the next
+ * one is opened, so that the time of an exchange ends with the answer, and the rate includes the closing.
  */
 final class ReopenedChannel implements Channel {
     private final Opening opening;
@@ -32,14 +32,17 @@ final class ReopenedChannel implements Channel {
         this.sendsFirst = sendsFirst;
     }
 
-    /** The client's side of a workload: one connection, or one for every message. */
+    /** Connects the client's side of a workload: one connection, or one for every message. */
     static Channel connect(Workload workload, Transport transport, Session session, String address) throws IOException {
         return workload.reconnects()
                 ? new ReopenedChannel(() -> transport.connect(session, address), () -> {}, true)
                 : transport.connect(session, address);
     }
 
-    /** The server's side of a workload; the listener and its files do not outlive the moment when no client is to come. */
+    /**
+     * Accepts the server's side of a workload. The listener and its files are removed as soon as no more clients are
+     * expected.
+     */
     static Channel accept(Workload workload, Listener listener) throws IOException {
         if (workload.reconnects()) {
             return new ReopenedChannel(listener::accept, listener, false);
@@ -71,7 +74,9 @@ final class ReopenedChannel implements Channel {
         }
     }
 
-    /** @param begins whether an exchange begins, and a connection with it */
+    /**
+     * @param begins whether a new exchange begins, which opens a new connection
+     */
     private Channel channel(boolean begins) throws IOException {
         Channel open = current;
         if (begins || open == null) {

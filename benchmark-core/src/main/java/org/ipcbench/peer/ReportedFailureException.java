@@ -1,6 +1,6 @@
 package org.ipcbench.peer;
 
-/** An assignment failed, and the launcher has been told why. */
+/** Thrown if an assignment failed and the launcher has been told why. */
 final class ReportedFailureException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -17,7 +17,9 @@ final class ServerConnection extends DrivenConnection {
     private final Lock proofs;
     private @Nullable ServerHalf half;
 
-    /** @param proofs held while the connection proves its clocks, because proofs side by side would disturb each other */
+    /**
+     * @param proofs lock held while the connection proves its clocks, because parallel proofs would disturb each other
+     */
     ServerConnection(Assign assign, int number, NanoClock clock, ClockOffset clocks, Lock proofs, Opening opening) {
         super(assign, number, clock, clocks, List.of(new Recorder()), opening);
         this.proofs = proofs;

@@ -40,11 +40,11 @@ record SingleConnection(DrivenConnection connection) implements Connections {
 
     @Override
     public void settle() throws IOException {
-        connection.linger(); // not before: it is no part of the cost
+        connection.linger(); // not earlier: it is no part of the cost
         connection.proveClocks();
     }
 
-    /** The only connection of this peer may still be one of several that the server has. */
+    /** The only connection of this peer may still be one of several connections of the server. */
     @Override
     public Throwable named(Throwable failure) {
         return connection.session().connections() == 1 ? failure : connection.failure(failure);

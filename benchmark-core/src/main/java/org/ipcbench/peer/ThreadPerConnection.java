@@ -13,21 +13,23 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.workload.Serving;
 
 /**
- * A thread for each connection. The calling thread has all of them begin a stage together, waits for the last one to end it, and
- * meters what all cost. Only the last one wakes it, since others may still be measured.
+ * One thread for each connection. The calling thread lets all threads begin a stage together, waits for the last one to
+ * end it, and meters the cost of all. Only the last thread wakes it, since other connections may still be measured.
  */
 final class ThreadPerConnection implements Connections {
     private final List<? extends DrivenConnection> connections;
     private final List<ExecutorService> threads;
     private boolean settled;
 
-    /** What each thread does in a stage. */
+    /** The work of each thread in a stage. */
     @FunctionalInterface
     private interface Work {
         void on(DrivenConnection connection) throws IOException;
     }
 
-    /** @param serving tells which kind of thread */
+    /**
+     * @param serving selects the kind of thread
+     */
     ThreadPerConnection(Serving serving, List<? extends DrivenConnection> connections) {
         this.connections = List.copyOf(connections);
         threads = connections.stream()
@@ -51,7 +53,10 @@ final class ThreadPerConnection implements Connections {
         run(connection -> connection.warmUp(limitNanos, sampleCostNanos), Announcement.NONE);
     }
 
-    /** Each lingers as soon as it is measured: its client may wait for the last answer while others are still measured. */
+    /**
+     * Each connection lingers as soon as it has been measured: its client may wait for the last answer while others are
+     * still measured.
+     */
     @Override
     public void measure(Announcement begun) throws IOException, InterruptedException {
         run(DrivenConnection::measureApart, begun);
@@ -64,7 +69,7 @@ final class ThreadPerConnection implements Connections {
                 .withoutWait(sum(DrivenConnection::pacedNanos));
     }
 
-    /** Proofs beside the messages of others would be slow, and prove little. */
+    /** Clock proofs that run while other connections exchange messages would be slow and prove little. */
     @Override
     public void settle() throws IOException, InterruptedException {
         run(DrivenConnection::proveClocks, Announcement.NONE);
@@ -73,7 +78,7 @@ final class ThreadPerConnection implements Connections {
 
     @Override
     public Throwable named(Throwable failure) {
-        return failure; // the thread that failed has named it
+        return failure; // the thread that failed has named the connection
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.ipcbench.kernel.ProcessStatus;
 
 /**
- * A set of CPUs, in the notation of the kernel: {@code 0-3,8}.
+ * A set of CPUs; the kernel's notation is, for example, {@code 0-3,8}.
  *
- * @param list the CPU numbers, ascending
+ * @param list the CPU numbers, in ascending order
  */
 public record CpuSet(List<Integer> list) {
     private static final int MAX_CPU = 1 << 16;
@@ -27,7 +27,7 @@ public record CpuSet(List<Integer> list) {
     /**
      * Reads the kernel's notation.
      *
-     * @throws IllegalArgumentException where the text is not in the kernel's notation
+     * @throws IllegalArgumentException if the text is not in the kernel's notation
      */
     public static CpuSet parse(String text) {
         BitSet cpus = new BitSet();
@@ -43,15 +43,15 @@ public record CpuSet(List<Integer> list) {
         return new CpuSet(cpus.stream().boxed().toList());
     }
 
-    /** Reads a file in which the kernel lists CPUs; none where it lists none or does not show it. */
+    /** Reads a file in which the kernel lists CPUs; empty if the file lists none or cannot be read. */
     public static CpuSet listedIn(Path file) throws IOException {
         String text = Files.isReadable(file) ? Files.readString(file).strip() : "";
         return text.isEmpty() ? new CpuSet(List.of()) : parse(text);
     }
 
     /**
-     * The CPUs this process runs on unless it is moved, as the kernel says; all of the JVM's where it does not say. It may be
-     * moved to others: see {@link PlacingCommands#reachable}.
+     * The CPUs that this process runs on unless it is moved, according to the kernel; all of the JVM's CPUs if the
+     * kernel does not tell. The process may be moved to other CPUs: see {@link PlacingCommands#reachable}.
      */
     public static CpuSet allowed() throws IOException {
         String cpus = Files.isReadable(ProcessStatus.FILE)
@@ -64,7 +64,7 @@ public record CpuSet(List<Integer> list) {
                 : parse(cpus);
     }
 
-    /** These and those of another list in the kernel's notation, which may be empty. */
+    /** The union of these CPUs and another list in the kernel's notation, which may be empty. */
     public CpuSet and(String further) {
         return further.isBlank() ? this : parse(this + "," + further);
     }

@@ -13,14 +13,14 @@ import org.ipcbench.kernel.ProcessStatus;
 final class InstalledCommands implements PlacingCommands {
     private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
 
-    /** They take milliseconds. */
+    /** Time limit of a command; commands take milliseconds. */
     private static final long DEADLINE_SECONDS = 10;
 
     @Override
     public CpuSet reachable() throws IOException {
         CpuSet online = CpuSet.listedIn(ONLINE);
         Place everywhere = new Place(online.list().isEmpty() ? CpuSet.allowed() : online, Optional.empty());
-        // The kernel leaves out what the process may not use, and fails only where nothing is left.
+        // The kernel leaves out CPUs that the process may not use, and fails only if none are left.
         String status = output(everywhere, "cat", ProcessStatus.FILE.toString());
         String cpus = new ProcessStatus(status.lines().toList()).allowedCpus();
         if (cpus.isEmpty()) {

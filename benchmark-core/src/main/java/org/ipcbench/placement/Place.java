@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where one peer runs.
+ * The place where one peer runs.
  *
- * @param cpus the CPUs it may use
- * @param node the NUMA node whose CPUs these are and where its memory comes from; empty where only CPUs were asked for
+ * @param cpus the CPUs that the peer may use
+ * @param node the NUMA node that has these CPUs and provides the peer's memory; empty if only CPUs were requested
  */
 public record Place(CpuSet cpus, Optional<Integer> node) {
     static final String TASKSET = "taskset";
@@ -17,13 +17,13 @@ public record Place(CpuSet cpus, Optional<Integer> node) {
         return new Place(CpuSet.of(cpu), Optional.empty());
     }
 
-    /** The command that puts a process in this place, to stand before its own command. */
+    /** The command that puts a process in this place, used as a prefix of the process's own command. */
     List<String> prefix() {
         return node.map(number -> List.of(NUMACTL, "--cpunodebind=" + number, "--membind=" + number))
                 .orElse(List.of(TASKSET, "-c", cpus.toString())); // BusyBox knows no long options
     }
 
-    /** The memory policy that the kernel has to show for the process; empty where none was asked for. */
+    /** The memory policy that the kernel has to show for the process; empty if none was requested. */
     Optional<String> memoryPolicy() {
         return node.map(number -> "bind:" + number);
     }

@@ -16,17 +16,17 @@ import org.ipcbench.text.NearestName;
 import org.ipcbench.workload.Role;
 
 /**
- * Which CPUs and NUMA nodes each peer runs on.
+ * The CPUs and NUMA nodes that each peer runs on.
  *
- * @param label as the user wrote it, in lower case
- * @param client where the client runs; empty for the kernel's choice
- * @param server where the server runs; empty for the kernel's choice
- * @param obstacle what this machine lacks for it and the remedy; empty where nothing
+ * @param label the placement as the user wrote it, in lower case
+ * @param client the client's place; empty for the kernel's choice
+ * @param server the server's place; empty for the kernel's choice
+ * @param obstacle what this machine lacks for the placement, and the remedy; empty if it lacks nothing
  */
 public record Placement(String label, Optional<Place> client, Optional<Place> server, String obstacle) {
     public static final Placement DEFAULT = new Placement("default", Optional.empty(), Optional.empty(), "");
 
-    /** What {@link #parse} understands, for messages and help. */
+    /** The values that {@link #parse} accepts, for messages and help. */
     public static final String ALLOWED = "default, same-cpu, split-cpu, same-node, cross-node, cpu:C,S, node:C,S";
 
     /** The placements without numbers. */
@@ -34,7 +34,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
             .filter(label -> !label.contains(":"))
             .toList();
 
-    /** A number has one spelling only, so that no list holds the same placement twice. */
+    /** A number has a single spelling, so that no list contains the same placement twice. */
     private static final String NUMBER = "(0|[1-9]\\d{0,4})";
 
     private static final Pattern CPUS = Pattern.compile("cpu:" + NUMBER + "," + NUMBER);
@@ -43,7 +43,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 
     /**
-     * Reads a comma-separated list, in which {@code cpu:C,S} and {@code node:C,S} have a comma of their own.
+     * Reads a comma-separated list, in which {@code cpu:C,S} and {@code node:C,S} themselves contain a comma.
      *
      * @throws IllegalArgumentException with what is allowed
      */
@@ -68,7 +68,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     /**
      * Finds the CPUs or nodes for a placement; what this machine lacks becomes its obstacle.
      *
-     * @throws IllegalArgumentException with what is allowed, where there is no such placement or CPU
+     * @throws IllegalArgumentException if there is no such placement or CPU; the message names the allowed values
      */
     public static Placement parse(String text, Topology topology) {
         String label = text.toLowerCase(Locale.ROOT);
@@ -114,17 +114,19 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
                 : "unknown placement '%s'%s Allowed: %s".formatted(text, question, ALLOWED);
     }
 
-    /** The command that puts a peer in its place, to stand before the JVM's own; empty for the kernel's choice. */
+    /**
+     * The command that puts a peer in its place, used as a prefix of the JVM's command; empty for the kernel's choice.
+     */
     public List<String> prefix(Role role) {
         return place(role).map(Place::prefix).orElse(List.of());
     }
 
-    /** The place asked for a peer; empty for the kernel's choice. */
+    /** The requested place of a peer; empty for the kernel's choice. */
     public Optional<Place> place(Role role) {
         return switch (role) {
             case CLIENT -> client;
             case SERVER -> server;
-            case AUXILIARY -> Optional.empty(); // serves both peers, so it is pinned to neither's CPU
+            case AUXILIARY -> Optional.empty(); // serves both peers, so not pinned to either's CPU
         };
     }
 
@@ -139,15 +141,18 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     /**
-     * Whether both peers have one CPU between them.
+     * Whether both peers share a single CPU.
      *
-     * @param cpus how many this process may use, and so its peers where nothing else is asked for
+     * @param cpus number of CPUs that this process may use, and its peers too if no placement is requested
      */
     public boolean leavesOneCpu(int cpus) {
         return cpus().map(places -> places.list().size()).orElse(cpus) == 1;
     }
 
-    /** The memory policy of this process as the kernel shows it, such as {@code bind:0}; empty where it does not. */
+    /**
+     * The memory policy of this process as the kernel shows it, for example {@code bind:0}; empty if the kernel does
+     * not show it.
+     */
     public static String memoryPolicy() throws IOException {
         if (!Files.isReadable(POLICIES)) {
             return "";
@@ -158,10 +163,10 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     /**
-     * How a peer's place differs from the one asked for; empty where it does not.
+     * How a peer's place differs from the requested one; empty if it does not.
      *
-     * @param actualCpus the CPUs it may run on, as the kernel lists them
-     * @param actualPolicy its memory policy, as the kernel shows it
+     * @param actualCpus the CPUs that the peer may run on, in the kernel's notation
+     * @param actualPolicy the peer's memory policy, as the kernel shows it
      */
     public Optional<String> mismatch(Role role, String actualCpus, String actualPolicy) {
         return place(role)

@@ -2,20 +2,23 @@ package org.ipcbench.placement;
 
 import java.io.IOException;
 
-/** The commands that move processes, tried before a plan relies on them: some are missing, old or forbidden. */
+/**
+ * The commands that move processes. They are tried before a plan relies on them, because a command may be missing, old
+ * or forbidden.
+ */
 public interface PlacingCommands {
     /**
-     * The CPUs to which processes of this one can be moved. Those that the kernel isolates ({@code isolcpus}) are among them,
-     * though nothing runs there unless it is moved.
+     * The CPUs to which this process's children can be moved. They include CPUs that the kernel isolates ({@code
+     * isolcpus}), although no process runs on those unless it is moved there.
      *
-     * @throws IOException with the words of the command, where it is missing or fails
+     * @throws IOException with the command's output, if the command is missing or fails
      */
     CpuSet reachable() throws IOException;
 
     /**
-     * Moves a process there that ends at once.
+     * Tries a place: moves a process there that ends at once.
      *
-     * @throws IOException with the words of the command, where it is missing or fails
+     * @throws IOException with the command's output, if the command is missing or fails
      */
     void attempt(Place place) throws IOException;
 }

@@ -14,11 +14,11 @@ import org.ipcbench.measure.result.Proximity.Distance;
 /**
  * The CPUs, NUMA nodes and commands that placements on a machine can use.
  *
- * @param allowed the CPUs this process runs on unless it is moved; containers often lack CPU 0
- * @param siblings the hardware threads of each CPU's core, the CPU itself among them
- * @param cacheSiblings the CPUs that share each CPU's last cache, the CPU itself among them
- * @param nodes the CPUs of each NUMA node, as far as they are looked at; nodes without such CPUs are left out
- * @param commands what moves processes
+ * @param allowed the CPUs that this process runs on unless it is moved; containers often lack CPU 0
+ * @param siblings the hardware threads of each CPU's core, including the CPU itself
+ * @param cacheSiblings the CPUs that share each CPU's last-level cache, including the CPU itself
+ * @param nodes the examined CPUs of each NUMA node; nodes without such CPUs are left out
+ * @param commands the commands that move processes
  */
 public record Topology(
         CpuSet allowed,
@@ -27,7 +27,7 @@ public record Topology(
         Map<Integer, CpuSet> nodes,
         PlacingCommands commands) {
     private static final Path CPUS = Path.of("/sys/devices/system/cpu");
-    /** Every pair asks, and a large machine has thousands of files about this. */
+    /** Cache of topologies: every pair needs one, and a large machine has thousands of files to read for it. */
     private static final Map<CpuSet, Topology> KNOWN = new ConcurrentHashMap<>();
 
     private static final Path NODES = Path.of("/sys/devices/system/node");
@@ -43,7 +43,7 @@ public record Topology(
         return among(CpuSet.allowed());
     }
 
-    /** The same, looking at the CPUs of a placement: they need not be among those this process runs on. */
+    /** The topology of a placement's CPUs, which need not be among the CPUs that this process runs on. */
     public static Topology around(Placement placement) throws IOException {
         CpuSet cpus = placement.cpus().orElse(CpuSet.allowed());
         Topology known = KNOWN.get(cpus);
@@ -65,7 +65,7 @@ public record Topology(
         return new Topology(cpus, siblings, cacheSiblingsOf(cpus, CPUS), nodesOf(cpus), new InstalledCommands());
     }
 
-    /** How near to each other two CPUs are; on one node where the kernel shows nothing that they share or differ in. */
+    /** How near to each other two CPUs are; on one node if the kernel shows nothing that they share or differ in. */
     public Distance between(int cpu, int other) {
         if (cpu == other) {
             return Distance.SAME_CPU;
@@ -93,7 +93,7 @@ public record Topology(
                 .findFirst();
     }
 
-    /** A CPU on another core than the first CPU, where there is one; else any other CPU. */
+    /** A CPU on another core than the first CPU if there is one; else any other CPU. */
     int onAnotherCore(int first) {
         List<Integer> sameCore = siblings.getOrDefault(first, CpuSet.of(first)).list();
         List<Integer> others =
@@ -104,7 +104,7 @@ public record Topology(
                 .orElse(others.get(0));
     }
 
-    /** The CPUs with which each CPU shares its cache of the highest level; virtual machines often hide the list. */
+    /** The CPUs with which each CPU shares its last-level cache; virtual machines often hide the list. */
     static Map<Integer, CpuSet> cacheSiblingsOf(CpuSet allowed, Path cpus) throws IOException {
         Map<Integer, CpuSet> sharers = new TreeMap<>();
         for (int cpu : allowed.list()) {

@@ -1,4 +1,4 @@
-/** On which CPUs and NUMA nodes each peer runs, and what a placement lacks on this machine. */
+/** The CPUs and NUMA nodes that each peer runs on, and what a placement lacks on this machine. */
 @NullMarked
 package org.ipcbench.placement;
 

@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Held by the owner of a scratch directory as long as it lives, and seen from other containers, where process ids mean
- * nothing. It has a file to itself: a process that closes any channel of a file loses its locks on it.
+ * A lock that the owner of a scratch directory holds as long as the owner lives. The lock is visible from other
+ * containers, where process ids have no meaning. The lock uses a file of its own, because a process that closes any
+ * channel of a file loses its locks on that file.
  */
 final class DirectoryLock implements Closeable {
     private static final String FILE_NAME = "lock";
@@ -27,22 +28,23 @@ final class DirectoryLock implements Closeable {
         FileChannel channel =
                 FileChannel.open(directory.resolve(FILE_NAME), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
-            var unused = channel.tryLock(); // the channel keeps it
+            var unused = channel.tryLock(); // the channel keeps the lock
         } catch (IOException e) {
-            // a file system without locks: nobody gets this one, so that the directory is never taken for left over
+            // a file system without locks: no process gets this lock, so the directory is never treated as left over
         }
         return new DirectoryLock(channel);
     }
 
     /**
-     * Whether nobody holds a directory's lock. Not to be asked for a directory of this process, which would lose its lock.
+     * Whether no process holds a directory's lock. Not to be called for a directory of this process, which would lose
+     * its lock.
      */
     static boolean isFree(Path directory) {
         Path file = directory.resolve(FILE_NAME);
         try {
             return !new SmallFile(file).existsAsFile() || isFreeFile(file);
         } catch (NoSuchFileException e) {
-            return true; // not yet made, or removed by another process
+            return true; // the file is not made yet, or another process has removed it
         } catch (IOException | OverlappingFileLockException e) {
             return false; // nothing is proven
         }

@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that a scratch directory belongs to, as a record in the directory tells. The directory may lie on a file
+ * The process that owns a scratch directory, according to a record in the directory. The directory may lie on a file
  * system that several containers or machines share.
  *
- * @param process as its own container knows it
- * @param namespace where the process id is valid
- * @param boot of the kernel it runs on; the same for all containers of a machine, and for no other machine
+ * @param process the process, as identified in its own container
+ * @param namespace the namespace in which the process id is valid
+ * @param boot id of the kernel's boot; the same for all containers of a machine, and different for every other machine
  * @param host the machine's name
  */
 record DirectoryOwner(ProcessIdentity process, String namespace, String boot, String host) {
@@ -22,12 +22,12 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
 
     private static final Pattern RECORD = Pattern.compile("owner (\\d{1,18}) (\\d{1,18}) (\\S+) (\\S+) (\\S+)");
 
-    /** A record of an earlier version, without boot and host: whether its process lives is unknown. */
+    /** A record of an earlier version, without boot and host: it is unknown whether its process is alive. */
     private static final Pattern FORMER_RECORD = Pattern.compile("\\d{1,18} \\d{1,18}(?: \\S+)?");
 
     private static final String UNKNOWN = "none";
 
-    /** This process as an owner. */
+    /** Returns this process as an owner. */
     static DirectoryOwner current() throws IOException {
         Path namespace = Path.of("/proc/self/ns/pid");
         return new DirectoryOwner(
@@ -44,10 +44,13 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
                 "owner %d %d %s %s %s".formatted(process.pid(), process.startTicks(), namespace, boot, host));
     }
 
-    /** The owner recorded in a directory of this user's; empty where there is no record yet: the file appears before its content does. */
+    /**
+     * The owner recorded in a directory of this user; empty if there is no record yet: the file appears before its
+     * content.
+     */
     static Optional<DirectoryOwner> of(Path directory) throws IOException {
         String record = new SmallFile(directory.resolve(FILE_NAME))
-                .text(StandardCharsets.ISO_8859_1) // it may hold any bytes
+                .text(StandardCharsets.ISO_8859_1) // the file may contain any bytes
                 .orElse("");
         if (FORMER_RECORD.matcher(record).matches()) {
             return Optional.of(new DirectoryOwner(new ProcessIdentity(0, 0), "", "", ""));
@@ -63,9 +66,9 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
     }
 
     /**
-     * Whether it can be gone, as far as the record tells; the directory's lock has the last word. On the same kernel a
-     * process of another container is judged by the lock alone. A machine that has been started again has none of its
-     * processes left; those of another machine are never judged.
+     * Whether the owner may have ended, according to the record; the directory's lock decides. On the same kernel, a
+     * process of another container is judged only by the lock. After a machine's restart, none of its earlier processes
+     * exist. Processes of another machine are never judged.
      */
     boolean mayBeGone(DirectoryOwner me) throws IOException {
         if (!boot.equals(me.boot)) {
@@ -74,7 +77,7 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
         return !hasIdsOf(me) || !process.isAlive();
     }
 
-    /** Whether process ids mean the same for both. */
+    /** Whether process ids have the same meaning for both owners. */
     boolean hasIdsOf(DirectoryOwner other) {
         return boot.equals(other.boot) && namespace.equals(other.namespace);
     }

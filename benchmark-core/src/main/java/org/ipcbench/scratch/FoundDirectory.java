@@ -17,9 +17,9 @@ import java.util.OptionalLong;
 /**
  * A scratch directory that another process has made.
  *
- * @param path where it is
+ * @param path its path
  * @param use what is known of its owner
- * @param owner process id of its owner; empty where that id is unknown, or means nothing here
+ * @param owner process id of its owner; empty if the id is unknown, or has no meaning here
  */
 public record FoundDirectory(Path path, Use use, OptionalLong owner) {
 
@@ -27,11 +27,11 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
     public enum Use {
         /** The owner runs on this machine. */
         IN_USE,
-        /** The owner is gone, and the directory is this user's. */
+        /** The owner has ended, and the directory belongs to this user. */
         LEFT_OVER,
         /**
-         * The directory is another machine's, or its owner has not recorded itself; or it is another user's, or others may write to
-         * it: then nothing in it is opened, because it may be anything.
+         * The directory belongs to another machine, or its owner is not recorded. Or the directory belongs to another
+         * user, or others may write to it: then nothing in it is opened, because it may contain anything.
          */
         UNKNOWN
     }
@@ -39,7 +39,7 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
     /**
      * Finds the scratch directories of other processes.
      *
-     * @throws IOException where the directory for temporary files cannot be searched
+     * @throws IOException if the directory for temporary files cannot be searched
      */
     public static List<FoundDirectory> allIn(Path temporary) throws IOException {
         List<FoundDirectory> found = new ArrayList<>();
@@ -54,7 +54,7 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
         return found;
     }
 
-    /** Empty where the path is not a directory, has just been deleted, or is this process's own. */
+    /** Examines a path; empty if it is not a directory, has just been deleted, or is this process's own directory. */
     private static Optional<FoundDirectory> look(Path candidate, UserPrincipal me) {
         try {
             PosixFileAttributes attributes =
@@ -66,7 +66,7 @@ public record FoundDirectory(Path path, Use use, OptionalLong owner) {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(unknown(candidate)); // not for this user, or no records
+            return Optional.of(unknown(candidate)); // not readable for this user, or no valid records
         }
     }
 

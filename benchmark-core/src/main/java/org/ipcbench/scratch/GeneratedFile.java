@@ -13,13 +13,13 @@ import java.util.SplittableRandom;
  * A file of pseudo-random bytes, the same on every machine and JVM for the same seed.
  *
  * @param path the file's path; an existing file is replaced
- * @param bytes the file's size
+ * @param bytes the file's size, in bytes
  * @param seed seed of the pseudo-random bytes
  */
 public record GeneratedFile(Path path, long bytes, long seed) {
     private static final int WRITE_BYTES = 1 << 20;
 
-    /** Makes the file, whole or not at all. Interrupting the thread ends it. */
+    /** Makes the file completely or not at all. An interrupt of the thread ends the work. */
     public void make() throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create(List.of())) {
             NewFile file = NewFile.beside(path, scratch);

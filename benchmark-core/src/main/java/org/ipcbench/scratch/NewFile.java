@@ -12,8 +12,8 @@ import java.util.zip.CRC32C;
 import org.ipcbench.measure.sample.Checksum;
 
 /**
- * A file that is written beside its place, readable by this user alone, and moved there when it is whole; until then it
- * goes with the scratch directory.
+ * A file that is written next to its target, readable only by this user, and moved to the target when it is complete.
+ * Until then it is removed with the scratch directory.
  */
 public final class NewFile {
     private static final int READ_BYTES = 1 << 20;
@@ -26,7 +26,7 @@ public final class NewFile {
         this.path = path;
     }
 
-    /** Makes an empty file beside the target. */
+    /** Makes an empty file next to the target. */
     public static NewFile beside(Path target, ScratchDirectory scratch) throws IOException {
         Path directory = target.toAbsolutePath().getParent();
         if (directory == null) {

@@ -19,8 +19,9 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * This user's files in directories where others may write, too. Another user's files are not touched, even by root, and
- * no link is followed: trees are deleted by the handles of their directories, which nobody can exchange for others.
+ * Operations on this user's files in directories where others may write as well. Another user's files are not touched,
+ * even by root, and no link is followed: trees are deleted by the handles of their directories, which no other user can
+ * replace.
  */
 public final class OwnFiles {
     private static final Set<PosixFilePermission> FOR_THIS_USER_ALONE = PosixFilePermissions.fromString("rwx------");
@@ -30,12 +31,12 @@ public final class OwnFiles {
 
     private OwnFiles() {}
 
-    /** Makes a directory for this user alone; fails where there is anything of this name. */
+    /** Makes a directory that only this user can access; fails if the name exists already. */
     public static void createDirectory(Path directory) throws IOException {
         Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(FOR_THIS_USER_ALONE));
     }
 
-    /** Deletes a file, or an empty directory; does nothing where there is none, or another user's. */
+    /** Deletes a file or an empty directory; does nothing if it does not exist or belongs to another user. */
     public static void deleteFile(Path file) throws IOException {
         try {
             if (Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(currentUser())) {
@@ -46,7 +47,9 @@ public final class OwnFiles {
         }
     }
 
-    /** Deletes a directory and all in it; does nothing where there is none, or another user's, or a link. */
+    /**
+     * Deletes a directory and its content; does nothing if it does not exist, belongs to another user, or is a link.
+     */
     public static void deleteTree(Path root) throws IOException {
         try {
             PosixFileAttributes found =
@@ -71,7 +74,7 @@ public final class OwnFiles {
         }
     }
 
-    /** The owner of the process's own entry, because a container's user often has no name. */
+    /** The current user: the owner of the process's own entry, because a container's user often has no name. */
     public static UserPrincipal currentUser() throws IOException {
         Path self = Path.of("/proc/self");
         return Files.exists(self)
@@ -81,7 +84,7 @@ public final class OwnFiles {
                         .lookupPrincipalByName(System.getProperty("user.name"));
     }
 
-    /** Whether what has these attributes is this user's, and nobody else can write to it. */
+    /** Whether a file with these attributes belongs to this user, and no other user can write to it. */
     public static boolean isPrivate(PosixFileAttributes attributes, UserPrincipal me) {
         return attributes.owner().equals(me) && Collections.disjoint(attributes.permissions(), OTHERS_WRITE);
     }
@@ -110,7 +113,10 @@ public final class OwnFiles {
         }
     }
 
-    /** Empties a directory by paths; where nobody else can get in, nobody can exchange an entry for a link. */
+    /**
+     * Empties a directory by paths; in a directory that no other user can enter, no other user can replace an entry
+     * with a link.
+     */
     static void emptyByPath(DirectoryStream<Path> directory) throws IOException {
         for (Path entry : directory) {
             if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
@@ -124,7 +130,7 @@ public final class OwnFiles {
         }
     }
 
-    /** The path was looked at before it was opened, and opening it follows a link. */
+    /** Requires that the opened directory is the one found before: opening a path follows a link. */
     private static void requireSame(PosixFileAttributes found, SecureDirectoryStream<Path> handle, Path root)
             throws IOException {
         Object opened = attributes(handle).fileKey();

@@ -9,10 +9,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * A file outside the scratch directory that is removed with it, as long as it is not whole. There is one at a time, recorded before it is made; nobody
- * can guess its name.
+ * A file outside the scratch directory that is removed with it as long as the file is incomplete. There is one at a
+ * time; it is recorded before it is made, and its name cannot be guessed.
  *
- * @param scratchDirectory holds the record
+ * @param scratchDirectory the directory that contains the record
  */
 record PartialFile(Path scratchDirectory) {
     private static final String RECORD = "partial-file";
@@ -39,7 +39,7 @@ record PartialFile(Path scratchDirectory) {
         }
     }
 
-    /** A hidden file's name that begins with the scratch directory's. */
+    /** Prefix of a hidden file's name, which contains the scratch directory's name. */
     private String prefix() {
         return "." + scratchDirectory.getFileName() + ".";
     }

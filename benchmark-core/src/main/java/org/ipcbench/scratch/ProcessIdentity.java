@@ -9,16 +9,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A process of this machine. Ids are used again, an id and the time of its start are not; the kernel counts that time from
- * the machine's own start, so that setting the clock does not move it.
+ * A process of this machine. Ids are reused, but the combination of an id and a start time is not. The kernel counts
+ * the start time from the machine's boot, so that setting the clock does not change it.
  *
- * @param pid its id
- * @param startTicks when it started, in the kernel's ticks; in milliseconds where there is no {@code /proc}
+ * @param pid its process id
+ * @param startTicks its start time, in the kernel's ticks; in milliseconds if there is no {@code /proc}
  */
 public record ProcessIdentity(long pid, long startTicks) {
     private static final Path PROCESSES = Path.of("/proc");
 
-    /** Fields behind the command's name, which may hold anything and ends with the last parenthesis. */
+    /**
+     * Indexes of fields after the command's name, which may contain any characters and ends with the last parenthesis.
+     */
     private static final int STATE = 0;
 
     private static final int START_TICKS = 19;
@@ -28,7 +30,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         return of(pid).orElseThrow(() -> new IOException("/proc does not show process %d".formatted(pid)));
     }
 
-    /** The process with this id; empty where there is none. */
+    /** The process with this id; empty if there is none. */
     public static Optional<ProcessIdentity> of(long pid) throws IOException {
         if (!Files.isDirectory(PROCESSES.resolve("self"))) {
             return ProcessHandle.of(pid)
@@ -42,20 +44,20 @@ public record ProcessIdentity(long pid, long startTicks) {
                 : Optional.empty();
     }
 
-    /** Whether this very process has not ended. */
+    /** Whether exactly this process is alive. */
     boolean isAlive() throws IOException {
         return of(pid).equals(Optional.of(this));
     }
 
-    /** Whether a signal has stopped it, so that it does nothing until another one wakes it up. */
+    /** Whether a signal has stopped the process, so that it does nothing until another signal continues it. */
     boolean isStopped() throws IOException {
         String[] fields = status(pid);
         return isAlive() && fields.length > STATE && (fields[STATE].equals("T") || fields[STATE].equals("t"));
     }
 
-    /** Kills this very process, unless it is the current one or has ended. */
+    /** Kills exactly this process, unless it is the current one or has ended. */
     void kill() throws IOException {
-        Optional<ProcessHandle> handle = ProcessHandle.of(pid); // ends no other that gets the id from now on
+        Optional<ProcessHandle> handle = ProcessHandle.of(pid); // kills no later process that gets the same id
         if (handle.isPresent() && isAlive() && !handle.get().equals(ProcessHandle.current())) {
             handle.get().destroyForcibly();
         }
@@ -66,7 +68,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         return state.equals("Z") || state.equals("X");
     }
 
-    /** Empty if there is no such process. */
+    /** The fields of the process's status; empty if there is no such process. */
     private static String[] status(long pid) throws IOException {
         Path file = PROCESSES.resolve(Long.toString(pid)).resolve("stat");
         // a stream, because the interrupt of Ctrl-C would close a channel
@@ -77,7 +79,7 @@ public record ProcessIdentity(long pid, long startTicks) {
             if (Files.exists(file)) {
                 throw e;
             }
-            return new String[0]; // there was none, or it has ended since the file was opened
+            return new String[0]; // there was no such process, or it has ended since the file was opened
         }
     }
 }

@@ -25,19 +25,21 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
 /**
- * A directory private to the user that holds what one pair of peers needs, and an owner record by which a later start
- * recognises it as left over.
+ * A directory private to the user with the files of one pair of peers, and an owner record by which a later start
+ * recognises a left-over directory.
  */
 public final class ScratchDirectory implements AutoCloseable {
-    /** Several processes may delete one directory at once and find gone what they have just seen. */
+    /** Several processes may delete a directory at the same time; entries that one has just seen may be gone. */
     private static final int MAX_ATTEMPTS = 5;
 
     static final String PREFIX = "ipcbench-";
 
-    /** A Unix socket's path has at most 107 bytes; the longest file name in here is taken to have this many. */
+    /**
+     * Assumed length of the longest file name in the directory, in bytes; a Unix socket's path has at most 107 bytes.
+     */
     private static final int MAX_FILE_NAME_LENGTH = 24;
 
-    /** Libraries of one pair unpack less native code than that. */
+    /** Least free space, in bytes; the libraries of one pair unpack less native code than this. */
     private static final long MIN_FREE_BYTES = 1 << 20;
 
     private static final int MAX_SOCKET_PATH_LENGTH = 107;
@@ -48,7 +50,9 @@ public final class ScratchDirectory implements AutoCloseable {
 
     private static final String ANOTHER = "java -Djava.io.tmpdir=DIR -jar ... takes another directory";
 
-    /** A directory without complete owner record may just be being made; older than this it is left over. */
+    /**
+     * A directory without a complete owner record may be under construction; if it is older than this, it is left over.
+     */
     private static final Duration RECORD_IS_LATE = Duration.ofMinutes(1);
 
     private final Path path;
@@ -61,7 +65,7 @@ public final class ScratchDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Creates one below the directory for temporary files, readable by this user alone. */
+    /** Creates a scratch directory below the directory for temporary files, readable only by this user. */
     public static ScratchDirectory create(Path temporary, List<Transport> transports) throws IOException {
         if (!Files.isDirectory(temporary)) {
             throw new IOException("'%s' is not a directory; %s".formatted(temporary, ANOTHER));
@@ -89,7 +93,7 @@ public final class ScratchDirectory implements AutoCloseable {
                         + " owner's rights, such as umask 077");
     }
 
-    /** Why nothing can be measured on a system with these files; empty where that is not so. */
+    /** The reason why nothing can be measured on a system with this file system; empty if there is none. */
     public static Optional<String> obstacle(FileSystem files) {
         return files.supportedFileAttributeViews().contains("posix")
                 ? Optional.empty()
@@ -97,9 +101,9 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Finds out whether scratch directories can be made below {@code java.io.tmpdir}, and leaves none.
+     * Checks that scratch directories can be made below {@code java.io.tmpdir}, and leaves none behind.
      *
-     * @throws IOException where that is not so, in one line, with what to try
+     * @throws IOException if they cannot be made; the message is one line with a remedy
      */
     public static void requirePossible() throws IOException {
         Path temporary = temporary();
@@ -119,13 +123,13 @@ public final class ScratchDirectory implements AutoCloseable {
             requireRoomForSockets(path);
             DirectoryLock lock = DirectoryLock.take(path);
             opened.add(lock);
-            DirectoryOwner.current().record(path); // who reads it finds the lock held
+            DirectoryOwner.current().record(path); // a process that reads the owner record finds the lock held
             opened.release();
             return new ScratchDirectory(path, transports, lock);
         }
     }
 
-    /** The kernel counts a path's bytes, of which a character may have several. */
+    /** The kernel limits a path's bytes; a character may have several bytes. */
     private static void requireRoomForSockets(Path path) throws IOException {
         int bytes = path.toString().getBytes(Charset.forName(System.getProperty("native.encoding"))).length;
         if (bytes + 1 + MAX_FILE_NAME_LENGTH > MAX_SOCKET_PATH_LENGTH) {
@@ -134,17 +138,17 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
-    /** Creates one below {@code java.io.tmpdir} for sessions of this transport. */
+    /** Creates a scratch directory below {@code java.io.tmpdir} for sessions of this transport. */
     public static ScratchDirectory create(Transport transport) throws IOException {
         return create(List.of(transport));
     }
 
-    /** Creates one below {@code java.io.tmpdir} for sessions of these transports. */
+    /** Creates a scratch directory below {@code java.io.tmpdir} for sessions of these transports. */
     public static ScratchDirectory create(List<Transport> transports) throws IOException {
         return create(temporary(), transports);
     }
 
-    /** The directory below which scratch directories are made unless another is given. */
+    /** The default directory below which scratch directories are made. */
     public static Path temporary() {
         return Path.of(System.getProperty("java.io.tmpdir"));
     }
@@ -154,19 +158,20 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Where a partial file can be made that is removed with this directory; there is one at a time.
+     * Returns the path for a partial file that is removed with this directory; there is one at a time.
      *
-     * @param directory where it will be
+     * @param directory the partial file's directory
      */
     Path partialFileIn(Path directory) throws IOException {
         return new PartialFile(path).choose(directory);
     }
 
     /**
-     * Removes this user's directories whose owner is no longer alive, and what these transports left behind elsewhere;
-     * nobody else's, and none in use.
+     * Removes this user's directories whose owner is no longer alive, and what these transports left behind elsewhere.
+     * Directories of other users and directories in use are not removed.
      *
-     * @param notes told in one line of each that cannot be removed, which hinders no other one; it stays for the next time
+     * @param notes consumer of one line for each directory that cannot be removed; the others are still removed, and it
+     *     stays for the next time
      */
     public static void removeLeftOvers(Path temporary, List<Transport> transports, Consumer<String> notes) {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
@@ -184,7 +189,9 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
-    /** Removes the directory and all in it; a second call, or another process before it, does no harm. */
+    /**
+     * Removes the directory and its content; a second call does no harm, even if another process has removed it before.
+     */
     @Override
     public void close() throws IOException {
         try (lock) {
@@ -203,7 +210,10 @@ public final class ScratchDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Whether a directory has a scratch directory's name: no other may be deleted, even if a peer's command line names it. */
+    /**
+     * Whether a directory has a scratch directory's name: no other directory may be deleted, even if a peer's command
+     * line names it.
+     */
     public static boolean isNamedSo(Path directory) {
         return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
@@ -220,13 +230,13 @@ public final class ScratchDirectory implements AutoCloseable {
                 deleteOnce(directory, transports);
                 return;
             } catch (IOException e) {
-                // what was there a moment ago has gone, or something new has come: it is looked at again
+                // an entry has disappeared or a new one has appeared meanwhile: the directory is read again
             }
         }
         deleteOnce(directory, transports);
     }
 
-    /** As long as anything elsewhere cannot be removed, the directory stays, because the records are in it. */
+    /** The directory stays as long as files elsewhere cannot be removed, because it contains their records. */
     private static void deleteOnce(Path directory, List<Transport> transports) throws IOException {
         List<IOException> failures = new ArrayList<>();
         for (Transport transport : transports) {
@@ -234,7 +244,7 @@ public final class ScratchDirectory implements AutoCloseable {
                 transport.removeLeftOvers(directory);
             } catch (IOException e) {
                 failures.add(e);
-            } catch (RuntimeException | LinkageError e) { // a record nobody can read, or no native code to remove with
+            } catch (RuntimeException | LinkageError e) { // an unreadable record, or no native code for the removal
                 failures.add(new IOException("%s: %s".formatted(transport.id(), e), e));
             }
         }
@@ -264,11 +274,11 @@ public final class ScratchDirectory implements AutoCloseable {
                 delete(candidate, transports);
             }
         } catch (NoSuchFileException e) {
-            // gone while being looked at: another run has just ended
+            // the directory has disappeared meanwhile: another run has just ended
         }
     }
 
-    /** In one line: many an exception of the file system has nothing but the file's name for a message. */
+    /** The reason in one line: the message of many file-system exceptions is only the file's name. */
     private static String reason(Exception e) {
         String text = e instanceof FileSystemException failure && failure.getReason() == null
                 ? failure.getFile() + ": " + failure.getClass().getSimpleName()
@@ -276,10 +286,10 @@ public final class ScratchDirectory implements AutoCloseable {
         return text.replace("\n", " | ");
     }
 
-    /** Whether nobody uses a directory of this user any more; not to be asked for a directory of this process. */
+    /** Whether a directory of this user is no longer used; not to be called for a directory of this process. */
     static boolean isLeftOver(Path directory) throws IOException {
         Optional<DirectoryOwner> owner = DirectoryOwner.of(directory);
-        if (owner.isPresent()) { // asked for the lock last: this process would lose that of a directory of its own
+        if (owner.isPresent()) { // the lock is checked last: this process would lose the lock of its own directory
             return owner.get().mayBeGone(DirectoryOwner.current()) && DirectoryLock.isFree(directory);
         }
         Instant changed = Files.getLastModifiedTime(directory).toInstant();

@@ -13,19 +13,21 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * A record of a few words in a directory of this user's. It is looked at before it is opened, since opening a FIFO waits and opening a
- * device may have effects; that suffices in a directory where nobody else can exchange files.
+ * A record of a few words in a directory of this user. The file's type is checked before the file is opened, since
+ * opening a FIFO waits and opening a device may have effects. The check is sufficient in a directory where no other
+ * user can replace files.
  *
- * @param path where it is
+ * @param path the file's path
  */
 record SmallFile(Path path) {
     /** The longest record is a path. */
     private static final int MAX_BYTES = 8192;
 
     /**
-     * What is in the file; empty where there is none.
+     * The file's content; empty if there is no file.
      *
-     * @throws FileSystemException where this is a link, a FIFO or anything else than a file, or too large
+     * @throws FileSystemException if the path is not a regular file, for example a link or a FIFO, or if the file is
+     *     too large
      */
     Optional<String> text(Charset charset) throws IOException {
         if (!existsAsFile()) {
@@ -43,7 +45,7 @@ record SmallFile(Path path) {
     /**
      * Whether there is such a file.
      *
-     * @throws FileSystemException where there is something else
+     * @throws FileSystemException if the path is not a regular file
      */
     boolean existsAsFile() throws IOException {
         try {
@@ -59,7 +61,10 @@ record SmallFile(Path path) {
         }
     }
 
-    /** Another process may have deleted it meanwhile; a stream tells by the same exception that reading is forbidden. */
+    /**
+     * Requires that the file is missing: another process may have deleted it meanwhile, but a stream throws the same
+     * exception if reading is forbidden.
+     */
     private void requireMissing(FileNotFoundException e) throws FileNotFoundException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             throw e;

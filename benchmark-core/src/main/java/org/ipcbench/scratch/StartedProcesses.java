@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The processes that a launcher has started for a scratch directory, by their records in it: should the launcher be
- * killed, one that is stopped does not notice.
+ * The processes that a launcher has started for a scratch directory, by their records in it. The records are needed
+ * because a stopped process does not notice that its launcher was killed.
  *
- * @param scratchDirectory holds the records
+ * @param scratchDirectory the directory that contains the records
  */
 public record StartedProcesses(Path scratchDirectory) {
     private static final String SUFFIX = ".process";
@@ -40,12 +40,14 @@ public record StartedProcesses(Path scratchDirectory) {
         }
     }
 
-    /** Kills all of them, and waits for their end. */
+    /** Kills all recorded processes, and waits until they have ended. */
     void kill() throws IOException {
         kill(alive());
     }
 
-    /** Kills those that are stopped; the others notice themselves that their launcher is gone, and may be clearing away. */
+    /**
+     * Kills the stopped processes; the others notice themselves that their launcher is gone, and may be cleaning up.
+     */
     void killStopped() throws IOException {
         List<ProcessIdentity> stopped = new ArrayList<>();
         for (ProcessIdentity process : alive()) {
@@ -72,7 +74,7 @@ public record StartedProcesses(Path scratchDirectory) {
         }
     }
 
-    /** All but this one that are still the same processes. */
+    /** All recorded processes that are still alive, except this process. */
     private List<ProcessIdentity> alive() throws IOException {
         List<ProcessIdentity> processes = new ArrayList<>();
         try (DirectoryStream<Path> records = Files.newDirectoryStream(scratchDirectory, "*" + SUFFIX)) {
@@ -88,7 +90,7 @@ public record StartedProcesses(Path scratchDirectory) {
                 }
             }
         } catch (NoSuchFileException e) {
-            // another process clears the directory away
+            // another process is deleting the directory
         }
         return processes;
     }

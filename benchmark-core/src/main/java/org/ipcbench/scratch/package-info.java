@@ -1,4 +1,4 @@
-/** The private directory of a pair, its owner, and the files that go with it. */
+/** The private directory of a pair, its owner, and the files that are removed with it. */
 @NullMarked
 package org.ipcbench.scratch;
 

@@ -2,7 +2,7 @@ package org.ipcbench.transport;
 
 import java.util.function.Supplier;
 
-/** Whether this machine offers a transport; decided without loading native code. */
+/** Whether this machine offers a transport. The answer is found without loading native code. */
 public sealed interface Availability {
 
     /** The transport can be measured here. */
@@ -21,7 +21,7 @@ public sealed interface Availability {
         }
     }
 
-    /** This answer where it is a no, else the next one: for what needs one thing and another. */
+    /** Returns this answer if it is a no, else the next one: for a transport with several requirements. */
     default Availability and(Supplier<Availability> next) {
         return this instanceof Unavailable ? this : next.get();
     }

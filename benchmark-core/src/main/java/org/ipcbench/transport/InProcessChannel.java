@@ -3,19 +3,22 @@ package org.ipcbench.transport;
 import java.io.IOException;
 
 /**
- * A channel whose other end lives on the same thread. Where it would have to wait, for room or for a message, the other
- * half of the workload takes a step instead.
+ * A channel whose other end is used by the same thread. Instead of waiting for room or for a message, it lets the other
+ * half of the workload take a step.
  */
 public interface InProcessChannel extends Channel {
 
-    /** One step of the other half: it handles the message that is on its way. */
+    /** One step of the other half, which handles the message that is on its way. */
     interface OtherHalf {
         void step() throws IOException;
     }
 
-    /** Says who takes a step when this end has to wait; without anybody, waiting fails. */
+    /** Sets the half that takes a step when this end has to wait; without one, waiting fails. */
     void whenWaiting(OtherHalf otherHalf);
 
-    /** Lets the other half handle what is on its way now, although this end need not wait; nothing where nothing is. */
+    /**
+     * Lets the other half handle a message that is on its way, although this end need not wait. Does nothing if there
+     * is none.
+     */
     void handOver() throws IOException;
 }

@@ -2,7 +2,7 @@ package org.ipcbench.transport;
 
 import java.util.List;
 
-/** The library that moves a transport's messages. Its version is looked up when asked for, because that takes time. */
+/** The library that moves a transport's messages. The version is looked up on request, because that takes time. */
 @FunctionalInterface
 public interface Library {
     /** The JDK of the peers, for transports that need nothing else. */
@@ -12,11 +12,12 @@ public interface Library {
     String nameAndVersion();
 
     /**
-     * The same in peers, for libraries that depend on their JVM.
+     * Name and version as the peers have them, for libraries that depend on the peers' JVM.
      *
      * @param jvmVersion the version of the peers' Java, for example {@code 17.0.15}
-     * @param jvmArguments what the user gave the peers' JVM
-     * @throws IllegalArgumentException where the arguments ask for what the library does not have, with what is allowed
+     * @param jvmArguments arguments that the user gave the peers' JVM
+     * @throws IllegalArgumentException if the arguments ask for something that the library does not have; the message
+     *     names what is allowed
      */
     default String nameAndVersion(String jvmVersion, List<String> jvmArguments) {
         return nameAndVersion();

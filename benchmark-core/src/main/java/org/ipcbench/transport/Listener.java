@@ -6,17 +6,24 @@ import java.io.IOException;
 /** The server's end of a transport before a client has connected. */
 public interface Listener extends Closeable {
 
-    /** Where the client connects, chosen at run time: a port, a path, a process id, as the transport understands it. */
+    /**
+     * The address that the client connects to, chosen at run time: a port, a path or a process id, depending on the
+     * transport.
+     */
     String address();
 
     /**
-     * Waits for the peer that proves the session's token, turning every other one away; each has a deadline.
+     * Waits for the peer that proves the session's token, and rejects all others. Each peer has a deadline for its
+     * proof.
      *
-     * @throws java.io.IOException where nobody proved it within the session's connect timeout
+     * @throws java.io.IOException if no peer proved the token within the session's connect timeout
      */
     Channel accept() throws IOException;
 
-    /** Removes what listening created, not what {@link #accept} returned. A second call does nothing. */
+    /**
+     * Removes what listening created; does not close the channel that {@link #accept} returned. A second call does
+     * nothing.
+     */
     @Override
     void close() throws IOException;
 }

@@ -6,30 +6,30 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel on which a committed message may get lost, arrive twice, late or damaged, so that a receiver needs a
- * deadline. Messages keep their boundaries. Even in a session of smaller messages, such a channel carries messages of up
- * to {@value #MIN_BYTES} bytes: the two sides need room to tell each other what was sent.
+ * A channel on which a committed message may be lost, or arrive twice, late or damaged, so that a receiver needs a
+ * deadline. Messages keep their boundaries. Even in a session of smaller messages, such a channel carries messages of
+ * up to {@value #MIN_BYTES} bytes, because the two sides need room to tell each other what was sent.
  */
 public interface LossyChannel extends Channel {
 
-    /** Number of bytes that every channel carries in one message. */
+    /** Number of bytes that every lossy channel can carry in one message. */
     int MIN_BYTES = 48;
 
-    /** Deadline of one wait of {@link #receive(int)}, which waits again; nothing depends on it. */
+    /** Deadline of one wait of {@link #receive(int)}, which then waits again; no result depends on the value. */
     long PATIENCE_NANOS = Duration.ofSeconds(1).toNanos();
 
     /**
      * Waits for the next message of any length.
      *
-     * @param timeoutNanos how long to wait at least, in nanoseconds; a transport may take some milliseconds longer
-     * @return a view of the message, valid until the next call on this channel; null where nothing came in time
+     * @param timeoutNanos the shortest time to wait, in nanoseconds; a transport may take some milliseconds longer
+     * @return a view of the message, valid until the next call on this channel; null if none came in time
      */
     @Nullable
     ByteBuffer receiveWithin(long timeoutNanos) throws IOException;
 
     /**
-     * How many messages of strangers this channel has passed over so far: they took room and time from the others. None
-     * where the kernel keeps strangers out.
+     * Number of messages from strangers that this channel has ignored so far; they took room and time from the
+     * partner's. 0 if the kernel keeps strangers out.
      */
     default long strangers() {
         return 0;

@@ -4,17 +4,19 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** The server's ends of several connections, which one thread serves: it is told which of them has a message. */
+/**
+ * The server's ends of several connections that one thread serves; the thread is told which connection has a message.
+ */
 public interface MultiplexedChannels extends Closeable {
 
-    /** One for each connection, in the order of the session's. */
+    /** One channel for each connection, in the order of the session's connections. */
     List<Channel> channels();
 
     /**
-     * Waits until a connection has a message, or its client has closed.
+     * Waits until a connection has a message or its client has closed.
      *
      * @param length bytes of every message
-     * @return its place among the channels, of which {@link Channel#receive} does not wait now
+     * @return the connection's index among the channels; {@link Channel#receive} of that channel does not wait now
      */
     int next(int length) throws IOException;
 

@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What both peers of one measured run share.
+ * The settings that both peers of one measured run share.
  *
- * @param scratchDirectory private to the user, emptied by the launcher afterwards; files and sockets go here
- * @param token proves that a connecting peer belongs to this session
+ * @param scratchDirectory directory for files and sockets, private to the user; the launcher empties it afterwards
+ * @param token the secret that proves that a connecting peer belongs to this session
  * @param maxMessageBytes the largest message a channel of this session has to carry, in bytes
- * @param bufferSizeBytes the size that the user asked for of the transport's buffer, in bytes; 0 leaves the default
- * @param connectTimeout how long connecting and accepting may take
- * @param connection index of this connection, from 0; the name of a file in the
- *     scratch directory goes by it
+ * @param bufferSizeBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+ * @param connectTimeout time limit for connecting and accepting
+ * @param connection index of this connection, from 0; it distinguishes the names of files in the scratch directory
  * @param connections number of connections
- * @param keepsListening whether the listener accepts clients one after the other, each closed before the next comes
+ * @param keepsListening whether the listener accepts clients one after the other; each is closed before the next one
+ *     connects
  */
 public record Session(
         Path scratchDirectory,
@@ -44,13 +44,16 @@ public record Session(
         this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false);
     }
 
-    /** The same session of a server with this number of connections. */
+    /** Returns a copy for a server with this number of connections. */
     public Session withConnections(int number) {
         return new Session(
                 scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, number, keepsListening);
     }
 
-    /** The part of the session that one of its connections has; each is listened for, connected and accepted apart. */
+    /**
+     * Returns the session of one connection. Each connection has its own listener, and is connected and accepted
+     * separately.
+     */
     public Session connection(int number) {
         return new Session(
                 scratchDirectory,
@@ -63,7 +66,7 @@ public record Session(
                 keepsListening);
     }
 
-    /** The same session of clients that come and go. */
+    /** Returns a copy whose listener accepts one client after the other. */
     public Session keepingOn() {
         return new Session(
                 scratchDirectory,
@@ -76,7 +79,7 @@ public record Session(
                 true);
     }
 
-    /** A name that no other connection of the session has: the first one keeps the plain name. */
+    /** Returns a name that no other connection of the session has; the first connection keeps the plain name. */
     public String nameOf(String plain) {
         return connection == 0 ? plain : plain + "-" + connection;
     }

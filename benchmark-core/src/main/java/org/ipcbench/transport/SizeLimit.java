@@ -4,10 +4,10 @@ package org.ipcbench.transport;
  * The largest message a transport carries on the running kernel.
  *
  * @param maximumBytes largest message, in bytes
- * @param remedy how to raise the limit, for example a {@code sysctl} command; empty where nothing raises it
+ * @param remedy how to raise the limit, for example a {@code sysctl} command; empty if nothing raises it
  */
 public record SizeLimit(int maximumBytes, String remedy) {
-    /** The suite's own bound: messages of up to 1 GiB. */
+    /** The suite's own limit: messages of up to 1 GiB. */
     public static final SizeLimit NONE = new SizeLimit(1 << 30, "");
 
     public SizeLimit {

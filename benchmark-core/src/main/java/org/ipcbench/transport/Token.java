@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The secret of one session. The client proves with one half of it that it belongs to the session, the server answers
- * with the other half; both are {@value #PROOF_BYTES} bytes long.
+ * The secret of one session. The client sends one half as proof that it belongs to the session, and the server answers
+ * with the other half. Each half is {@value #PROOF_BYTES} bytes long.
  *
  * @param hex the secret as {@value #HEX_DIGITS} hexadecimal digits
  */
@@ -26,12 +26,12 @@ public record Token(String hex) {
         return new Token(HexFormat.of().formatHex(secret));
     }
 
-    /** What the client shows, {@value #PROOF_BYTES} bytes. */
+    /** The client's half, {@value #PROOF_BYTES} bytes. */
     public byte[] clientProof() {
         return HexFormat.of().parseHex(hex, 0, HEX_DIGITS / 2);
     }
 
-    /** What the server answers, {@value #PROOF_BYTES} bytes. */
+    /** The server's half, {@value #PROOF_BYTES} bytes. */
     public byte[] serverProof() {
         return HexFormat.of().parseHex(hex, HEX_DIGITS / 2, HEX_DIGITS);
     }

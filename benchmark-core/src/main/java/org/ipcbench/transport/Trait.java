@@ -1,18 +1,18 @@
 package org.ipcbench.transport;
 
-/** What sets a transport apart, as far as workloads, launcher and tests have to know. */
+/** A property of a transport that workloads, the launcher or tests have to know. */
 public enum Trait {
     /** A committed message may be lost on the way; the transport's channels are {@link LossyChannel}s. */
     LOSSY,
-    /** Message boundaries are kept, and a message of another length than expected is an error. */
+    /** Message boundaries are kept, and a message of an unexpected length is an error. */
     DATAGRAM,
     /** {@link Channel#receive} fails once the other side has closed. */
     DETECTS_CLOSE,
-    /** {@link Channel#claim} and {@link Channel#receive} hand out the shared memory itself. */
+    /** {@link Channel#claim} and {@link Channel#receive} return the shared memory itself. */
     IN_PLACE,
     /**
-     * A server process can have several connections at once, each with a listener, a channel and a thread of its own; what they
-     * have in the scratch directory is named by {@link Session#nameOf}.
+     * A server process can have several connections at once, each with its own listener, channel and thread. Their
+     * files in the scratch directory are named by {@link Session#nameOf}.
      */
     MANY_CLIENTS,
     /** One thread of a server can wait for the messages of all connections at once: {@link Transport#listenMultiplexed}. */
@@ -21,17 +21,17 @@ public enum Trait {
     SHARED_QUEUE,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
-    /** All waiting is the JDK's, so that a virtual thread gives its carrier back meanwhile. */
+    /** All waiting is done by the JDK, so that a waiting virtual thread releases its carrier. */
     YIELDS_CARRIER,
     /**
-     * One process reads or writes memory of the other, or both map the same, also where messages are copied in and out;
-     * {@link #IN_PLACE} implies it.
+     * One process reads or writes memory of the other, or both map the same memory, even if messages are copied in and
+     * out. {@link #IN_PLACE} implies this trait.
      */
     SHARED_MEMORY,
-    /** The server's standard input and output carry the messages; such a server process serves one channel in its life. */
+    /** The server's standard input and output carry the messages, so that a server process serves a single channel. */
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,
-    /** Both ends live on one thread of one process; the transport's channels are {@link InProcessChannel}s. */
+    /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. */
     ONE_PROCESS
 }

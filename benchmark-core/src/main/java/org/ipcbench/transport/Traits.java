@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a transport promises, as far as workloads, launcher and reports have to know.
+ * The properties of a transport that workloads, the launcher and reports have to know.
  *
  * @param waitStrategy what a waiting peer does
  * @param set the traits that hold; all others do not
- * @param queuedCopies number of whole messages that a library may hold in one peer at once, on the heap or beside it
- * @param sizeLimit the largest message, as the running kernel has it
- * @param buffer what {@link Session#bufferSizeBytes()} sets, in words; empty where it sets nothing
+ * @param queuedCopies number of whole messages that a library may hold in one peer at once, on the heap or off it
+ * @param sizeLimit the largest message on the running kernel
+ * @param buffer what {@link Session#bufferSizeBytes()} sets, in words; empty if it sets nothing
  */
 public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies, SizeLimit sizeLimit, String buffer) {
     public Traits {
@@ -21,7 +21,7 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         }
     }
 
-    /** These traits and no others, with no limit of size and no buffer to set. */
+    /** Exactly these traits, without a size limit and without a buffer to set. */
     public static Traits of(WaitStrategy waitStrategy, Trait... traits) {
         return new Traits(waitStrategy, Set.of(traits), 0, SizeLimit.NONE, "");
     }
@@ -39,12 +39,12 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return new Traits(waitStrategy, set, queuedCopies, limit, buffer);
     }
 
-    /** The same traits with a buffer whose size the user may set; {@code words} say which one. */
+    /** Returns a copy with a buffer whose size the user may set; {@code words} describe the buffer. */
     public Traits withBuffer(String words) {
         return new Traits(waitStrategy, set, queuedCopies, sizeLimit, words);
     }
 
-    /** The same traits and these. */
+    /** Returns a copy with these traits added. */
     public Traits with(Trait... further) {
         Set<Trait> all = new HashSet<>(set);
         all.addAll(List.of(further));
@@ -59,7 +59,7 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return has(Trait.LOSSY);
     }
 
-    /** Whether the two processes have memory in common. */
+    /** Whether the two processes share memory. */
     public boolean sharesMemory() {
         return has(Trait.SHARED_MEMORY) || has(Trait.IN_PLACE);
     }

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One way to move messages between two processes; a person would plot it as a line of its own.
+ * One way to move messages between two processes; it has its own line in a chart.
  *
  * <p>Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without arguments that
- * does no work, and know neither clock nor recorder, options or processes.
+ * does no work, and do not depend on clocks, recorders, options or processes.
  */
 public interface Transport {
 
-    /** The transport's names and its place in lists. */
+    /** The transport's names and its position in lists. */
     TransportInfo info();
 
-    /** What the user types. */
+    /** The id, as the user types it. */
     default String id() {
         return info().id();
     }
@@ -25,11 +25,11 @@ public interface Transport {
     Traits traits();
 
     /**
-     * How many messages a sender at full speed may be ahead of its receiver: sent and not yet received. Empty where the
-     * transport does not know, as where the kernel's own account of a socket decides.
+     * Number of messages that a sender at full speed may be ahead of its receiver: sent and not yet received. Empty if
+     * the transport does not know, for example because the kernel's own accounting of a socket decides.
      *
      * @param messageBytes size of every message, in bytes
-     * @param bufferBytes the size asked for of the transport's buffer, in bytes; 0 leaves the default
+     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
      */
     default OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return OptionalLong.empty();
@@ -40,20 +40,20 @@ public interface Transport {
         return Availability.available();
     }
 
-    /** What a peer's JVM needs on its command line. */
+    /** The arguments that a peer's JVM needs on its command line. */
     default List<String> jvmArguments() {
         return List.of();
     }
 
-    /** What has to run in a process of its own while peers use this transport; most transports need nothing. */
+    /** The helper that has to run in a separate process while peers use this transport; most transports need none. */
     default Optional<Auxiliary> auxiliary() {
         return Optional.empty();
     }
 
     /**
-     * Removes what sessions in this directory left outside it, where a process was killed before it could: a file
-     * elsewhere, an object of the kernel that outlives processes. Called before the directory is deleted, in any process
-     * and more than once; the transport keeps its records in files there.
+     * Removes what sessions of this directory left outside it because a process was killed before it could clean up: a
+     * file elsewhere, or a kernel object that outlives processes. Called before the directory is deleted, in any
+     * process and possibly more than once; the transport keeps its records in files in the directory.
      */
     default void removeLeftOvers(Path scratchDirectory) throws IOException {}
 
@@ -61,8 +61,8 @@ public interface Transport {
     Listener listen(Session session) throws IOException;
 
     /**
-     * Listens for all connections of a session, which one thread will serve; called in the server instead of {@link #listen},
-     * where a transport is {@link Trait#SELECTABLE} or has a {@link Trait#SHARED_QUEUE}.
+     * Listens for all connections of a session, which one thread will serve; called in the server instead of {@link
+     * #listen}, if the transport is {@link Trait#SELECTABLE} or has a {@link Trait#SHARED_QUEUE}.
      */
     default MultiplexedListener listenMultiplexed(Session session) throws IOException {
         throw new UnsupportedOperationException(id() + " has a thread for each connection");

@@ -4,14 +4,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * How a transport is called and where lists show it. No two transports share an id, a CSV name or an order.
+ * A transport's names and its position in lists. Each id, CSV name and order is unique.
  *
- * @param id what the user types, for example {@code uds}: lower-case letters, digits and hyphens
- * @param title what the transport is, for people, for example {@code Unix domain stream socket}
+ * @param id the id that the user types, for example {@code uds}: lower-case letters, digits and hyphens
+ * @param title description for people, for example {@code Unix domain stream socket}
  * @param csvName the transport's name in the CSV's first column
  * @param groups groups that contain the transport, besides {@code all}
- * @param order place in lists and reports; lower comes first
- * @param library what moves the messages
+ * @param order position in lists and reports; lower comes first
+ * @param library the library that moves the messages
  */
 public record TransportInfo(String id, String title, String csvName, Set<String> groups, int order, Library library) {
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");

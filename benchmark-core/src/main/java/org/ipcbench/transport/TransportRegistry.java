@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.ipcbench.text.NearestName;
 
-/** Every transport on the class path, in their order. */
+/** All transports on the class path, in their order. */
 public final class TransportRegistry {
     /** The group that every transport belongs to. */
     public static final String ALL = "all";
@@ -42,7 +42,7 @@ public final class TransportRegistry {
         return transports;
     }
 
-    /** The groups in use, {@code all} among them, in alphabetical order. */
+    /** The groups in use, including {@code all}, in alphabetical order. */
     public Set<String> groups() {
         Set<String> groups = new TreeSet<>();
         groups.add(ALL);
@@ -55,7 +55,7 @@ public final class TransportRegistry {
         return contains(groups(), name);
     }
 
-    /** The members of a group, in order; none where nothing belongs to it. */
+    /** The members of a group, in order; empty if the group has none. */
     public List<Transport> group(String name) {
         return transports.stream()
                 .filter(transport ->
@@ -70,7 +70,7 @@ public final class TransportRegistry {
     /**
      * The transport with this id, in upper or lower case.
      *
-     * @throws NoSuchElementException with the nearest known name, where there is no such transport
+     * @throws NoSuchElementException if there is no such transport; the message gives the nearest known name
      */
     public Transport named(String id) {
         return transports.stream()

@@ -2,13 +2,13 @@ package org.ipcbench.transport;
 
 import java.util.Locale;
 
-/** What a peer does while there is nothing to receive, or no room to send. */
+/** How a peer waits while there is nothing to receive or no room to send. */
 public enum WaitStrategy {
-    /** Sleeps in the kernel; costs a wake-up, leaves the CPU to others. */
+    /** Sleeps in the kernel: costs a wake-up, but leaves the CPU to others. */
     BLOCKING,
-    /** Looks for messages again and again; costs a whole CPU, saves the wake-up. */
+    /** Polls for messages: costs a whole CPU, but saves the wake-up. */
     SPINNING,
-    /** Never waits: instead of waiting, the other half takes its turn on the same thread. */
+    /** Never waits; the other half takes its turn on the same thread instead. */
     NONE;
 
     /** The name in lists and tables. */

@@ -2,7 +2,7 @@ package org.ipcbench.transport;
 
 import java.io.IOException;
 
-/** A message arrived whose length is not the expected one. */
+/** Thrown if a message arrived whose length is not the expected one. */
 public final class WrongLengthException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class WrongLengthException extends IOException {
         super("peer sent a message of %s bytes, expected %d".formatted(sentBytes, expectedBytes));
     }
 
-    /** For a message that is too long, where nobody tells by how much. */
+    /** For a message that is too long by an unknown number of bytes. */
     public static WrongLengthException tooLong(int expectedBytes) {
         return new WrongLengthException("more than " + expectedBytes, expectedBytes);
     }

@@ -1,4 +1,4 @@
-/** The contract a transport fulfils, and the registry that finds every implementation of it. */
+/** The contract of a transport, and the registry that finds every implementation. */
 @NullMarked
 package org.ipcbench.transport;
 

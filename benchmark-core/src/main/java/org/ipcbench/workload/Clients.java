@@ -4,7 +4,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 
 /**
- * The clients that one server has.
+ * The clients of one server.
  *
  * @param number number of clients
  * @param inOneProcess whether all clients are connections of one process; otherwise each client is a process
@@ -14,7 +14,7 @@ public record Clients(int number, boolean inOneProcess, Serving serving) {
     /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
-    /** Upper limit: more clients than a present machine serves with a thread and a process each. */
+    /** Upper limit: more clients than present machines can serve with a thread and a process each. */
     public static final int MAX_CLIENTS = 1024;
 
     public Clients {
@@ -24,12 +24,14 @@ public record Clients(int number, boolean inOneProcess, Serving serving) {
         inOneProcess &= number > 1; // one client has one process anyway
     }
 
-    /** Client processes of this number, each served by a thread. */
+    /** This number of client processes, each served by its own thread. */
     public static Clients of(int number) {
         return new Clients(number, false, Serving.THREADS);
     }
 
-    /** The same clients as a server of this transport serves them: one queue that all share has one reader. */
+    /**
+     * Returns these clients as a server of this transport serves them: a queue that all clients share has one reader.
+     */
     public Clients servedBy(Transport transport) {
         return number > 1 && serving == Serving.THREADS && transport.traits().has(Trait.SHARED_QUEUE)
                 ? new Clients(number, inOneProcess, Serving.QUEUE)

@@ -4,29 +4,30 @@ import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.workload.exchange.ClientHalf;
 
-/** How much of a workload is measured. */
+/** How much of a workload is measured: a number of messages or a time. */
 public sealed interface Extent {
 
     /**
-     * Runs the measured batch and returns how many messages it had.
+     * Runs the measured batch and returns its number of messages.
      *
-     * @param part is told when it begins, how it goes on and when it ends
-     * @param messageNanos how long a message probably takes
+     * @param part the batch's timer, which is told about its beginning, progress and end
+     * @param messageNanos expected time of a message, in nanoseconds
      */
     long run(ClientHalf client, BatchTimer part, double messageNanos) throws IOException;
 
     /**
-     * The part of the extent that one of several clients has: a number of messages is shared out, a time is the same for all.
+     * Returns the share of one of several clients: a number of messages is divided among them, a time is the same for
+     * all.
      *
      * @param client number of the client, from 0
      * @param clients number of clients; at most one for each message
      */
     Extent share(int client, int clients);
 
-    /** How long the measured batch will probably take, where a message takes this time; both in nanoseconds. */
+    /** Expected duration of the measured batch if a message takes this time; both in nanoseconds. */
     long expectedNanos(double messageNanos);
 
-    /** Number of messages that the measured batch will probably have, where a message takes this time, in nanoseconds. */
+    /** Expected number of messages of the measured batch if a message takes this time, in nanoseconds. */
     long expectedMessages(double messageNanos);
 
     /** A number of messages. */
@@ -37,7 +38,7 @@ public sealed interface Extent {
             }
         }
 
-        /** The fewest whole messages that carry at least this volume. */
+        /** The smallest number of whole messages that carry at least this volume, in bytes. */
         public static Count ofVolume(long totalBytes, int messageSizeBytes) {
             return new Count((totalBytes + messageSizeBytes - 1) / messageSizeBytes);
         }

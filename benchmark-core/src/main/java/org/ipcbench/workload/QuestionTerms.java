@@ -11,7 +11,7 @@ import org.ipcbench.workload.schedule.Pacing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload asks, by value, as a record keeps it: without the paths of the machine that asked.
+ * The terms of a workload's question as values, as stored in a record: without paths of the machine that asked.
  *
  * @param label the question's label
  * @param messages number of messages, round trips or blocks; null if a time was given
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileBytes size of the file, in bytes; null if none is transferred
  * @param payload how much of a message is written and read
  * @param sizeBytes size of a message or block, in bytes
- * @param load what is offered; null if messages go as fast as they can
+ * @param load the offered load; null if messages are sent as fast as possible
  */
 public record QuestionTerms(
         @SerializedName("workload") String label,
@@ -29,7 +29,9 @@ public record QuestionTerms(
         Payload payload,
         int sizeBytes,
         @Nullable LoadTerms load) {
-    /** More than any command line allows keeps no arithmetic within a long. */
+    /**
+     * Upper limit of counts: a count beyond what any command line allows could overflow a long in later arithmetic.
+     */
     private static final long MAX_COUNT = 1L << 50;
 
     private static final long MAX_NANOS = Duration.ofDays(30).toNanos();
@@ -38,10 +40,10 @@ public record QuestionTerms(
     private static final Path UNNAMED_FILE = Path.of("file");
 
     /**
-     * What a load offers.
+     * The terms of a load.
      *
-     * @param perSecond messages a second
-     * @param arrivals how their times are spread, as the user writes it
+     * @param perSecond messages per second
+     * @param arrivals pattern of the messages' times, as the user writes it
      * @param pacing how the sender waits, as the user writes it
      */
     public record LoadTerms(double perSecond, String arrivals, String pacing) {}
@@ -79,9 +81,10 @@ public record QuestionTerms(
     }
 
     /**
-     * The workload; its file is only a name.
+     * Returns the workload; its file is only a name.
      *
-     * @throws IllegalArgumentException if the question lacks a term, or does not have one of these
+     * @throws IllegalArgumentException if a term that the question needs is missing, or if there is a term that the
+     *     question does not have
      */
     public Workload asked() {
         Workload asked = workload();

@@ -2,16 +2,16 @@ package org.ipcbench.workload;
 
 import java.util.Locale;
 
-/** Which half of a workload a process plays, if any. */
+/** The half of a workload that a process plays, if any. */
 public enum Role {
     /** Sends first. */
     CLIENT,
-    /** Listens, and answers. */
+    /** Listens and answers. */
     SERVER,
     /** Plays neither half: it serves both peers of a transport that needs such a process. */
     AUXILIARY;
 
-    /** Lower case, as command lines, files and messages show it. */
+    /** The name in lower case, as in command lines, files and messages. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,13 +4,13 @@ import java.util.Locale;
 
 /** How a server serves several connections. */
 public enum Serving {
-    /** A thread of the operating system for each. */
+    /** A platform thread for each connection. */
     THREADS,
-    /** A virtual thread for each, which Java has from 21 on. */
+    /** A virtual thread for each connection; needs Java 21 or later. */
     VIRTUAL,
-    /** One thread for all, which waits for the next message of any of them. */
+    /** One thread for all connections, which waits for the next message of any connection. */
     SELECTOR,
-    /** One thread for all, which reads the one queue that they share. */
+    /** One thread for all connections, which reads the queue that they share. */
     QUEUE;
 
     /** Whether one thread serves all connections. */
@@ -21,7 +21,7 @@ public enum Serving {
         };
     }
 
-    /** As the user types it, and as files write it. */
+    /** The name that the user types and that files contain. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -14,42 +14,58 @@ import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 
 /**
- * Runs batches through the very methods and connection that will be measured, until their rate is steady and the just-in-time
- * compiler has come to rest, or the time is up; then, where the measured part sends in another manner, rehearses that until the
- * compiler has come to rest again, or as much time is up. A batch of a single message ends it for both halves: warm-up batches have at
- * least two, so that even messages of one byte need no other mark.
+ * Runs batches through the methods and the connection that will be measured, until their rate is steady and the
+ * just-in-time compiler has come to rest, or the time is up. If the measured part sends in a different way, the warm-up
+ * then rehearses that way until the compiler has come to rest again, or the same time is up. A batch of a single
+ * message ends the warm-up for both halves: other batches of the warm-up have at least two messages, so that even
+ * messages of one byte need no other mark.
  */
 public final class WarmUp {
-    /** Long enough that one descheduling does not decide its rate. */
+    /** Long enough that losing the CPU once does not dominate the batch's rate. */
     private static final long BATCH_NANOS = 25_000_000;
 
     private static final int STEADY_BATCHES = 4;
 
-    /** The last batches differ by at most this share from those before: by their medians, since single batches scatter. */
+    /**
+     * Largest relative change from the earlier batches to the last ones. Medians are compared, since single batches
+     * scatter.
+     */
     private static final double STEADY_CHANGE = 0.1;
 
     private static final long MIN_MESSAGES = 2;
 
     /**
-     * HotSpot compiles a method for the first time after 200 calls (Tier3InvocationThreshold) and finally after 5,000 more
-     * (Tier4InvocationThreshold). Before, a resting compiler has not even been asked: only slow messages get there by so few.
+     * HotSpot compiles a method for the first time after 200 calls (Tier3InvocationThreshold) and finally after 5,000
+     * more (Tier4InvocationThreshold). With fewer calls, a resting compiler has not been asked for everything; only
+     * slow messages make so few calls.
      */
     static final long COMPILED_CALLS = 200 + 5_000;
 
-    /** Goes the very way of the measured part: a single block would notice what the JVM does there for the first time. */
+    /**
+     * Takes the code path of the measured part: a measured part of a single block would include what the JVM does on
+     * that path for the first time.
+     */
     private static final Extent LAST_BATCH = new Extent.Count(1);
 
-    /** Batches grow by doubling until they are long enough: none begins so late that it would end behind the limit. */
+    /**
+     * Batches grow by doubling until they are long enough, to at most about this duration. No batch begins so late that
+     * it would end after the limit.
+     */
     private static final long MAX_BATCH_NANOS = 2 * BATCH_NANOS;
 
-    /** Of a short limit, one part in this many is left to the batch that is under way then. */
+    /**
+     * If the limit is short, it is divided by this number, and one part is left for the batch that is running at the
+     * end.
+     */
     private static final int PARTS = 10;
 
     private final NanoClock clock;
     private final CompilationClock compiler;
     private final BatchTimer part;
 
-    /** @param part watches each batch as it will watch the measured one */
+    /**
+     * @param part times each batch as it will time the measured one
+     */
     public WarmUp(NanoClock clock, CompilationClock compiler, BatchTimer part) {
         this.clock = clock;
         this.compiler = compiler;
@@ -57,10 +73,10 @@ public final class WarmUp {
     }
 
     /**
-     * The client's side.
+     * Runs the client's side.
      *
-     * @param limitNanos how long it may take, but for the end of its last batch; compilers get at least half of it. A rehearsal
-     *     may take as long again
+     * @param limitNanos time limit of the warm-up, in nanoseconds, except for the end of its last batch; compilers get
+     *     at least half of it. A rehearsal may take the same time again
      */
     public WarmUpEnd run(ClientHalf client, long limitNanos) throws IOException {
         long lastStartNanos = limitNanos - Math.min(limitNanos / PARTS, MAX_BATCH_NANOS);
@@ -117,9 +133,9 @@ public final class WarmUp {
     }
 
     /**
-     * The server's side: serves batches until the one that ends it.
+     * Runs the server's side: serves batches until the one that ends the warm-up.
      *
-     * @return how it ended; the server does not decide when, so its rate counts for nothing
+     * @return how the warm-up ended; the server does not decide when, so its rate is not used
      */
     public WarmUpEnd serve(ServerHalf server) throws IOException {
         Compilations compilations = new Compilations(compiler, clock);

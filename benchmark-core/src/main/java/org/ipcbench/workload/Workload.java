@@ -45,7 +45,7 @@ public sealed interface Workload {
 
     Extent extent();
 
-    /** The same question of another extent; a file stays whole. */
+    /** Returns a copy with another extent; a file stays whole. */
     Workload over(Extent extent);
 
     Question question();
@@ -53,7 +53,7 @@ public sealed interface Workload {
     /** How much of the payload is written and read. */
     Payload payload();
 
-    /** Size of what the client sends at a time, which is what results call a message, or a block; in bytes. */
+    /** Size of the unit that the client sends at a time, in bytes; results call it a message or a block. */
     int requestBytes();
 
     /** Size of the server's answer to each request, in bytes; 0 if requests are not answered one by one. */
@@ -62,9 +62,10 @@ public sealed interface Workload {
     }
 
     /**
-     * Size of the largest message on the way, which a session needs room for; in bytes.
+     * Size of the largest transmitted message, for which a session needs room, in bytes.
      *
-     * @param limitBytes the largest message that the transport carries; only what can travel in pieces keeps to it
+     * @param limitBytes the largest message that the transport carries, in bytes; only workloads that can send pieces
+     *     keep to it
      */
     default int largestMessageBytes(int limitBytes) {
         return Math.max(requestBytes(), answerBytes());
@@ -75,7 +76,7 @@ public sealed interface Workload {
         return requests * requestBytes();
     }
 
-    /** Whether every message and its answer have a connection of their own. */
+    /** Whether each message and its answer use a new connection. */
     default boolean reconnects() {
         return false;
     }
@@ -86,9 +87,9 @@ public sealed interface Workload {
     }
 
     /**
-     * The expected time of a message, in nanoseconds; of a schedule, the mean gap.
+     * The expected time of a message, in nanoseconds; for a schedule, the mean gap.
      *
-     * @param unpacedNanos time of a message that is sent as fast as possible
+     * @param unpacedNanos time of a message that is sent as fast as possible, in nanoseconds
      */
     default double messageNanos(double unpacedNanos) {
         return unpacedNanos;
@@ -97,14 +98,14 @@ public sealed interface Workload {
     /**
      * The time that counts for a measured part, in nanoseconds.
      *
-     * @param arrivedNanos time until its last message had arrived
+     * @param arrivedNanos time until the last message had arrived, in nanoseconds
      */
     default long elapsedNanos(long arrivedNanos) {
         return arrivedNanos;
     }
 
     /**
-     * The part of the workload that one of several clients has.
+     * Returns the share of one of several clients.
      *
      * @param client number of the client, from 0
      * @param clients number of clients; at most one for each message
@@ -113,7 +114,10 @@ public sealed interface Workload {
         return over(extent().share(client, clients));
     }
 
-    /** What is offered whether or not it can be carried; empty if messages go as fast as they can. */
+    /**
+     * The load that is offered whether or not the transport can carry it; empty if messages are sent as fast as
+     * possible.
+     */
     default Optional<Offer> offer() {
         return Optional.empty();
     }
@@ -123,7 +127,10 @@ public sealed interface Workload {
         return offer().filter(offer -> offer.pacing() == Pacing.SPIN).isPresent();
     }
 
-    /** Whether each sender's warm-up goes through the measured part's times, too, if these are shared out among clients. */
+    /**
+     * Whether each sender's warm-up also rehearses the measured part's times if they are divided among this number of
+     * clients.
+     */
     default boolean isRehearsed(int clients) {
         return false;
     }
@@ -133,25 +140,25 @@ public sealed interface Workload {
         return 0;
     }
 
-    /** The same workload with the files of this machine; throws if it needs one that is not given. */
+    /** Returns a copy with the files of this machine; throws if a needed file is not given. */
     default Workload withFiles(@Nullable Path file, @Nullable Path target) {
         return this;
     }
 
-    /** The same workload as an iteration of this round sees it. */
+    /** Returns the workload for an iteration of this round. */
     default Workload inRound(int round) {
         return this;
     }
 
     /**
-     * The client's part; throws where a file it needs is not there.
+     * Creates the client's half; throws if a file that it needs is missing.
      *
      * @param capacityBytes the largest message that the channel has room for, in bytes
      */
     ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /**
-     * The server's part; throws where a file it needs is not there.
+     * Creates the server's half; throws if a file that it needs is missing.
      *
      * @param capacityBytes the largest message that the channel has room for, in bytes
      */
@@ -160,13 +167,13 @@ public sealed interface Workload {
     /**
      * Messages at given times.
      *
-     * @param perSecond mean number of messages a second of all senders together
+     * @param perSecond mean number of messages per second of all senders together
      * @param arrivals how the times are spread
      * @param pacing how a sender waits for the next one
      */
     record Offer(double perSecond, ArrivalPattern arrivals, Pacing pacing) {}
 
-    /** One message at a time, each answered by one of the same size. */
+    /** One message at a time, each answered by a message of the same size. */
     record PingPong(Extent extent, int requestBytes, Payload payload) implements Workload {
         /** With a payload that is touched. */
         public PingPong(Extent extent, int requestBytes) {
@@ -204,8 +211,8 @@ public sealed interface Workload {
     }
 
     /**
-     * One message and its answer over a connection of their own, one connection after the other. The halves are those of round
-     * trips: their channel opens a connection for each.
+     * One message and its answer per connection, one connection after the other. The halves are the same as for round
+     * trips; their channel opens a new connection for each round trip.
      */
     record Connect(Extent extent, int requestBytes, Payload payload) implements Workload {
         /** With a payload that is touched. */
@@ -244,9 +251,9 @@ public sealed interface Workload {
     }
 
     /**
-     * One block and its acknowledgement of one byte at a time, as one message or in pieces.
+     * One block at a time, as one message or in pieces, with an acknowledgement of one byte.
      *
-     * @param extent how many blocks
+     * @param extent number of blocks, or the time
      * @param blockBytes size of a block, in bytes
      */
     record Block(Extent extent, int blockBytes, Payload payload) implements Workload {
@@ -303,10 +310,10 @@ public sealed interface Workload {
     }
 
     /**
-     * A file once, from a header and a piece in every message; the last one is acknowledged when all has been written.
-     * The kernel may write it to a disk later.
+     * One transfer of a file. Every message consists of a header and a piece of the file; the last message is
+     * acknowledged when the whole file has been written. The kernel may write it to the disk later.
      *
-     * @param file what is sent
+     * @param file the file to send
      * @param fileBytes the file's size, which may not change during the transfer, in bytes
      * @param requestBytes size of a message, in bytes
      * @param target the file to write; null drops the content once its checksum is taken
@@ -333,7 +340,7 @@ public sealed interface Workload {
             return Question.TRANSFER;
         }
 
-        /** All of the file is read, and the checksum of all that arrived is compared. */
+        /** The whole file is read, and the checksum of the whole received content is compared. */
         @Override
         public Payload payload() {
             return Payload.FULL;
@@ -362,7 +369,7 @@ public sealed interface Workload {
             return new Transfer(otherFile, fileBytes, requestBytes, otherTarget);
         }
 
-        /** The same transfer, written to an existing file. */
+        /** Returns a copy that writes to an existing file. */
         public Transfer into(Path written) {
             return new Transfer(file, fileBytes, requestBytes, written);
         }
@@ -384,7 +391,7 @@ public sealed interface Workload {
         }
     }
 
-    /** Messages in one direction as fast as they go, the last one acknowledged. */
+    /** Messages in one direction as fast as possible; the last one is acknowledged. */
     record Stream(Extent extent, int requestBytes, Payload payload) implements Workload {
         /** With a payload that is touched. */
         public Stream(Extent extent, int requestBytes) {
@@ -424,7 +431,7 @@ public sealed interface Workload {
      *
      * @param extent the time of the schedule
      * @param requestBytes size of a message, in bytes
-     * @param ratePerSecond mean number of messages a second of all senders together
+     * @param ratePerSecond mean number of messages per second of all senders together
      * @param arrivals how the times are spread
      * @param pacing how a sender waits for the next one
      * @param sender the sender that the times belong to
@@ -441,7 +448,7 @@ public sealed interface Workload {
         /** Smaller messages have no room for the send time. */
         public static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
 
-        /** The rates that may be asked for, in messages a second. */
+        /** Lowest allowed rate, in messages per second; {@link #MAX_RATE} is the highest. */
         public static final long MIN_RATE = 1;
 
         public static final long MAX_RATE = 1_000_000_000;
@@ -459,7 +466,7 @@ public sealed interface Workload {
             /** The only sender. */
             public static final Sender ONLY = new Sender(0, 0, 1);
 
-            /** The same for every cell, so that all transports get the same times. */
+            /** One seed for every cell, so that all transports get the same times. */
             private static final long SEED = 20_230_815;
 
             /** Distance between the seeds of rounds: more than a run has senders. */
@@ -471,7 +478,7 @@ public sealed interface Workload {
                 }
             }
 
-            /** Which part of a gap goes by before the first message: senders take turns where gaps are even. */
+            /** The part of a gap before the first message: senders take turns if gaps are even. */
             double phase() {
                 return (number + 0.5) / of;
             }
@@ -498,12 +505,12 @@ public sealed interface Workload {
             }
         }
 
-        /** The same schedule for messages of another size. */
+        /** Returns a copy with messages of another size, in bytes. */
         public Load ofSize(int sizeBytes) {
             return new Load(extent, sizeBytes, payload, ratePerSecond, arrivals, pacing, sender);
         }
 
-        /** The senders share the rate and take turns where gaps are even. */
+        /** The senders share the rate and take turns if gaps are even. */
         @Override
         public Load share(int client, int clients) {
             return new Load(
@@ -516,7 +523,7 @@ public sealed interface Workload {
                     new Sender(sender.round(), client, clients));
         }
 
-        /** The same load at another rate. */
+        /** Returns a copy with another rate, in messages per second. */
         public Load atRate(double otherPerSecond) {
             return new Load(extent, requestBytes, payload, otherPerSecond, arrivals, pacing, sender);
         }
@@ -557,8 +564,8 @@ public sealed interface Workload {
         }
 
         /**
-         * Whether the warm-up rehearses the schedule. Where messages, or bursts of them, come more seldom, the first gap of the
-         * measured part has room for what is new.
+         * Whether the warm-up rehearses the schedule. If messages or bursts are rarer, the first gap of the measured
+         * part leaves time for code that is new to the JVM.
          */
         boolean isRehearsed() {
             return dueTimes().isRehearsed();
@@ -575,7 +582,7 @@ public sealed interface Workload {
             return dueTimes().gapNanos();
         }
 
-        /** The whole time of the schedule counts, even where its last message is early. */
+        /** The whole time of the schedule counts, even if its last message is early. */
         @Override
         public long elapsedNanos(long arrivedNanos) {
             return Math.max(arrivedNanos, extent.nanos());

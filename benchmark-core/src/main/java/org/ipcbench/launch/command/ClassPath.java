@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where peers find their classes, and in which state the jars were: each iteration starts JVMs from these paths, and a build that
- * takes a jar's place in the middle of a run would be measured as if it were the first one.
+ * The peers' class path, and the state of its jars. Each iteration starts JVMs from these paths; a build that replaces
+ * a jar during a run would be measured as if it were the first one.
  *
- * @param text as a JVM takes it
- * @param states of its jars; directories of classes, which only developers have, are not looked at
+ * @param text the class path in the form that a JVM takes
+ * @param states states of the jars; directories of classes, which only developers have, are not checked
  */
 public record ClassPath(String text, Map<Path, State> states) {
 
     /**
-     * The state of a file. Its place on the disk is none of it: a copy that is put back is as good, and some file systems give a
-     * file another number each time.
+     * The state of a file. The state does not include the file's number on the disk: a restored copy is equally good,
+     * and some file systems give a file a new number each time.
      */
     record State(long bytes, FileTime modified) {
         static State of(Path file) throws IOException {
@@ -34,7 +34,7 @@ public record ClassPath(String text, Map<Path, State> states) {
         states = Map.copyOf(states);
     }
 
-    /** This class path with its jars as they are now. */
+    /** Returns this class path with the current state of its jars. */
     public static ClassPath of(String text) {
         Map<Path, State> states = new LinkedHashMap<>();
         for (String entry : text.split(File.pathSeparator, -1)) {
@@ -47,9 +47,9 @@ public record ClassPath(String text, Map<Path, State> states) {
     }
 
     /**
-     * Finds out whether the jars still are those that the run began with.
+     * Checks that the jars are still the ones that the run began with.
      *
-     * @throws ReplacedJarException where one is not
+     * @throws ReplacedJarException if one is not
      */
     public void requireUnchanged() throws ReplacedJarException {
         for (Map.Entry<Path, State> jar : states.entrySet()) {
@@ -63,7 +63,7 @@ public record ClassPath(String text, Map<Path, State> states) {
         try {
             return Optional.of(State.of(jar));
         } catch (IOException e) {
-            return Optional.empty(); // it is not there, or not for this user
+            return Optional.empty(); // the file does not exist, or this user may not read it
         }
     }
 }

@@ -4,19 +4,19 @@ import org.ipcbench.control.ControlMessage;
 import org.ipcbench.workload.Role;
 
 /**
- * Sees the control messages between the launcher and the processes of a pair: each one just before it is sent, or, once it
- * has been heard, just before the launcher acts upon it. An observer runs on the thread that drives the pair, so it knows
- * what the pair has reached; it sees no message of the measured part but the heartbeats.
+ * Observes the control messages between the launcher and the processes of a pair: each one just before it is sent, or
+ * after it has been received, just before the launcher acts upon it. An observer runs on the thread that drives the
+ * pair, so it knows the pair's stage. The only messages of the measured part that it sees are heartbeats.
  */
 @FunctionalInterface
 public interface ControlObserver {
-    /** Looks at nothing. */
+    /** Ignores all messages. */
     ControlObserver NONE = (role, message) -> {};
 
     /**
-     * A message passes.
+     * Called for each message.
      *
-     * @param role the process that gets the message or has sent it; the message's type tells which
+     * @param role the process that gets or has sent the message; the message's type shows the direction
      */
     void passes(Role role, ControlMessage message);
 }

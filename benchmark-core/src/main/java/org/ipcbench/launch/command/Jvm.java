@@ -7,22 +7,22 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * The Java installation the peers run on.
+ * The Java installation that the peers run on.
  *
  * @param home its directory
  * @param version its version, for example {@code 17.0.15}
  */
 public record Jvm(Path home, String version) {
 
-    /** The one this process runs on. */
+    /** The installation that this process runs on. */
     public static Jvm current() {
         return new Jvm(Path.of(System.getProperty("java.home")), System.getProperty("java.version"));
     }
 
     /**
-     * Looks at an installation.
+     * Examines an installation.
      *
-     * @throws IllegalArgumentException where the directory holds no Java 17 or later
+     * @throws IllegalArgumentException if the directory does not contain Java 17 or later
      */
     public static Jvm at(Path home) {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
@@ -44,7 +44,10 @@ public record Jvm(Path home, String version) {
         return new Jvm(home, version);
     }
 
-    /** Zero for a version that does not follow the scheme that came with Java 9, such as {@code 1.8.0_392}. */
+    /**
+     * The feature version; zero if the version does not follow the scheme of Java 9 and later, for example {@code
+     * 1.8.0_392}.
+     */
     private static int feature(String version) {
         try {
             return Runtime.Version.parse(version).feature();

@@ -9,18 +9,18 @@ import java.util.regex.Pattern;
 import org.ipcbench.workload.Role;
 
 /**
- * How a peer is started: a pure function of what was asked.
+ * The command that starts a peer: a pure function of these values.
  *
  * @param jvm the Java installation
- * @param prefix the placement's command, may be empty
+ * @param prefix the placement's command; may be empty
  * @param memory fixed heap and direct memory
  * @param classPath where the peer finds its classes
- * @param classArchive these classes as a JVM's archive; empty where there is none
- * @param transportArguments what the transport needs
- * @param userArguments what the user gave; they come last and win
+ * @param classArchive archive of these classes for the JVM; empty if there is none
+ * @param transportArguments JVM arguments that the transport needs
+ * @param userArguments the user's JVM arguments; they come last and take precedence
  * @param mainClass name of the class to run
  * @param controlSocket the launcher's socket
- * @param role which half the peer plays
+ * @param role the role of the peer
  */
 public record LaunchCommand(
         Jvm jvm,
@@ -33,21 +33,25 @@ public record LaunchCommand(
         String mainClass,
         Path controlSocket,
         Role role) {
-    /** From this Java version on, memory access through sun.misc.Unsafe has to be allowed; 17 would not start with it. */
+    /**
+     * From this Java version on, memory access through sun.misc.Unsafe has to be allowed by a flag; Java 17 would not
+     * start with that flag.
+     */
     private static final int UNSAFE_WARNS_FROM = 23;
 
     /** From this Java version on, the JDK writes classes by its own {@code java.lang.classfile} instead of ASM. */
     private static final int CLASS_FILES_FROM = 24;
 
-    /** The collector of every peer, unless the user chooses another: a JVM does not start with two. */
+    /** The garbage collector of every peer, unless the user chooses another one: a JVM does not start with two. */
     private static final String COLLECTOR = "-XX:+UseSerialGC";
 
     private static final Pattern CHOICE_OF_A_COLLECTOR =
             Pattern.compile("-XX:\\+Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     /**
-     * To link native calls, the JDK writes so many classes that HotSpot compiles the largest method of the writer. That takes
-     * 350 ms, while the methods that are measured wait to be compiled; the interpreter is fast enough for it.
+     * To link native calls, the JDK writes many classes, so that HotSpot compiles the writer's largest method. The
+     * compilation takes 350 ms, while the measured methods wait to be compiled. The interpreter is fast enough for the
+     * writer.
      */
     private static final List<String> WRITE_CLASSES_UNCOMPILED = List.of(
             "-XX:CompileCommand=quiet",
@@ -56,8 +60,8 @@ public record LaunchCommand(
     private static final String SHELL = "/bin/sh";
 
     /**
-     * Ctrl-C reaches every process of the terminal's group, and the launcher ends its peers itself: they ignore it. A
-     * JVM keeps a signal ignored that was ignored when it started.
+     * Peers ignore Ctrl-C, which reaches every process of the terminal's process group, because the launcher ends its
+     * peers itself. A JVM keeps ignoring a signal that was ignored when it started.
      */
     private static final List<String> IGNORE_INTERRUPT = List.of(SHELL, "-c", "trap '' INT; exec \"$0\" \"$@\"");
 
@@ -67,12 +71,13 @@ public record LaunchCommand(
         return command;
     }
 
-    /** The command for containers without a shell; there, Ctrl-C ends the peers together with the launcher. */
+    /** The command for containers without a shell, where Ctrl-C ends the peers together with the launcher. */
     List<String> withoutShell() {
         List<String> command = new ArrayList<>(prefix);
         command.add(jvm.executable().toString());
         command.addAll(fixedFlags());
-        // libraries unpack native code there, and what a killed peer leaves goes with its scratch directory
+        // libraries unpack native code there, and files that a killed peer leaves are deleted with its scratch
+        // directory
         command.add("-Djava.io.tmpdir=" + controlSocket.resolveSibling(""));
         command.addAll(transportArguments);
         command.addAll(userArguments);
@@ -80,18 +85,18 @@ public record LaunchCommand(
         return command;
     }
 
-    /** Ready to be started on this machine. */
+    /** The process builder, ready to be started on this machine. */
     public ProcessBuilder process() {
         return new ProcessBuilder(Files.isExecutable(Path.of(SHELL)) ? toList() : withoutShell());
     }
 
     /**
-     * The flags of every peer, the same for all measurements but for the collector, which the user may choose; recorded with
-     * the environment.
+     * The flags of every peer, recorded with the environment. They are the same for all measurements, except for the
+     * garbage collector, which the user may choose.
      */
     public List<String> fixedFlags() {
         List<String> flags = new ArrayList<>(List.of(
-                "-XX:-UseDynamicNumberOfCompilerThreads", // CostMeter would lose the CPU time of those that end
+                "-XX:-UseDynamicNumberOfCompilerThreads", // CostMeter would lose the CPU time of threads that end
                 "-Xms" + memory.heapBytes(),
                 "-Xmx" + memory.heapBytes(),
                 "-XX:MaxDirectMemorySize=" + memory.directBytes(),

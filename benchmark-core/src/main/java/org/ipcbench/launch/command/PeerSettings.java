@@ -17,12 +17,12 @@ import org.ipcbench.workload.Role;
  * Settings that all peers of a run have in common.
  *
  * @param jvm the Java installation of the peers
- * @param userArguments JVM arguments the user gave
- * @param classes where peers find their classes
- * @param classArchive these classes as a JVM's archive; empty where there is none
- * @param timeout how long a pair may make no progress
+ * @param userArguments the user's JVM arguments
+ * @param classes the peers' class path
+ * @param classArchive archive of these classes for the JVM; empty if there is none
+ * @param timeout time limit for a pair without progress
  * @param mainClass name of the class that a peer runs
- * @param observer sees the control messages of all pairs
+ * @param observer observer of the control messages of all pairs
  */
 public record PeerSettings(
         Jvm jvm,
@@ -33,7 +33,7 @@ public record PeerSettings(
         String mainClass,
         ControlObserver observer) {
 
-    /** A name, not a class: the launcher and its peers share only this and the control messages. */
+    /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
 
     public PeerSettings {
@@ -45,55 +45,55 @@ public record PeerSettings(
         this(jvm, userArguments, classes, Optional.empty(), timeout, PEER_MAIN_CLASS, ControlObserver.NONE);
     }
 
-    /** The same of peers whose jars are as they are now. */
+    /** Settings of peers whose jars are in their current state. */
     public PeerSettings(Jvm jvm, List<String> userArguments, String classPath, Duration timeout) {
         this(jvm, userArguments, ClassPath.of(classPath), timeout);
     }
 
-    /** Where peers find their classes, as a JVM takes it. */
+    /** The peers' class path, in the form that a JVM takes. */
     public String classPath() {
         return classes.text();
     }
 
-    /** The same settings, with an archive of the peers' classes. */
+    /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
         return new PeerSettings(jvm, userArguments, classes, Optional.of(archive), timeout, mainClass, observer);
     }
 
-    /** The same settings, with one more JVM argument after the user's. */
+    /** Returns a copy with one more JVM argument after the user's. */
     public PeerSettings withArgument(String argument) {
         return withArguments(List.of(argument));
     }
 
-    /** The same settings, with further JVM arguments after the user's. */
+    /** Returns a copy with further JVM arguments after the user's. */
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
         return new PeerSettings(jvm, arguments, classes, classArchive, timeout, mainClass, observer);
     }
 
-    /** The same settings, for peers on another JVM. */
+    /** Returns a copy for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
         return new PeerSettings(other, userArguments, classes, Optional.empty(), timeout, mainClass, observer);
     }
 
-    /** The same settings, for peers that find their classes elsewhere. */
+    /** Returns a copy with another class path. */
     public PeerSettings withClassPath(String other) {
         return new PeerSettings(
                 jvm, userArguments, ClassPath.of(other), Optional.empty(), timeout, mainClass, observer);
     }
 
-    /** The same settings, for peers that run another class. */
+    /** Returns a copy for peers that run another class. */
     public PeerSettings withMainClass(String otherClass) {
         return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, otherClass, observer);
     }
 
-    /** The same settings, for peers whose control messages this observer sees. */
+    /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
         return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, mainClass, other);
     }
 
-    /** This JVM's class path, made independent of the working directory. */
+    /** This JVM's class path, independent of the working directory. */
     public static String currentClassPath() {
         return Pattern.compile(Pattern.quote(File.pathSeparator))
                 .splitAsStream(System.getProperty("java.class.path"))

@@ -3,7 +3,10 @@ package org.ipcbench.launch.command;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A jar that peers are started from is no longer the one that the run began with: nothing more can be measured of this build. */
+/**
+ * Thrown if a jar that peers are started from is no longer the one that the run began with: this build can no longer be
+ * measured.
+ */
 public final class ReplacedJarException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-/** How a peer is started: its command line, class path, memory and settings. */
+/** The start of a peer: its command line, class path, memory and settings. */
 @NullMarked
 package org.ipcbench.launch.command;
 

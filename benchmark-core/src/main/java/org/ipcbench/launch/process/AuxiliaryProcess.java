@@ -20,11 +20,11 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /**
- * A transport's auxiliary process as its launcher sees it; if the transport needs none, every method does nothing. The
+ * The launcher's handle of a transport's auxiliary process; if the transport needs none, every method does nothing. The
  * kernel chooses its CPUs among all of the launcher's, even if the peers are pinned.
  */
 public final class AuxiliaryProcess implements AutoCloseable {
-    /** An auxiliary process plays no half of a workload; the message demands one. */
+    /** A placeholder: an auxiliary process plays no half of a workload, but the message requires one. */
     private static final Workload NONE = new Workload.Stream(new Extent.Count(1), 1);
 
     private final Transport transport;
@@ -50,7 +50,10 @@ public final class AuxiliaryProcess implements AutoCloseable {
         return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox, false)));
     }
 
-    /** Has the process ready before a session's server listens; it serves all sessions of the scratch directory. */
+    /**
+     * Waits until the process is ready, before a session's server listens; the process serves all sessions of the
+     * scratch directory.
+     */
     public void serve(Session session) throws IterationFailedException, InterruptedException {
         if (process.isPresent() && !serving) {
             process.get().send(new Assign(transport.id(), NONE, session, ConnectionShare.NONE, 0));
@@ -59,7 +62,7 @@ public final class AuxiliaryProcess implements AutoCloseable {
         }
     }
 
-    /** The measured part is about to begin. */
+    /** Called when the measured part is about to begin. */
     public void go() throws IterationFailedException, InterruptedException {
         if (process.isPresent()) {
             process.get().send(new Go());
@@ -67,7 +70,10 @@ public final class AuxiliaryProcess implements AutoCloseable {
         }
     }
 
-    /** The measured part is over. Returns the report with the CPU time it cost; empty without a process. */
+    /**
+     * Called when the measured part is over. Returns the report with the CPU time that it cost; empty without a
+     * process.
+     */
     public Optional<Finished> over() throws IterationFailedException, InterruptedException {
         if (process.isEmpty()) {
             return Optional.empty();

@@ -8,12 +8,12 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.workload.Workload;
 
 /**
- * What both ends of a connection report.
+ * The reports of both ends of a connection.
  *
- * @param client which of the clients it belongs to
+ * @param client index of the client that the connection belongs to
  * @param sent the client's end
  * @param received the server's end; empty if one peer plays both roles and has reported both ends as one
- * @param lossy whether messages may get lost: the receiver alone knows when the last one has arrived
+ * @param lossy whether messages may be lost: then only the receiver knows when the last one has arrived
  */
 public record ConnectionReport(
         PeerName client,
@@ -32,12 +32,12 @@ public record ConnectionReport(
         }
     }
 
-    /** The end that knows when the last message has arrived, and the latencies. */
+    /** The end that knows the latencies and when the last message has arrived. */
     public ConnectionMeasurement timekeeper() {
         return workload.question().inTurns() ? sent : received.orElse(sent);
     }
 
-    /** What the receivers counted: of round trips, both ends are one. */
+    /** The losses that the receivers counted; for round trips, both ends together. */
     public Losses losses() {
         return received.map(ConnectionMeasurement::losses).orElse(Losses.NONE).plus(sent.losses());
     }

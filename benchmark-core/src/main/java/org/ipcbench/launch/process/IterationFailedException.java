@@ -1,6 +1,6 @@
 package org.ipcbench.launch.process;
 
-/** An iteration failed and has no measurement; the message says which transport, which role, and what to try. */
+/** Thrown if an iteration failed and has no measurement; the message names the transport, the role and a remedy. */
 public class IterationFailedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -10,9 +10,9 @@ final class LastWords {
     private final List<Tail> tails = new ArrayList<>();
 
     /**
-     * Begins to drain the output.
+     * Starts draining the output.
      *
-     * @param withStandardOutput whether it has no other reader
+     * @param withStandardOutput whether standard output has no other reader
      */
     LastWords(Process process, PeerName name, boolean withStandardOutput) {
         tails.add(new Tail(process.getErrorStream(), name.fileName() + "-stderr"));
@@ -21,7 +21,7 @@ final class LastWords {
         }
     }
 
-    /** The lines, after waiting this long for the end of each stream; may be empty. */
+    /** Returns the last lines, after waiting at most this long for the end of each stream; may be empty. */
     String after(Duration wait) throws InterruptedException {
         StringBuilder text = new StringBuilder();
         for (Tail tail : tails) {

@@ -8,8 +8,8 @@ import org.ipcbench.kernel.ControlGroup;
 import org.ipcbench.kernel.KernelFile;
 
 /**
- * Processes that the kernel has killed because the memory of this process's control group was used up. A killed process
- * itself tells no more than that it was killed.
+ * Counts the processes that the kernel has killed because the memory of this process's control group was used up. The
+ * exit code of a killed process tells only that it was killed.
  *
  * @param root the directory that holds {@code proc} and {@code sys}
  */
@@ -21,7 +21,7 @@ record MemoryKills(Path root) {
         return new MemoryKills(Path.of("/"));
     }
 
-    /** How many there have been so far; 0 where the kernel does not tell. */
+    /** Number of killed processes so far; 0 if the kernel does not tell. */
     long count() {
         return ControlGroup.ofThisProcess(root).stream()
                 .flatMap(group -> counters(group).stream())
@@ -39,7 +39,10 @@ record MemoryKills(Path root) {
         return group.isVersion2() ? existing(groups, group.path(), "memory.events") : Optional.empty();
     }
 
-    /** A container often sees its own group as the mount's root, and by its path on the machine. */
+    /**
+     * Finds a group's file. A container often sees its own group as the mount's root, although the group's path is the
+     * machine's.
+     */
     private static Optional<Path> existing(Path mount, String group, String file) {
         Path named = mount.resolve(group.replaceFirst("^/+", "")).resolve(file);
         return List.of(named, mount.resolve(file)).stream()

@@ -19,8 +19,8 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Role;
 
 /**
- * The processes of one pair: one peer or both, and the auxiliary process of a transport that needs one; with the scratch
- * directory they share and the inbox that gets their messages. Where a server has several clients, all of them belong to the
+ * The processes of one pair: one peer or both, and the auxiliary process if the transport needs one, with their shared
+ * scratch directory and the inbox for their messages. If a server has several clients, all of them belong to the
  * "pair".
  */
 public final class PairProcesses implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class PairProcesses implements AutoCloseable {
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final AuxiliaryProcess auxiliary;
-    /** In the order of their start. */
+    /** The peers in the order of their start. */
     private final List<PeerProcess> peers;
 
     private PairProcesses(
@@ -45,10 +45,11 @@ public final class PairProcesses implements AutoCloseable {
     }
 
     /**
-     * Starts all processes side by side; they wait for their first assignment.
+     * Starts all processes in parallel; they wait for their first assignment.
      *
-     * @param largestBytes the largest message the peers may be asked for; their memory is sized by it
-     * @param roles the peers to start, in this order; where the server is started alone, the client is in this process
+     * @param largestBytes the largest message that the peers may be asked for, in bytes; it determines the size of
+     *     their memory
+     * @param roles the peers to start, in this order; if only the server is started, the client is in this process
      */
     public static PairProcesses start(
             PeerSettings settings, Transport transport, int largestBytes, Placement placement, List<Role> roles)
@@ -56,7 +57,7 @@ public final class PairProcesses implements AutoCloseable {
         return start(settings, transport, largestBytes, placement, roles, Clients.ONE);
     }
 
-    /** The same, with the processes of these clients in the role of the client. */
+    /** Starts all processes in parallel, with the processes of these clients in the role of the client. */
     public static PairProcesses start(
             PeerSettings settings,
             Transport transport,
@@ -92,7 +93,7 @@ public final class PairProcesses implements AutoCloseable {
         }
     }
 
-    /** A new session in the scratch directory. */
+    /** Creates a new session in the scratch directory. */
     public Session session(int messageSizeBytes, int bufferSizeBytes) {
         return new Session(scratch.path(), Token.random(), messageSizeBytes, bufferSizeBytes, timeout);
     }
@@ -109,14 +110,14 @@ public final class PairProcesses implements AutoCloseable {
         return auxiliary;
     }
 
-    /** One of the peers that were started. */
+    /** The started peer in this role. */
     public PeerProcess peer(Role role) {
         return all(role)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no %s was started".formatted(role.label())));
     }
 
-    /** All that were started in the role of the client, in their order. */
+    /** All started clients, in their order. */
     public List<PeerProcess> clients() {
         return all(Role.CLIENT).toList();
     }
@@ -152,10 +153,10 @@ public final class PairProcesses implements AutoCloseable {
         auxiliary.kill();
     }
 
-    /** Ends the peers side by side, then the auxiliary process, and removes the scratch directory. */
+    /** Ends the peers in parallel, then the auxiliary process, and removes the scratch directory. */
     @Override
     public void close() throws IOException {
-        try (CloseOnFailure closing = new CloseOnFailure()) { // which closes all of them, the latest first
+        try (CloseOnFailure closing = new CloseOnFailure()) { // closes all resources, the latest first
             closing.add(scratch::close);
             closing.add(auxiliary::close);
             peers.forEach(peer -> closing.add(peer::close));

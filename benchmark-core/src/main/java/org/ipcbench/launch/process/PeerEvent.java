@@ -4,7 +4,7 @@ import org.ipcbench.control.ControlMessage;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.workload.Role;
 
-/** An event of a peer, as its launcher sees it. */
+/** An event of a peer that its launcher observes. */
 sealed interface PeerEvent {
     PeerName name();
 
@@ -16,7 +16,7 @@ sealed interface PeerEvent {
         }
     }
 
-    /** The peer's process has ended, or its control link has. */
+    /** The peer's process or its control link has ended. */
     record Died(PeerName name, String description) implements PeerEvent {
         /** The only peer in this role. */
         Died(Role role, String description) {

@@ -25,26 +25,29 @@ import org.ipcbench.measure.meter.PauseMeter;
 import org.ipcbench.workload.Role;
 
 /**
- * The messages of one pair's processes, in the order of their arrival. Waiting for one peer's message also notices the
- * other's death, and that one of them makes no progress any more; {@link Progress} has the rules.
+ * The messages of one pair's processes, in the order of their arrival. Waiting for one peer's message also detects that
+ * the other peer has died, or that one of them no longer makes progress; {@link Progress} has the rules.
  */
 public final class PeerInbox {
-    /** Once one peer has failed, how long to wait for the other peer's description of the cause. */
+    /** Time to wait for the other peer's description of the cause after one peer has failed. */
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
 
-    /** Idle peers go on sending heartbeats that nobody reads; a newer heartbeat tells no more than these. */
+    /**
+     * Limit of unread heartbeats: idle peers continue to send heartbeats that nobody reads, and a newer heartbeat adds
+     * no information.
+     */
     private static final int MAX_UNREAD = 100;
 
-    /** Nobody asks a process for more than a few other messages at a time. */
+    /** Limit of other messages that were not taken: a process is never asked for more than a few at a time. */
     private static final int MAX_NOT_TAKEN = 16;
 
-    /** What a library says of its failure may be of any length; its beginning tells what happened. */
+    /** A library's description of its failure may be of any length; its beginning tells what happened. */
     private static final int MAX_REASON_LENGTH = 2_000;
 
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<PeerName, Deque<ControlMessage>> unread = new HashMap<>();
-    /** How many messages of a process have arrived and were not taken yet, apart from heartbeats. */
+    /** Number of messages of each process that have arrived and were not taken yet, not counting heartbeats. */
     private final Map<PeerName, AtomicInteger> notTaken = new ConcurrentHashMap<>();
 
     private final NanoClock clock;
@@ -55,15 +58,15 @@ public final class PeerInbox {
     private long pauseNanos;
 
     /**
-     * An inbox for one pair.
+     * Creates an inbox for one pair.
      *
-     * @param timeout how long a peer may make no progress
+     * @param timeout time limit for a peer without progress
      */
     public PeerInbox(NanoClock clock, Duration timeout) {
         this(clock, timeout, ControlObserver.NONE);
     }
 
-    /** An inbox for one pair, whose messages an observer sees. */
+    /** Creates an inbox for one pair with an observer of its messages. */
     PeerInbox(NanoClock clock, Duration timeout, ControlObserver observer) {
         this.clock = clock;
         this.timeout = timeout;
@@ -71,12 +74,12 @@ public final class PeerInbox {
         progress = new Progress(timeout);
     }
 
-    /** How long a peer may make no progress. */
+    /** Time limit for a peer without progress. */
     Duration timeout() {
         return timeout;
     }
 
-    /** Sees the messages that the launcher sends, besides those that come in here. */
+    /** The observer of the messages that arrive here and of those that the launcher sends. */
     ControlObserver observer() {
         return observer;
     }
@@ -86,7 +89,7 @@ public final class PeerInbox {
         serverCounter = consumer;
     }
 
-    /** The longest time in which this process itself was stopped while it waited, in nanoseconds; 0 where it was not. */
+    /** The longest time for which this process itself was stopped while it waited, in nanoseconds; 0 if it was not. */
     public long pauseNanos() {
         return pauseNanos;
     }
@@ -97,9 +100,10 @@ public final class PeerInbox {
     }
 
     /**
-     * Takes over what a process has said.
+     * Accepts a message of a process.
      *
-     * @throws IOException where it has said more than anybody can have asked for, so that nobody need listen any longer
+     * @throws IOException if the process has sent more messages than it can have been asked for; its link is then no
+     *     longer read
      */
     void hear(Said said) throws IOException {
         put(said);
@@ -125,7 +129,7 @@ public final class PeerInbox {
         }
     }
 
-    /** Completes when a peer has failed or ended, with a description of it, even while nobody waits for a message. */
+    /** Completes with a description when a peer has failed or ended, even while no thread waits for a message. */
     public CompletableFuture<String> firstFailure() {
         return firstFailure;
     }
@@ -149,7 +153,7 @@ public final class PeerInbox {
             if (event != null) {
                 accept(event);
             }
-            if (events.isEmpty() && messages.isEmpty() && progress.hasCeased()) { // all that was said is heard
+            if (events.isEmpty() && messages.isEmpty() && progress.hasCeased()) { // all events are handled
                 throw new NoProgressException("%s while waiting for %s's '%s'; a larger --timeout waits longer"
                         .formatted(progress.description(), name.withArticle(), type.getSimpleName()));
             }
@@ -197,7 +201,7 @@ public final class PeerInbox {
             }
             next = events.poll(waitNanos - (clock.nanos() - start), TimeUnit.NANOSECONDS);
         }
-        // a process that waited in vain tells less than the one it waited for, which may be stopped
+        // a process that waited in vain is less informative than the one it waited for, which may be stopped
         String silent = progress.silence(name -> !name.equals(first.name()));
         return new IterationFailedException(text + (silent.isEmpty() ? "" : "; " + silent));
     }

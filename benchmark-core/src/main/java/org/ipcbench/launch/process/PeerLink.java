@@ -14,7 +14,7 @@ import org.ipcbench.control.ControlLink;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.PauseMeter;
 
-/** The launcher's end of a peer's control link, from before the peer has connected. */
+/** The launcher's end of a peer's control link; exists before the peer has connected. */
 final class PeerLink {
     private final ServerSocketChannel socket;
     private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
@@ -35,7 +35,7 @@ final class PeerLink {
         }
     }
 
-    /** Waits for the peer to connect, and then no longer listens; fails when this does not listen. */
+    /** Waits for the peer to connect, and then stops listening; fails if this link does not listen. */
     ControlLink accept() throws IOException {
         try {
             ControlLink accepted = new ControlLink(socket.accept());
@@ -49,9 +49,9 @@ final class PeerLink {
     }
 
     /**
-     * Waits until another thread has accepted the peer; time in which the launcher itself was stopped does not count.
+     * Waits until another thread has accepted the peer; time for which the launcher itself was stopped does not count.
      *
-     * @throws ExecutionException where accepting it failed
+     * @throws ExecutionException if accepting the peer failed
      */
     ControlLink await(Duration timeout) throws InterruptedException, ExecutionException, TimeoutException {
         PauseMeter awake = new PauseMeter(NanoClock.system());
@@ -77,7 +77,7 @@ final class PeerLink {
         return link.join();
     }
 
-    /** A peer that has not connected never will. */
+    /** Stops listening: a peer that has not connected yet never will. */
     void stopListening() throws IOException {
         socket.close();
     }

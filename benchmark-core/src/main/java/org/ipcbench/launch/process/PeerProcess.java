@@ -18,9 +18,9 @@ import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
 
-/** One running peer as its launcher sees it: the process, its control link, and the last words of its output. */
+/** The launcher's handle of one running peer: the process, its control link, and the last lines of its output. */
 public final class PeerProcess implements AutoCloseable {
-    /** Variables from which a JVM takes flags; peers have recorded flags only. */
+    /** Environment variables from which a JVM takes flags; peers use only recorded flags. */
     private static final List<String> FLAG_VARIABLES =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -67,7 +67,7 @@ public final class PeerProcess implements AutoCloseable {
         return start(PeerName.of(command.role()), command, inbox, ownsStandardStreams);
     }
 
-    /** The same, of one of several in the command's role. */
+    /** Starts one of several peers in the command's role. */
     static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
@@ -92,7 +92,7 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Ends a process that did not become a peer, as where no thread could be started to listen to it. */
+    /** Ends a process that did not become a peer, for example because no thread could be started to listen to it. */
     private static void end(Process process) throws IOException {
         process.destroyForcibly();
         process.getOutputStream().close();
@@ -113,12 +113,12 @@ public final class PeerProcess implements AutoCloseable {
         return name;
     }
 
-    /** Waits for the peer to have connected. */
+    /** Waits until the peer has connected. */
     public void awaitConnected() throws IterationFailedException, InterruptedException {
         var unused = connected();
     }
 
-    /** Sends a message, after waiting for the peer to have connected. */
+    /** Sends a message, after waiting until the peer has connected. */
     public void send(ControlMessage message) throws IterationFailedException, InterruptedException {
         ControlLink connected = connected();
         try {
@@ -167,19 +167,19 @@ public final class PeerProcess implements AutoCloseable {
             try {
                 link.connected().send(new ControlMessage.Stop());
             } catch (IOException e) {
-                process.destroyForcibly(); // the link broke: it is dead or about to be
+                process.destroyForcibly(); // the link broke: the peer is dead or will be soon
             }
         }
     }
 
-    /** Tells the peer to end, and kills it if it does not; afterwards the process is gone. */
+    /** Tells the peer to end, and kills it if it does not; afterwards the process has ended. */
     @Override
     public void close() throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             stop();
             if (stopped) {
-                long waitedNanos = clock.nanos() - stoppedNanos; // peers that are told together share the time
+                long waitedNanos = clock.nanos() - stoppedNanos; // peers that were told to stop together share the time
                 process.waitFor(STOP_TIMEOUT.toNanos() - waitedNanos, TimeUnit.NANOSECONDS);
                 link.connected().close();
             }
@@ -197,7 +197,7 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of a process that has been killed. */
+    /** Waits until a killed process has ended. */
     static void requireEnd(Process process, Role role, Duration timeout) throws IOException, InterruptedException {
         if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new IOException("%s: process %d still runs %d s after SIGKILL; /proc/%d/stack tells where it is stuck"
@@ -236,7 +236,7 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Describes the process's end, and what went wrong with the control link, if anything. */
+    /** Describes the process's end, and the fault of the control link, if any. */
     private String describeEnd(String trouble) throws InterruptedException {
         StringBuilder text = new StringBuilder();
         if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -10,24 +10,24 @@ import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.launch.command.PeerName;
 
 /**
- * Whether the processes of a pair still get on, by two rules.
+ * Decides whether the processes of a pair still make progress, by two rules.
  *
  * <ol>
- *   <li>Every process sends heartbeats from its start to its end, also while it waits. A process from which
- *       nothing is heard for the time-out is stopped, or gets no CPU time, and the other one's progress does not count: the
- *       sender of a lossy transport goes on without a receiver.
- *   <li>A process that is heard may have a good reason to count no messages: a server writes to a slow disk while the client
- *       waits for its acknowledgement, a block takes its time, and what a lossy transport carries may be lost. So counters
- *       that stand still are no progress only where all of them do.
+ *   <li>Every process sends heartbeats from its start to its end, also while it waits. A process that sends nothing for
+ *       the timeout is stopped, or gets no CPU time. The other process's progress does not count then: the sender of a
+ *       lossy transport continues without a receiver.
+ *   <li>A process that sends heartbeats may have a good reason to count no messages: a server writes to a slow disk
+ *       while the client waits for its acknowledgement, a block takes long, or a lossy transport loses messages. So
+ *       unchanged counters mean no progress only if all of them are unchanged.
  * </ol>
  *
- * <p>Time is the launcher's own, without the time in which the launcher itself was stopped.
+ * <p>Time is measured by the launcher, without the time for which the launcher itself was stopped.
  */
 final class Progress {
-    /** A process may miss this many heartbeats, even where the time-out is shorter. */
+    /** A process may miss this number of heartbeats, even if the timeout is shorter. */
     private static final Duration MIN_SILENCE = Heartbeat.INTERVAL.multipliedBy(4);
 
-    /** Of two processes that have both ceased to count, the one that has missed this many heartbeats is the cause. */
+    /** If two processes have both stopped counting, the one that has missed this number of heartbeats is the cause. */
     private static final Duration CONSPICUOUS_SILENCE = Heartbeat.INTERVAL.multipliedBy(3);
 
     private final Duration timeout;
@@ -41,9 +41,9 @@ final class Progress {
     }
 
     /**
-     * The launcher begins to listen; silence before that means nothing.
+     * Called when the launcher begins to listen; earlier silence has no meaning.
      *
-     * @param awaited the process whose message it waits for: should it never say anything, it is the one to name
+     * @param awaited the process whose message the launcher waits for; it is the one to name if it never sends anything
      */
     void begin(PeerName awaited) {
         progressNanos = nowNanos;
@@ -51,12 +51,12 @@ final class Progress {
         heardNanos.replaceAll((name, before) -> nowNanos);
     }
 
-    /** The launcher has been listening for this time. */
+    /** Notes that the launcher has been listening for this time. */
     void waited(long nanos) {
         nowNanos += nanos;
     }
 
-    /** A process has said something. */
+    /** Notes a message of a process. */
     void heard(PeerName name, ControlMessage message) {
         heardNanos.put(name, nowNanos);
         if (message instanceof Heartbeat heartbeat) {
@@ -85,7 +85,9 @@ final class Progress {
         return "no progress for %d s%s".formatted(timeout.toSeconds(), cause.isEmpty() ? "" : " (" + cause + ")");
     }
 
-    /** Those among these processes that have said nothing for conspicuously long, for the user; empty where none has. */
+    /**
+     * The processes among these that have sent nothing for conspicuously long, for the user; empty if there are none.
+     */
     String silence(Predicate<PeerName> wanted) {
         return heardNanos.entrySet().stream()
                 .filter(heard -> wanted.test(heard.getKey()))

@@ -9,22 +9,27 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Pattern;
 
-/** Drains a stream of a child so that it never blocks, and keeps its last lines. */
+/** Drains a child process's stream, so that the child never blocks, and keeps the last lines. */
 public final class Tail {
     private static final int LINES = 20;
 
     /** A longer line, such as binary data, is cut at this length. */
     private static final int MAX_LINE_LENGTH = 1000;
 
-    /** A frame of a stack trace: the first one says where, the others would push out what happened. */
+    /**
+     * A frame of a stack trace: the first frame tells the location; the others would displace the lines that tell what
+     * happened.
+     */
     private static final Pattern FRAME =
             Pattern.compile("\\s+(?:at \\S.*|\\.\\.\\. \\d+ (?:more|common frames omitted))");
 
-    /** The first line of the report that a JVM writes when it crashes; what happened is in the next ones. */
+    /** The first line of the report that a JVM writes when it crashes; the next lines tell what happened. */
     private static final Pattern CRASH =
             Pattern.compile("# (?:A fatal error has been detected by|There is insufficient memory for) the Java .*");
 
-    /** Of hundreds of lines, which would push out what happened. */
+    /**
+     * Number of lines kept of a crash report; its hundreds of lines would displace the ones that tell what happened.
+     */
     private static final int LINES_OF_A_CRASH = 4;
 
     private final Deque<String> lines = new ArrayDeque<>();
@@ -38,7 +43,7 @@ public final class Tail {
         thread.start();
     }
 
-    /** The lines kept so far, after waiting up to {@code waitMillis} for the stream to end. */
+    /** Returns the lines kept so far, after waiting up to {@code waitMillis} milliseconds for the stream to end. */
     public String text(long waitMillis) throws InterruptedException {
         thread.join(waitMillis);
         synchronized (lines) {

@@ -12,9 +12,9 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Role;
 
-/** A JVM that is started with the flags of peers and ends at once: what it refuses is known before anything is measured. */
+/** Starts a JVM with the peers' flags that ends at once, so that refused flags are known before the measurement. */
 public final class TrialStart {
-    /** Starting takes a tenth of a second, on a busy machine a few. */
+    /** A start takes a tenth of a second, or a few tenths on a busy machine. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private static final Duration END = Duration.ofSeconds(5);
@@ -26,7 +26,7 @@ public final class TrialStart {
 
     private TrialStart() {}
 
-    /** Why a JVM with these settings does not start, in one line; empty where it starts. */
+    /** The reason why a JVM with these settings does not start, in one line; empty if it starts. */
     public static Optional<String> refusal(PeerSettings settings) throws InterruptedException {
         ProcessBuilder builder = command(settings).process().redirectErrorStream(true);
         PeerProcess.removeForeignFlags(builder);
@@ -63,7 +63,9 @@ public final class TrialStart {
                 Role.CLIENT);
     }
 
-    /** A JVM says first what it refuses, and then that it could not be created. */
+    /**
+     * Finds the reason in the output: a JVM first names what it refuses, and then says that it could not be created.
+     */
     private static String reason(String output, int exitCode) {
         return output.lines()
                 .filter(line -> !line.isBlank() && !line.contains(WARNING))

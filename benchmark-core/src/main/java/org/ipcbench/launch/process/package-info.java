@@ -1,4 +1,4 @@
-/** Processes of a pair, and what they tell the launcher. */
+/** Processes of a pair, and their messages to the launcher. */
 @NullMarked
 package org.ipcbench.launch.process;
 

@@ -7,12 +7,12 @@ import java.lang.management.ThreadMXBean;
 @FunctionalInterface
 public interface CpuClock {
 
-    /** Nanoseconds of CPU, user and system, since the thread started. */
+    /** CPU time (user and system) since the thread started, in nanoseconds. */
     long nanos();
 
     /**
-     * The CPU time of the thread that asks, up to this very moment. Linux keeps it in nanoseconds; a reading takes about 0.6 µs.
-     * What the kernel tells of a running thread in {@code /proc} may be a tick of the scheduler old.
+     * The CPU time of the calling thread, up to the moment of the call. Linux keeps it in nanoseconds; a reading takes
+     * about 0.6 µs. The times of a running thread in {@code /proc} may be one scheduler tick old.
      */
     static CpuClock ofCallingThread() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();

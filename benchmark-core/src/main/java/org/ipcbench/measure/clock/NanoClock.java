@@ -1,6 +1,6 @@
 package org.ipcbench.measure.clock;
 
-/** A monotonic clock that all processes of one machine share; injected so that tests can turn it by hand. */
+/** A monotonic clock that all processes of one machine share; injected so that tests can set it. */
 @FunctionalInterface
 public interface NanoClock {
 

@@ -4,17 +4,19 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
 
-/** What the threads of this process have allocated on its heap, exact to the byte. */
+/** Counts the bytes that the threads of this process have allocated on its heap, exact to the byte. */
 public final class AllocationMeter {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Set<Long> leftOut;
 
-    /** @param leftOut identifiers of threads whose objects do not count */
+    /**
+     * @param leftOut identifiers of threads whose allocations do not count
+     */
     public AllocationMeter(Set<Long> leftOut) {
         this.leftOut = Set.copyOf(leftOut);
     }
 
-    /** Bytes since they started, summed over the threads alive now. */
+    /** Bytes allocated since the threads started, summed over the threads alive now. */
     public long bytes() {
         long[] ids = threads.getAllThreadIds();
         long[] allocated = threads.getThreadAllocatedBytes(ids);

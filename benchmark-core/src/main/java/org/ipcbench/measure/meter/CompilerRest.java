@@ -5,12 +5,14 @@ import java.util.Deque;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
 
-/** Whether the just-in-time compiler has come to rest: it has done next to nothing between the last readings of its clock. */
+/**
+ * Tells whether the just-in-time compiler has come to rest: its clock has hardly advanced between the last readings.
+ */
 public final class CompilerRest {
-    /** The compiler tells of its work when a compilation ends, so that a single distance may miss one. */
+    /** The compiler's clock advances only when a compilation ends, so that a single interval may miss one. */
     private static final int READINGS = 4;
 
-    /** At rest it worked for at most this share of the time. */
+    /** The largest share of the time that a compiler at rest works. */
     private static final double SHARE = 0.05;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -22,14 +24,16 @@ public final class CompilerRest {
 
     private record Reading(long nanos, long compilerMillis) {}
 
-    /** @param apartNanos least distance of two readings, in nanoseconds */
+    /**
+     * @param apartNanos shortest time between two readings, in nanoseconds
+     */
     public CompilerRest(NanoClock clock, CompilationClock compiler, long apartNanos) {
         this.clock = clock;
         this.compiler = compiler;
         this.apartNanos = apartNanos;
     }
 
-    /** Takes a reading between two batches, where it is time for one. */
+    /** Takes a reading between two batches if one is due. */
     public void look() {
         long now = clock.nanos();
         if (readings.isEmpty() || now - readings.getLast().nanos() >= apartNanos) {
@@ -40,7 +44,10 @@ public final class CompilerRest {
         }
     }
 
-    /** Whether there are enough readings, and the compiler has worked for at most a twentieth of the time since the oldest. */
+    /**
+     * Whether there are enough readings, and the compiler has worked for at most a twentieth of the time since the
+     * oldest reading.
+     */
     public boolean isAtRest() {
         if (readings.size() < READINGS) {
             return false;

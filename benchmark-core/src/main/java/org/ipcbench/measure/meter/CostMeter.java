@@ -7,9 +7,12 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
 
-/** Finds out what a measured part costs this process. All of it is called by the measuring thread. */
+/** Measures what a measured part costs this process. All methods are called by the measuring thread. */
 public final class CostMeter {
-    /** From one reading of the system calls to the next: the first one, which counts itself only afterwards. */
+    /**
+     * The meter's own calls from one reading of the system calls to the next: the first reading, which the kernel
+     * counts only after it.
+     */
     private static final long OWN_CALLS = 1;
 
     private final AllocationMeter allocations;
@@ -37,8 +40,8 @@ public final class CostMeter {
     }
 
     /**
-     * All is warm: what the kernel and the JVM count, counts from here, since the other side may already begin. Takes
-     * milliseconds, so it comes before the launcher is told.
+     * Called when the warm-up is over: the counts of the kernel and the JVM start here, since the other side may
+     * already begin. Takes milliseconds, and is therefore called before the launcher is told.
      */
     public void arm() {
         kernel.forgetPeak();
@@ -47,21 +50,24 @@ public final class CostMeter {
         countsBefore = kernel.read(false);
     }
 
-    /** The measured part begins: objects count from here, so that telling the launcher does not. */
+    /**
+     * Called when the measured part begins: allocations count from here, which leaves out those of the message to the
+     * launcher.
+     */
     public void begin() {
         allocatedBefore = allocations.bytes();
     }
 
-    /** The measured part has ended, of a process whose measuring thread does nothing. */
+    /** Called when the measured part has ended, in a process whose measuring thread does nothing. */
     public Cost end() {
         return end(0, 0);
     }
 
     /**
-     * The measured part has ended.
+     * Called when the measured part has ended.
      *
-     * @param measuringNanos CPU time of the measuring thread, which is the calling one, in nanoseconds
-     * @param ownCalls system calls for the marks
+     * @param measuringNanos CPU time of the measuring thread (the caller), in nanoseconds
+     * @param ownCalls number of system calls that the marks made
      */
     public Cost end(long measuringNanos, long ownCalls) {
         long allocated = allocations.bytes() - allocatedBefore; // first: reading the rest allocates

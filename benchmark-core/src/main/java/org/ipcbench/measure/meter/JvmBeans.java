@@ -7,7 +7,7 @@ import java.util.List;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.result.Cost.JvmWork;
 
-/** What the JVM tells of its own work. */
+/** The JVM's beans that report its own work. */
 record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compiler) {
 
     JvmBeans {
@@ -23,7 +23,7 @@ record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compil
         long collections = 0;
         long collectionMillis = 0;
         for (GarbageCollectorMXBean collector : collectors) {
-            collections += Math.max(0, collector.getCollectionCount()); // -1 where it does not tell
+            collections += Math.max(0, collector.getCollectionCount()); // -1 if it is undefined
             collectionMillis += Math.max(0, collector.getCollectionTime());
         }
         return new JvmWork(

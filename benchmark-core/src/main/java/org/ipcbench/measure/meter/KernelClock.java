@@ -11,8 +11,8 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 
 /**
- * Which clock {@link NanoClock#system} reads: on Linux {@code CLOCK_MONOTONIC}, of which a boot of the kernel has one, shifted in
- * each time namespace (time_namespaces(7)).
+ * Identifies the clock that {@link NanoClock#system} reads: on Linux {@code CLOCK_MONOTONIC}. A boot of the kernel has
+ * one such clock, with an offset in each time namespace (time_namespaces(7)).
  *
  * @param root the directory that holds {@code proc}
  */
@@ -25,7 +25,7 @@ public record KernelClock(Path root) {
         return new KernelClock(Path.of("/"));
     }
 
-    /** The same number in all processes that read the same clock; empty if the kernel does not tell. */
+    /** A number that is the same in all processes that read the same clock; empty if the kernel does not tell. */
     public OptionalLong identity() {
         Optional<String> boot = new KernelFile(root.resolve("proc/sys/kernel/random/boot_id")).text();
         return boot.isEmpty() ? OptionalLong.empty() : OptionalLong.of(checksum(boot.get() + namespace()));

@@ -5,21 +5,21 @@ import java.nio.file.Path;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Scheduling;
 
-/** What the kernel tells of a thread in its files. */
+/** Reads the files in which the kernel describes a thread. */
 final class KernelThread implements MeasuringThread {
-    /** Belongs to the thread that opens what lies in it. */
+    /** Directory of the thread that opens its files. */
     private static final Path SELF = Path.of("/proc/thread-self");
 
-    /** The longest line there can be: 52 numbers of up to 20 digits, and a name. */
+    /** The longest possible line: 52 numbers of up to 20 digits, and a name. */
     private static final int STAT_BYTES = 2048;
 
-    /** Three numbers. */
+    /** Room for three numbers. */
     private static final int QUEUE_BYTES = 128;
 
-    /** What is needed stands in the first lines. */
+    /** The needed values are in the first lines. */
     private static final int SCHED_BYTES = 1024;
 
-    /** The CPU's field, counted from the one behind the name, which is number 3. */
+    /** Index of the CPU's field, counted from the field after the name, which is number 3. */
     private static final int CPU_FIELD = 39 - 3;
 
     private static final byte[] MIGRATIONS = ThreadFile.label("se.nr_migrations");

@@ -15,11 +15,11 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.MachineLoad;
 
-/** Finds out what the machine did during the measured part, on the CPUs that matter. */
+/** Measures what the machine did during the measured part, on the CPUs where the measured processes may run. */
 public final class MachineMeter {
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Places in a CPU's line of {@code /proc/stat}: user, nice, system, interrupts, soft interrupts. */
+    /** Indexes in a CPU's line of {@code /proc/stat}: user, nice, system, interrupts, soft interrupts. */
     private static final int[] BUSY = {0, 1, 2, 5, 6};
 
     private static final int STEAL = 7;
@@ -32,10 +32,10 @@ public final class MachineMeter {
     private long armedNanos;
 
     /**
-     * A meter that asks elsewhere.
+     * A meter that reads below another root.
      *
      * @param root the directory that holds {@code proc} and {@code sys}
-     * @param clock tells how long
+     * @param clock measures the time since the meter was armed
      * @param cpus numbers of the CPUs to look at
      */
     public MachineMeter(Path root, NanoClock clock, Collection<Integer> cpus) {
@@ -44,12 +44,12 @@ public final class MachineMeter {
         lines = cpus.stream().map(cpu -> "cpu" + cpu).collect(Collectors.toSet());
     }
 
-    /** A meter that asks the kernel for these CPUs. */
+    /** A meter that reads the kernel's files for these CPUs. */
     public static MachineMeter system(Collection<Integer> cpus) {
         return new MachineMeter(Path.of("/"), NanoClock.system(), cpus);
     }
 
-    /** The measured part is about to begin. */
+    /** Called when the measured part is about to begin. */
     public void arm() {
         throttledBefore = throttled();
         before = soFar();
@@ -57,9 +57,10 @@ public final class MachineMeter {
     }
 
     /**
-     * The measured part has ended.
+     * Called when the measured part has ended.
      *
-     * @param partNanos how long it took, which is less than the time since this was armed; the load is scaled to it
+     * @param partNanos duration of the measured part, in nanoseconds, which is shorter than the time since the meter
+     *     was armed; the load is scaled to it
      */
     public MachineLoad end(long partNanos) {
         double share = Math.min(1, (double) partNanos / Math.max(1, clock.nanos() - armedNanos));
@@ -93,7 +94,10 @@ public final class MachineMeter {
         return new MachineLoad(cpus.size(), KernelFile.TICK_NANOS * busy, KernelFile.TICK_NANOS * steal, 0);
     }
 
-    /** A limit may be this process's own group's or that of one above: the time of the one that was stopped longest. */
+    /**
+     * A limit may belong to this process's own group or to one above it. Returns the time of the group that was stopped
+     * longest.
+     */
     private long throttledSince(Map<Path, Long> beginning) {
         return throttled().entrySet().stream()
                 .mapToLong(group -> group.getValue() - beginning.getOrDefault(group.getKey(), group.getValue()))
@@ -101,7 +105,7 @@ public final class MachineMeter {
                 .orElse(0);
     }
 
-    /** How long each control group that this process is in has been stopped so far, in nanoseconds. */
+    /** Time for which each control group of this process has been stopped so far, in nanoseconds. */
     private Map<Path, Long> throttled() {
         Map<Path, Long> groups = new HashMap<>();
         Path mount = root.resolve(ControlGroup.MOUNT);
@@ -115,7 +119,10 @@ public final class MachineMeter {
         return groups;
     }
 
-    /** From a group to the root of the hierarchy, which in a container may be the group itself: its path is not found there. */
+    /**
+     * Adds the groups from this one up to the root of the hierarchy. In a container the root may be the group itself:
+     * the group's path is not found there.
+     */
     private static void addAll(Path hierarchy, String path, String label, long unitNanos, Map<Path, Long> groups) {
         Path group = hierarchy.resolve("./" + path).normalize();
         while (group != null && group.startsWith(hierarchy)) {

@@ -5,22 +5,22 @@ import java.io.IOException;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Scheduling;
 
-/** What the kernel tells of a thread that exchanges messages. */
+/** The kernel's information about a thread that exchanges messages. */
 @FunctionalInterface
 public interface MeasuringThread extends Closeable {
 
-    /** The number of the CPU that it is on; {@link Mark#UNKNOWN_CPU} where the kernel does not tell. */
+    /** The number of the CPU that the thread runs on; {@link Mark#UNKNOWN_CPU} if the kernel does not tell. */
     int cpu();
 
     /**
-     * Time for which it could have run and another thread had its CPU, so far, in nanoseconds; {@link Scheduling#UNTOLD} where the
-     * kernel does not tell.
+     * Time so far for which the thread could have run while another thread had its CPU, in nanoseconds; {@link
+     * Scheduling#UNTOLD} if the kernel does not tell.
      */
     default long queuedNanos() {
         return Scheduling.UNTOLD;
     }
 
-    /** How often it has gone to another CPU so far; {@link Scheduling#UNTOLD} where the kernel does not tell. */
+    /** Number of migrations to another CPU so far; {@link Scheduling#UNTOLD} if the kernel does not tell. */
     default long migrations() {
         return Scheduling.UNTOLD;
     }
@@ -30,7 +30,7 @@ public interface MeasuringThread extends Closeable {
         // most have nothing open
     }
 
-    /** Tells it of the calling thread, which alone may ask. */
+    /** Returns the information about the calling thread; only that thread may use it. */
     static MeasuringThread ofCallingThread() {
         return KernelThread.ofCallingThread();
     }

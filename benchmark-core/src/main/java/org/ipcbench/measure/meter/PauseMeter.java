@@ -4,15 +4,15 @@ import java.time.Duration;
 import org.ipcbench.measure.clock.NanoClock;
 
 /**
- * Notices that this process stood still: stopped by a signal, by its container or by its machine. A thread that does
- * nothing else ticks; where the next tick is late by far, no thread of the process had been running.
+ * Detects that this process was paused: by a signal, its container or its machine. A dedicated thread ticks; if the
+ * next tick is very late, no thread of the process was running.
  */
 public final class PauseMeter {
-    /** From one tick to the next. */
+    /** Time from one tick to the next. */
     public static final Duration TICK = Duration.ofMillis(100);
 
     /**
-     * From one tick to the next, this long is a pause. On two CPUs with seventeen threads that wanted to run, no tick came
+     * Shortest time between two ticks that counts as a pause. On two CPUs with seventeen runnable threads, no tick came
      * later than after 0.8 s; docs/methodology.md has the figures.
      */
     public static final Duration MIN_PAUSE = Duration.ofSeconds(1);
@@ -21,7 +21,7 @@ public final class PauseMeter {
     private long lastNanos;
     private long longestNanos;
 
-    /** A meter that notices pauses from now on. */
+    /** A meter that detects pauses from now on. */
     public PauseMeter(NanoClock clock) {
         this.clock = clock;
         lastNanos = clock.nanos();
@@ -34,9 +34,9 @@ public final class PauseMeter {
     }
 
     /**
-     * The process is running.
+     * Notes that the process is running.
      *
-     * @return how long it has been running since the last call, in nanoseconds: after a pause, the length of one tick
+     * @return time for which the process ran since the last call, in nanoseconds: after a pause, the length of one tick
      */
     public synchronized long tick() {
         long now = clock.nanos();
@@ -49,7 +49,7 @@ public final class PauseMeter {
         return TICK.toNanos();
     }
 
-    /** The longest pause, one that has just ended included; 0 where there was none. */
+    /** The longest pause, in nanoseconds, including one that has just ended; 0 if there was none. */
     public synchronized long longestNanos() {
         tick();
         return longestNanos;

@@ -6,9 +6,9 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.result.Cost.KernelCounts;
 
 /**
- * What the kernel has counted of this process so far; {@link KernelCounts#UNTOLD} where it does not tell.
+ * The kernel's counts of this process so far; {@link KernelCounts#UNTOLD} if it does not tell.
  *
- * @param threads counts of each thread but the reading one, by the kernel's identifier
+ * @param threads counts of each thread except the reading one, by the kernel's identifier
  * @param reader counts of the thread that reads
  * @param userTicks CPU time in user mode, in ticks
  * @param systemTicks CPU time in the kernel, in ticks
@@ -28,25 +28,28 @@ record ProcessCounts(
         long peakResidentBytes) {
     private static final long UNTOLD = KernelCounts.UNTOLD;
 
-    /** CPU time of all threads but the reading one since then, in nanoseconds; untold where no thread tells. */
+    /**
+     * CPU time of all threads except the reading one since the earlier reading, in nanoseconds; untold if no thread's
+     * time is known.
+     */
     long otherCpuNanosSince(ProcessCounts before) {
         return ThreadCounts.grown(before.threads, threads, ThreadCounts::cpuNanos);
     }
 
-    /** CPU time in user mode since then, in nanoseconds. */
+    /** CPU time in user mode since the earlier reading, in nanoseconds. */
     long userNanosSince(ProcessCounts before) {
         return KernelFile.TICK_NANOS * Math.max(0, userTicks - before.userTicks);
     }
 
-    /** CPU time in the kernel since then, in nanoseconds. */
+    /** CPU time in the kernel since the earlier reading, in nanoseconds. */
     long systemNanosSince(ProcessCounts before) {
         return KernelFile.TICK_NANOS * Math.max(0, systemTicks - before.systemTicks);
     }
 
     /**
-     * What has been counted since then.
+     * The counts since the earlier reading.
      *
-     * @param ownCalls system calls of the metering itself
+     * @param ownCalls number of system calls that the metering itself made
      */
     KernelCounts since(ProcessCounts before, long ownCalls) {
         return new KernelCounts(

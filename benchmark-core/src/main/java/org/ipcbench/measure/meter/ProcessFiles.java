@@ -12,28 +12,28 @@ import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the kernel tells what it has counted of this process.
+ * The files with the kernel's counts of this process.
  *
  * @param self directory of the process
- * @param thread link to the directory of the thread that follows it
+ * @param thread link to the directory of the thread that follows the link
  */
 record ProcessFiles(Path self, Path thread) {
-    /** The kernel's own. */
+    /** The running kernel's files. */
     static final ProcessFiles SYSTEM = new ProcessFiles(Path.of("/proc/self"), Path.of("/proc/thread-self"));
 
     private static final long UNTOLD = KernelCounts.UNTOLD;
 
-    /** Fields of {@code /proc/self/stat}, counted from the one behind the name, which is number 3. */
+    /** Indexes of fields of {@code /proc/self/stat}, counted from the field after the name, which is number 3. */
     private static final int MINOR_FAULTS = 10 - 3;
 
     private static final int MAJOR_FAULTS = 12 - 3;
     private static final int USER_TICKS = 14 - 3;
     private static final int SYSTEM_TICKS = 15 - 3;
 
-    /** The number that makes the kernel forget the peak so far. */
+    /** The number that makes the kernel reset the peak. */
     private static final String RESET_PEAK = "5";
 
-    /** From now on the peak is that of what follows; where this is not allowed, it remains that of the whole process. */
+    /** Resets the peak of memory use; if this is not allowed, the peak remains the peak since the process started. */
     void forgetPeak() {
         try (OutputStream file = new FileOutputStream(self.resolve("clear_refs").toFile())) {
             file.write(RESET_PEAK.getBytes(StandardCharsets.US_ASCII));
@@ -42,7 +42,10 @@ record ProcessFiles(Path self, Path thread) {
         }
     }
 
-    /** Begins with the system calls, or ends with them: reading the rest takes some, which are not to be counted. */
+    /**
+     * Reads the number of system calls first, or last: reading the other counts makes system calls, which must not be
+     * counted.
+     */
     ProcessCounts read(boolean callsFirst) {
         long callsBefore = callsFirst ? ioCalls() : 0;
         Map<String, ThreadCounts> threads = ThreadCounts.all(self.resolve("task"));

@@ -8,12 +8,13 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.result.Cost;
 
 /**
- * What the kernel has counted of one thread; {@link Cost.KernelCounts#UNTOLD} where it does not tell.
+ * The kernel's counts of one thread; {@link Cost.KernelCounts#UNTOLD} if it does not tell.
  *
- * @param cpuNanos CPU time; of a thread that is running at this very moment, up to the last tick of the scheduler (1 to 10 ms)
- * @param voluntarySwitches how often the thread waited
- * @param involuntarySwitches how often the thread had to make way
- * @param migrations how often the thread went to another CPU
+ * @param cpuNanos CPU time, in nanoseconds; for a thread that is running at this moment, up to the scheduler's last
+ *     tick (1 to 10 ms)
+ * @param voluntarySwitches number of times that the thread waited
+ * @param involuntarySwitches number of times that the thread was preempted
+ * @param migrations number of times that the thread went to another CPU
  */
 record ThreadCounts(long cpuNanos, long voluntarySwitches, long involuntarySwitches, long migrations) {
     private static final long UNTOLD = Cost.KernelCounts.UNTOLD;
@@ -38,8 +39,8 @@ record ThreadCounts(long cpuNanos, long voluntarySwitches, long involuntarySwitc
     }
 
     /**
-     * What has come to a count of all threads that are alive at the end, whether or not they were before; untold where no
-     * thread tells.
+     * Increase of a count, summed over all threads that are alive at the end, whether or not they were alive before;
+     * untold if no thread's count is known.
      */
     static long grown(
             Map<String, ThreadCounts> before, Map<String, ThreadCounts> after, ToLongFunction<ThreadCounts> count) {

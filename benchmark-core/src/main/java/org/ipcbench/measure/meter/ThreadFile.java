@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file in which the kernel tells something of a thread. It stays open, so that a reading is two system calls, takes 3 to 4 µs, or
- * 20 µs where the kernel writes many lines, and allocates nothing.
+ * A kernel file about a thread. The file stays open, so that a reading makes two system calls and allocates nothing. A
+ * reading takes 3 to 4 µs, or 20 µs if the kernel writes many lines.
  */
 final class ThreadFile implements Closeable {
     static final long UNTOLD = -1;
@@ -23,7 +23,7 @@ final class ThreadFile implements Closeable {
         text = new byte[mostBytes];
     }
 
-    /** Opens the file; what cannot be opened tells nothing. */
+    /** Opens the file; a file that cannot be opened has no content. */
     static ThreadFile open(Path path, int mostBytes) {
         try {
             return new ThreadFile(new RandomAccessFile(path.toFile(), "r"), mostBytes);
@@ -32,7 +32,7 @@ final class ThreadFile implements Closeable {
         }
     }
 
-    /** Reads the file anew. @return whether it tells anything */
+    /** Reads the file again. @return whether it has content */
     boolean read() {
         length = 0;
         if (file != null) {
@@ -46,7 +46,7 @@ final class ThreadFile implements Closeable {
         return length > 0;
     }
 
-    /** Where the text behind the last such byte begins; the length of the text where there is none. */
+    /** Index of the text after the last such character; the length of the text if there is none. */
     int behindLast(char separator) {
         int at = length;
         while (at > 0 && text[at - 1] != separator) {
@@ -55,7 +55,7 @@ final class ThreadFile implements Closeable {
         return at == 0 ? length : at;
     }
 
-    /** Where the text behind a label at the beginning of a line begins; the length of the text where there is none. */
+    /** Index of the text after a label at the beginning of a line; the length of the text if there is none. */
     int behindLabel(byte[] label) {
         int line = 0;
         while (line < length) {
@@ -67,7 +67,10 @@ final class ThreadFile implements Closeable {
         return length;
     }
 
-    /** A method of its own: called often, it is compiled early in the warm-up, where a long loop is not before the measured part. */
+    /**
+     * A separate method, because it is called often and thus compiled early in the warm-up; a long loop would not be
+     * compiled before the measured part.
+     */
     int behindNext(char separator, int start) {
         int at = start;
         while (at < length && text[at] != separator) {
@@ -76,7 +79,7 @@ final class ThreadFile implements Closeable {
         return at + 1;
     }
 
-    /** The first number from here on in the same line; {@link #UNTOLD} where there is none. */
+    /** The first number from this index on in the same line; {@link #UNTOLD} if there is none. */
     long numberFrom(int start) {
         int at = start;
         while (at < length && text[at] != '\n' && !isDigit(text[at])) {

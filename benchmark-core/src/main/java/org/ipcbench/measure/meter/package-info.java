@@ -1,4 +1,4 @@
-/** Meters beside the measured part: costs, threads, pauses, the machine. */
+/** Meters that run besides the measured part: costs, threads, pauses, the machine. */
 @NullMarked
 package org.ipcbench.measure.meter;
 

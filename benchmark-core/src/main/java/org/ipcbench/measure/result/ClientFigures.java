@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * The figures of one of several clients of an iteration.
  *
  * @param messages messages of this client that arrived and were checked
- * @param lost messages of this client that got lost
- * @param elapsedNanos its own measured part, in nanoseconds
+ * @param lost messages of this client that were lost
+ * @param elapsedNanos duration of the client's own measured part, in nanoseconds
  * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} if they are too few
  * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} if they are too few
- * @param jvm what its JVM did beside the measuring; null if it shares one with the other clients
+ * @param jvm the work of its JVM besides the measuring; null if it shares a JVM with the other clients
  */
 public record ClientFigures(
         long messages,
@@ -36,8 +36,8 @@ public record ClientFigures(
     /**
      * The figures of a client that shares its JVM.
      *
-     * @param timekeeper what the side of it measured that knows when the last message has arrived, and the latencies
-     * @param elapsedNanos its own measured part, in nanoseconds
+     * @param timekeeper figures of the client's side that knows the latencies and when the last message arrived
+     * @param elapsedNanos duration of the client's own measured part, in nanoseconds
      */
     public static ClientFigures of(ConnectionMeasurement timekeeper, long elapsedNanos) {
         return new ClientFigures(
@@ -48,7 +48,7 @@ public record ClientFigures(
                 percentile(timekeeper.latencies(), 99));
     }
 
-    /** The same figures of a client with a JVM of its own. */
+    /** Returns a copy for a client with its own JVM. */
     public ClientFigures inJvm(JvmWork work) {
         return new ClientFigures(messages, lost, elapsedNanos, medianNanos, p99Nanos, work);
     }

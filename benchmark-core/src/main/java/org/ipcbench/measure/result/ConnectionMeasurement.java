@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * The figures of one connection of a peer in one iteration.
  *
  * @param messages messages sent (client) or received and checked (server) in the measured part; round trips completed
- * @param losses what this side knows to have gone wrong; with a lossy transport only the receiver knows
- * @param startNanos when the measured part began, by the machine's monotonic clock; of a server, when it began to wait for it
- * @param elapsedNanos how long it took, in nanoseconds; of the receiver of a lossy stream, from the client's first claim to the
- *     last arrival
+ * @param losses messages that this side knows to have gone wrong; with a lossy transport only the receiver knows
+ * @param startNanos start of the measured part, by the machine's monotonic clock, in nanoseconds; for a server, start
+ *     of the wait for it
+ * @param elapsedNanos duration of the measured part, in nanoseconds; for the receiver of a lossy stream, from the
+ *     client's first claim to the last arrival
  * @param latencies of the sampled messages, in nanoseconds; empty if this side records none
- * @param offer what its schedule offered; null if it had none
- * @param contents checksums of a transferred file: one for each half that this side has played, the client's first; else empty
+ * @param offer what the connection's schedule offered; null if it had none
+ * @param contents checksums of a transferred file: one for each half that this side has played, the client's first;
+ *     else empty
  */
 public record ConnectionMeasurement(
         long messages,
@@ -50,7 +52,7 @@ public record ConnectionMeasurement(
         this(messages, losses, startNanos, elapsedNanos, latencies, null);
     }
 
-    /** Messages or round trips begun, the lost ones included. */
+    /** Number of messages or round trips begun, including lost ones. */
     public long attempted() {
         return messages + losses.lost();
     }

@@ -1,15 +1,17 @@
 package org.ipcbench.measure.result;
 
 /**
- * What a peer used up over the measured part.
+ * The resources that a peer used during the measured part.
  *
  * @param cpuNanos CPU time of the whole process, in nanoseconds
- * @param measuringNanos CPU time of the measuring thread, from its first message on, in nanoseconds; the rest is the JVM's own
+ * @param measuringNanos CPU time of the measuring thread, from its first message on, in nanoseconds; the rest is the
+ *     JVM's own
  * @param userNanos CPU time of the process in user mode, in nanoseconds; steps by the kernel's tick of 10 ms
  * @param systemNanos CPU time of the process in the kernel, in nanoseconds; steps by the kernel's tick of 10 ms
- * @param allocatedBytes what its threads allocated on the heap, in bytes; those that talk to the launcher do not count
+ * @param allocatedBytes allocations of its threads on the heap, in bytes; the threads that talk to the launcher do not
+ *     count
  * @param kernel what the kernel counted
- * @param jvm what the JVM did beside the measuring
+ * @param jvm the JVM's work besides the measuring
  */
 public record Cost(
         long cpuNanos,
@@ -21,7 +23,7 @@ public record Cost(
         JvmWork jvm) {
     public static final Cost NONE = new Cost(0, 0);
 
-    /** A cost of which only this is known. */
+    /** A cost of which only the CPU time and the allocations are known. */
     public Cost(long cpuNanos, long allocatedBytes) {
         this(cpuNanos, 0, 0, 0, allocatedBytes, KernelCounts.UNKNOWN, JvmWork.NONE);
     }
@@ -39,10 +41,10 @@ public record Cost(
     }
 
     /**
-     * The same cost of a process whose measuring is done by threads beside the one that metered it.
+     * Returns a copy for a process whose measuring threads are not the thread that metered it.
      *
      * @param threadNanos CPU time of these threads, in nanoseconds
-     * @param waitedNanos the part of it that they spent before their first message
+     * @param waitedNanos the part of this time that the threads spent before their first message
      */
     public Cost measuredByOthers(long threadNanos, long waitedNanos) {
         return new Cost(
@@ -55,7 +57,7 @@ public record Cost(
                 jvm);
     }
 
-    /** The same cost without these nanoseconds of waiting, taken from user mode as far as it has them. */
+    /** Returns a copy without this time of waiting, in nanoseconds. The time is taken from user mode first. */
     public Cost withoutWait(long waitNanos) {
         long ofUser = Math.min(waitNanos, userNanos);
         return new Cost(
@@ -69,12 +71,12 @@ public record Cost(
     }
 
     /**
-     * What the kernel counted, {@link #UNTOLD} where it does not tell.
+     * The kernel's counts; {@link #UNTOLD} if it does not tell.
      *
      * @param ioCalls system calls of the read and write families, which are the only ones that it counts
-     * @param voluntarySwitches how often a thread of the process waited
-     * @param involuntarySwitches how often a thread of the process had to make way
-     * @param migrations how often a thread of the process went to another CPU
+     * @param voluntarySwitches number of times that a thread of the process waited
+     * @param involuntarySwitches number of times that a thread of the process was preempted
+     * @param migrations number of times that a thread of the process went to another CPU
      * @param minorFaults page faults without a read from disk
      * @param majorFaults page faults with a read from disk
      * @param peakResidentBytes the most memory it had in RAM
@@ -108,12 +110,12 @@ public record Cost(
     }
 
     /**
-     * What the JVM did beside the measuring.
+     * The JVM's work besides the measuring.
      *
      * @param collections number of garbage collections
      * @param collectionNanos their time, in nanoseconds; steps by 1 ms
-     * @param compilationNanos elapsed time, not CPU time, of all compilations that ended, in nanoseconds; steps by 1 ms.
-     *     Compilers that work side by side add up, and so do their waits for a CPU
+     * @param compilationNanos elapsed time, not CPU time, of all compilations that ended, in nanoseconds; steps by 1
+     *     ms. The times of parallel compiler threads add up, including their waits for a CPU
      */
     public record JvmWork(long collections, long collectionNanos, long compilationNanos) {
         public static final JvmWork NONE = new JvmWork(0, 0, 0);

@@ -18,7 +18,7 @@ public final class HistogramCodec {
         return bytes;
     }
 
-    /** Decodes a histogram into a packed one, because one that reaches up to an hour would take 270 KB. */
+    /** Decodes a histogram into a packed one, because an unpacked one that reaches up to an hour would take 270 KB. */
     public static Histogram decompress(byte[] bytes) throws DataFormatException {
         return PackedHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
     }

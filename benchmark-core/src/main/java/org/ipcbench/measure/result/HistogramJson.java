@@ -9,7 +9,10 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** A histogram as a JSON string: its compressed encoding in Base64. What was read is packed, because a run keeps many. */
+/**
+ * A histogram as a JSON string: its compressed encoding in Base64. A histogram read from JSON is packed, because a run
+ * keeps many.
+ */
 final class HistogramJson extends TypeAdapter<Histogram> {
 
     @Override

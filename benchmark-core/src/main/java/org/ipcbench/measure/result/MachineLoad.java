@@ -1,19 +1,20 @@
 package org.ipcbench.measure.result;
 
 /**
- * What the machine did during the measured part on the CPUs where the measured processes may run, these processes included.
+ * What the machine did during the measured part on the CPUs where the measured processes may run, including these
+ * processes.
  *
  * @param cpus number of these CPUs
  * @param busyNanos time for which CPUs were busy, summed over them, in nanoseconds; steps by the kernel's tick
- * @param stealNanos time for which CPUs wanted to run and the hypervisor ran something else, summed over them, in
+ * @param stealNanos time for which CPUs were ready to run but the hypervisor ran something else, summed over them, in
  *     nanoseconds
  * @param throttledNanos time for which the control group was not allowed to run, in nanoseconds
  */
 public record MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos) {
-    /** The kernel does not tell. */
+    /** No load is known, because the kernel does not tell. */
     public static final MachineLoad UNKNOWN = new MachineLoad(0, 0, 0, 0);
 
-    /** Whether the kernel tells. */
+    /** Whether the kernel tells the load. */
     public boolean isKnown() {
         return cpus > 0;
     }

@@ -5,7 +5,7 @@ package org.ipcbench.measure.result;
  *
  * @param nanos the machine's monotonic clock, in nanoseconds, which both peers share
  * @param messages messages or round trips of the measured part so far
- * @param cpu the CPU the measuring thread was on; {@link #UNKNOWN_CPU} where the kernel does not tell
+ * @param cpu the CPU that the measuring thread was on; {@link #UNKNOWN_CPU} if the kernel does not tell
  */
 public record Mark(long nanos, long messages, int cpu) {
     public static final int UNKNOWN_CPU = -1;

@@ -18,17 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param messages messages that arrived and were checked
  * @param bytes payload of these messages
  * @param losses what went wrong with the other messages
- * @param elapsedNanos from just before the first claim to the acknowledgement of the last message, in nanoseconds; of a
- *     lossy stream to the last arrival
- * @param question what was asked, which says what the latencies mean
- * @param latencies of the sampled messages, in nanoseconds; empty for files, and for throughput of messages below 16 bytes
- * @param sampling which messages were sampled, and what that cost
+ * @param elapsedNanos time from just before the first claim to the acknowledgement of the last message, in nanoseconds;
+ *     for a lossy stream, to the last arrival
+ * @param question the question, which defines the latencies
+ * @param latencies of the sampled messages, in nanoseconds; empty for files, and for throughput of messages below 16
+ *     bytes
+ * @param sampling the sampling rule and its cost
  * @param clientCost what the measured part cost the client
  * @param serverCost what the measured part cost the server
- * @param auxiliaryCost what it cost the transport's auxiliary process; {@link Cost#NONE} if it has none
- * @param clientCircumstances under which circumstances the client measured
- * @param serverCircumstances under which circumstances the server measured
- * @param proximity how near to each other the two ran
+ * @param auxiliaryCost what the measured part cost the transport's auxiliary process; {@link Cost#NONE} if it has none
+ * @param clientCircumstances conditions under which the client measured
+ * @param serverCircumstances conditions under which the server measured
+ * @param proximity how near to each other client and server ran
  * @param clients the figures of each client if a server has several, in their order; else empty
  * @param offer what the client's schedule offered; null if it had none
  */
@@ -60,17 +61,17 @@ public record Measurement(
         clients = isTold(clients) ? List.copyOf(clients) : List.of();
     }
 
-    /** The record of a pair has no list of clients. */
+    /** Whether the list of clients is recorded; the record of a pair has none. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
     }
 
-    /** Messages sent, or round trips begun. */
+    /** Number of messages sent, or of round trips begun. */
     public long sent() {
         return messages + losses.lost();
     }
 
-    /** The same measurement without its latencies, which take most of its memory. */
+    /** Returns a copy without latencies, which take most of the memory. */
     public Measurement withoutLatencies() {
         return new Measurement(
                 unitSizeBytes,
@@ -91,7 +92,7 @@ public record Measurement(
                 offer);
     }
 
-    /** The measured parts of all clients one after the other, in nanoseconds: of a pair, the only one. */
+    /** Sum of the measured parts of all clients, in nanoseconds; for a pair, the only one. */
     public long clientNanos() {
         return clients.isEmpty()
                 ? elapsedNanos

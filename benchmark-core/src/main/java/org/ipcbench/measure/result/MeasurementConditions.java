@@ -5,17 +5,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Under which circumstances a peer measured: what its figures have to be doubted for.
+ * The conditions under which a peer measured: possible reasons to doubt its figures.
  *
  * @param warmUp how the warm-up ended
- * @param marks the clock at every sixteenth of the measured part, the beginning and the end included; fewer if there were
- *     fewer messages, or a sixteenth would be shorter than 0.35 ms; up to twice as many on a server, which does not know how
- *     long it will take and counts from the first message it has handled; of a server's only message, just the end
- * @param machine what the machine did meanwhile; only the client looks
- * @param clockBoundNanos how far this peer's clock can differ from its partner's, proven by exchanges over a shared page
- *     before and after the measured part, in nanoseconds; {@link #NO_BOUND} if nothing was proven
- * @param strangers how many messages of strangers came in between those of this peer's partner, and were passed over
- * @param gaps between the measuring thread's looks at the clock; of several connections, those of the one with the longest
+ * @param marks readings of the clock at every sixteenth of the measured part, including its beginning and end. There
+ *     are fewer if there were fewer messages, or if a sixteenth would be shorter than 0.35 ms. A server has up to twice
+ *     as many, because it does not know the duration beforehand, and counts from the first message it has handled; for
+ *     a server's only message, there is just the end
+ * @param machine what the machine did during the measured part; only the client looks
+ * @param clockBoundNanos upper bound of the difference between this peer's clock and its partner's, proven by exchanges
+ *     over a shared page before and after the measured part, in nanoseconds; {@link #NO_BOUND} if nothing was proven
+ * @param strangers number of messages from strangers that arrived among the partner's and were ignored
+ * @param gaps gaps between the measuring thread's looks at the clock; for several connections, the gaps of the
+ *     connection with the longest one
  * @param scheduling what the scheduler did to the measuring thread
  */
 public record MeasurementConditions(
@@ -38,14 +40,15 @@ public record MeasurementConditions(
         scheduling = Objects.requireNonNullElse(scheduling, Scheduling.UNKNOWN);
     }
 
-    /** MeasurementConditions among themselves. */
+    /** Conditions without messages from strangers. */
     public MeasurementConditions(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
         this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, Scheduling.UNKNOWN);
     }
 
     /**
-     * The circumstances of connections that were measured side by side, of one process or several: the worst of each, the marks
-     * of all together, and the machine as the one saw it that took longest. Those of one connection stay as they are.
+     * Combines the conditions of connections that were measured in parallel, in one process or several: the worst of
+     * each condition, the marks of all together, and the machine's load as seen by the connection that took longest.
+     * The conditions of a single connection stay as they are.
      */
     public static MeasurementConditions ofAll(List<MeasurementConditions> all) {
         if (all.size() == 1) {
@@ -71,7 +74,7 @@ public record MeasurementConditions(
                         all.stream().map(MeasurementConditions::scheduling).toList()));
     }
 
-    /** The same circumstances on a machine that did this meanwhile. */
+    /** Returns a copy with this load of the machine. */
     public MeasurementConditions on(MachineLoad load) {
         return new MeasurementConditions(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling);
     }

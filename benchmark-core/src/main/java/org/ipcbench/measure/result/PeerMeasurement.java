@@ -6,11 +6,12 @@ import org.ipcbench.measure.sample.Sampling;
 /**
  * The figures of one peer in one iteration.
  *
- * @param connections those of each of its connections, in their order; empty for an auxiliary process
+ * @param connections figures of each connection, in their order; empty for an auxiliary process
  * @param cost what the measured part cost this peer
- * @param sampling the sampling rule; only a client chooses one, and of several connections the most expensive one counts
- * @param connectNanos time to open the connections, the token's proof included, in nanoseconds
- * @param circumstances under which circumstances it was measured
+ * @param sampling the sampling rule; only a client chooses one, and of several connections' rules the most expensive
+ *     one counts
+ * @param connectNanos time to open the connections, including the token's proof, in nanoseconds
+ * @param circumstances conditions under which this peer measured
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
@@ -23,7 +24,7 @@ public record PeerMeasurement(
         connections = List.copyOf(connections);
     }
 
-    /** From the first beginning of a measured part to the last end of one, in nanoseconds. */
+    /** Time from the earliest start of a measured part to the latest end, in nanoseconds. */
     public long elapsedNanos() {
         long start = connections.stream()
                 .mapToLong(ConnectionMeasurement::startNanos)

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How near to each other client and server ran: the share of the marks at which they did so.
+ * How near to each other client and server ran: the share of the marks at each distance.
  *
- * @param shares adds up to 1; empty where the kernel does not tell
+ * @param shares share of the marks by distance; the shares add up to 1; empty if the kernel does not tell
  */
 public record Proximity(Map<Distance, Double> shares) {
     public static final Proximity UNKNOWN = new Proximity(Map.of());
@@ -27,7 +27,7 @@ public record Proximity(Map<Distance, Double> shares) {
             this.label = label;
         }
 
-        /** As reports call it. */
+        /** The name in reports. */
         public String label() {
             return label;
         }
@@ -60,7 +60,7 @@ public record Proximity(Map<Distance, Double> shares) {
         return new Proximity(shares);
     }
 
-    /** Whether the kernel tells. */
+    /** Whether the kernel tells the distances. */
     public boolean isKnown() {
         return !shares.isEmpty();
     }

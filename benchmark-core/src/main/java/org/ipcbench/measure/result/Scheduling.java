@@ -7,16 +7,16 @@ import java.util.function.ToLongFunction;
 /**
  * What the scheduler did to a measuring thread.
  *
- * @param queuedNanos time for which it could have run and another thread had its CPU, in nanoseconds; {@link #UNTOLD} where the
- *     kernel does not tell
- * @param migrations how often it went to another CPU; {@link #UNTOLD} where the kernel does not tell
+ * @param queuedNanos time for which the thread could have run while another thread had its CPU, in nanoseconds; {@link
+ *     #UNTOLD} if the kernel does not tell
+ * @param migrations number of migrations to another CPU; {@link #UNTOLD} if the kernel does not tell
  */
 public record Scheduling(long queuedNanos, long migrations) {
     public static final long UNTOLD = -1;
 
     public static final Scheduling UNKNOWN = new Scheduling(UNTOLD, UNTOLD);
 
-    /** Of threads side by side: the longest time of them, and all migrations. */
+    /** Combines parallel threads: the longest time of any, and the sum of the migrations. */
     static Scheduling ofAll(List<Scheduling> all) {
         return new Scheduling(
                 ofAll(all, Scheduling::queuedNanos, Math::max), ofAll(all, Scheduling::migrations, Long::sum));
@@ -29,7 +29,7 @@ public record Scheduling(long queuedNanos, long migrations) {
                 : all.stream().mapToLong(count).reduce(combination).orElse(UNTOLD);
     }
 
-    /** What has come since an earlier reading of a count. */
+    /** Increase of a count since an earlier reading. */
     public static long grown(long before, long after) {
         return before == UNTOLD || after == UNTOLD ? UNTOLD : Math.max(0, after - before);
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The course of connections that were measured side by side, as if one connection had exchanged all messages.
+ * The course of connections that were measured in parallel, as if one connection had exchanged all messages.
  *
- * @param courses the marks of each
+ * @param courses the marks of each connection
  */
 record SharedCourse(List<List<Mark>> courses) {
     /** Number of parts into which the marks of one connection divide its course. */
     private static final int PARTS = 16;
 
-    /** The least distance between two marks of one connection. */
+    /** The shortest time between two marks of one connection. */
     private static final long MIN_STEP_NANOS = 350_000;
 
     /** Marks at even distances, without a CPU. Their messages are interpolated between each connection's own marks. */
@@ -37,7 +37,7 @@ record SharedCourse(List<List<Mark>> courses) {
         return marks;
     }
 
-    /** Messages that one connection had exchanged at this time. */
+    /** Number of messages that one connection had exchanged at this time. */
     private static double messages(List<Mark> course, long at) {
         Mark before = course.get(0);
         if (at < before.nanos()) {

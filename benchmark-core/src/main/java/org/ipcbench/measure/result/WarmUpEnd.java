@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * How a warm-up ended.
  *
- * @param messageNanos time of a message in nanoseconds: in the fastest of its last batches; on the server, which does not
- *     decide when the warm-up ends, in the last one
- * @param messages messages or round trips of all its batches
+ * @param messageNanos time of a message in the fastest of the last batches, in nanoseconds; on the server, which does
+ *     not decide when the warm-up ends, in the last batch
+ * @param messages number of messages or round trips in all batches of the warm-up
  * @param steady whether the last batches agreed in their rates
  * @param compiled whether the just-in-time compiler had been asked for everything and had come to rest
  */
@@ -15,7 +15,7 @@ public record WarmUpEnd(double messageNanos, long messages, boolean steady, bool
     /** There was no warm-up. */
     public static final WarmUpEnd NONE = new WarmUpEnd(0, 0, true, true);
 
-    /** Several warm-ups side by side as one: the rate of all together, and steady where all were. */
+    /** Combines parallel warm-ups into one: the rate of all together, and steady if all were. */
     static WarmUpEnd ofAll(List<WarmUpEnd> all) {
         double messagesPerNano = all.stream()
                 .filter(each -> each.messageNanos > 0)

@@ -3,14 +3,14 @@ package org.ipcbench.measure.sample;
 import java.util.Locale;
 
 /**
- * What a file holds, or one side has seen of it, as far as it takes to tell whether two are the same.
+ * Length and checksum of a file, or of the part that one side has seen, to tell whether two contents are the same.
  *
- * @param bytes how many
- * @param crc32c their CRC-32C checksum
+ * @param bytes number of bytes
+ * @param crc32c CRC-32C checksum of these bytes
  */
 public record Checksum(long bytes, long crc32c) {
 
-    /** As messages show it. */
+    /** The text shown in messages. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%d bytes with CRC-32C %08x", bytes, crc32c);

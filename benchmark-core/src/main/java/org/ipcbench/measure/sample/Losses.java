@@ -1,12 +1,12 @@
 package org.ipcbench.measure.sample;
 
 /**
- * What went wrong with messages on their way, as their receiver counted it. Over a transport that loses nothing all are
- * zero, because there such a message fails the iteration.
+ * What went wrong with messages on their way, as their receiver counted it. With a reliable transport all counts are
+ * zero, because such a message fails the iteration.
  *
- * @param lost messages sent of which no sound copy arrived (for round trips: answers that did not come in time)
+ * @param lost messages sent of which no undamaged copy arrived (for round trips: answers that did not come in time)
  * @param duplicated further copies of messages that had arrived before
- * @param reordered messages that arrived after one sent later; of round trips: answers that came after their deadline
+ * @param reordered messages that arrived after one sent later; for round trips: answers that came after their deadline
  * @param corrupt messages that arrived damaged
  */
 public record Losses(long lost, long duplicated, long reordered, long corrupt) {
@@ -19,7 +19,7 @@ public record Losses(long lost, long duplicated, long reordered, long corrupt) {
         }
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Losses plus(Losses other) {
         return new Losses(
                 lost + other.lost, duplicated + other.duplicated, reordered + other.reordered, corrupt + other.corrupt);

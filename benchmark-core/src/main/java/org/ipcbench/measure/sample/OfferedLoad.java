@@ -5,14 +5,16 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the senders of a schedule offered together in an iteration, and how well they kept to the schedule. There is one sender,
- * unless a server has several clients.
+ * The load that all senders of a schedule offered in an iteration, and how well they kept to the schedule. There is one
+ * sender, unless a server has several clients.
  *
  * @param messages number of messages that the schedule had within its time
  * @param notSent number of messages that could not be sent, because earlier ones took too long
  * @param scheduleNanos the time of the schedule, in nanoseconds
- * @param waitCpuNanos CPU time of the senders' waits for the next message's time, in nanoseconds; not a cost of messages
- * @param lateness how much later messages began than the sender could have begun them; of several senders, the greatest
+ * @param waitCpuNanos CPU time of the senders' waits for the next message's time, in nanoseconds; not a cost of
+ *     messages
+ * @param lateness how much later messages began than the sender could have begun them; for several senders, the
+ *     greatest
  */
 public record OfferedLoad(long messages, long notSent, long scheduleNanos, long waitCpuNanos, Lateness lateness) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -24,7 +26,7 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
         }
     }
 
-    /** What several senders offered in the same time; empty for none. */
+    /** Combines the loads of several senders in the same time; empty if there are none. */
     public static Optional<OfferedLoad> ofAll(List<OfferedLoad> offers) {
         return offers.stream().reduce(OfferedLoad::with);
     }
@@ -38,7 +40,7 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
                 lateness.orLater(other.lateness));
     }
 
-    /** Messages a second that the schedule had. */
+    /** Messages per second of the schedule. */
     public double perSecond() {
         return messages / (scheduleNanos / NANOS_PER_SECOND);
     }
@@ -49,13 +51,13 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
     }
 
     /**
-     * The sender's own lateness: the time from the moment when a message was due and all earlier ones were sent,
-     * to the moment just before the message was claimed. The delay by a blocked send is not part of it.
+     * The sender's own lateness: the time from the moment when a message was due and all earlier ones were sent, to the
+     * moment just before the message was claimed. The delay by a blocked send is not part of it.
      *
-     * @param p50Nanos its median, in nanoseconds
+     * @param p50Nanos median lateness, in nanoseconds
      * @param p99Nanos the lateness that one message in a hundred exceeds, in nanoseconds
      * @param p999Nanos the lateness that one message in a thousand exceeds, in nanoseconds
-     * @param maximumNanos the greatest, in nanoseconds
+     * @param maximumNanos greatest lateness, in nanoseconds
      */
     public record Lateness(long p50Nanos, long p99Nanos, long p999Nanos, long maximumNanos) {
         private static final double MEDIAN = 50;
@@ -71,7 +73,10 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
                     nanos.getMaxValue());
         }
 
-        /** The greater one of each figure; the same percentile of both senders' messages together does not exceed it. */
+        /**
+         * Returns the greater value of each figure; the percentile of both senders' messages together does not exceed
+         * it.
+         */
         private Lateness orLater(Lateness other) {
             return new Lateness(
                     Math.max(p50Nanos, other.p50Nanos),

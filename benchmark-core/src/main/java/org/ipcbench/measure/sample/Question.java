@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.clock.NanoClock;
 
-/** What is asked of a transport, and what follows from it for measuring and for adding up. */
+/** The question that a workload asks of a transport, and what follows from it for measuring and for summaries. */
 public enum Question {
     /**
-     * Messages in one direction. A latency is the time from just before the sender claimed a message until its receiver has
-     * checked it, both read from the machine's monotonic clock. Each peer reads the clock once; a stream may turn out four times as fast as in the
-     * warm-up before timestamps cost too much.
+     * Messages in one direction. A latency is the time from just before the sender claimed a message until its receiver
+     * has checked it, both read from the machine's monotonic clock. Each peer reads the clock once; a stream may turn
+     * out four times as fast as in the warm-up before timestamps cost too much.
      */
     @SerializedName("ONE_WAY")
     THROUGHPUT("throughput", "one-way", false, Rate.MEBIBYTES, "send more", 1, 4),
@@ -21,16 +21,16 @@ public enum Question {
     @SerializedName("ROUND_TRIP")
     LATENCY("latency", "round-trip", true, Rate.ROUND_TRIPS, "send more", 2, 2),
     /**
-     * Connections, each for one message and its answer. A latency is the time from just before the client connected to the arrival
-     * of the answer, the proof of the token included.
+     * Connections, each carrying one message and its answer. A latency is the time from just before the client
+     * connected to the arrival of the answer, including the proof of the token.
      */
     CONNECT("connect", "first-answer", true, Rate.CONNECTIONS, "send more", 2, 2),
     /** Blocks. A latency is the time from just before the first piece of a block was claimed to the block's acknowledgement. */
     BLOCK("block", "block", true, Rate.MEBIBYTES, "send more", 2, 2),
     /**
-     * Messages in one direction at the times of a schedule. A latency is the time from the message's place in the schedule until its
-     * receiver has checked it, both by the machine's monotonic clock. No message comes before its time, so that the schedule says
-     * how often the receiver reads the clock.
+     * Messages in one direction at the times of a schedule. A latency is the time from the message's place in the
+     * schedule until its receiver has checked it, both by the machine's monotonic clock. No message comes before its
+     * time, so that the schedule determines how often the receiver reads the clock.
      */
     @SerializedName("INTENDED_ONE_WAY")
     LOAD("load", "intended-one-way", false, Rate.MESSAGES, "use a longer --duration", 1, 1),
@@ -46,7 +46,7 @@ public enum Question {
     private final int clockReadings;
     private final int headroom;
 
-    /** The unit in which people compare iterations. */
+    /** The unit in which iterations are compared. */
     public enum Rate {
         MEBIBYTES("MiB/s") {
             @Override
@@ -87,7 +87,7 @@ public enum Question {
             return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
         }
 
-        /** A throughput of messages of this size, in this unit. */
+        /** Converts a throughput of messages of this size, in bytes, to this unit. */
         public abstract double of(double mebibytesPerSecond, int unitSizeBytes);
     }
 
@@ -116,20 +116,20 @@ public enum Question {
     }
 
     /**
-     * What a sample costs here, in nanoseconds.
+     * Measures what a sample costs on this machine, in nanoseconds.
      *
-     * @param clock read as often as for some thousands of samples
+     * @param clock the clock, which is read as often as for some thousands of samples
      */
     public double sampleCostNanos(NanoClock clock) {
         return Sampling.measureSampleCostNanos(clock, clockReadings);
     }
 
     /**
-     * The sampling that is cheap enough where a message takes so long.
+     * Returns a sampling that is cheap enough for messages of this duration.
      *
      * @param sampleCostNanos what a sample costs, in nanoseconds
      * @param messageNanos time of a message or round trip at the end of the warm-up, in nanoseconds
-     * @param messages number of messages that are measured
+     * @param messages number of measured messages
      */
     public Sampling sampling(double sampleCostNanos, double messageNanos, long messages) {
         return Sampling.cheapEnough(sampleCostNanos, messageNanos, headroom, messages);
@@ -140,20 +140,20 @@ public enum Question {
         return label;
     }
 
-    /** The kind of latency, as the CSV writes it. */
+    /** The kind of latency, as written in the CSV. */
     public String latencyLabel() {
         return latencyLabel;
     }
 
     /**
-     * Whether the client sends the next message only after the answer to the one before. The client then counts what arrived, and
-     * the whole time over all messages is the mean latency; else the server counts.
+     * Whether the client sends the next message only after the answer to the previous one. If so, the client counts
+     * what arrived, and the mean latency is the whole time divided by the number of messages; else the server counts.
      */
     public boolean inTurns() {
         return inTurns;
     }
 
-    /** Whether a latency begins by the client's clock and ends by the server's. */
+    /** Whether a latency is the difference between the server's clock and the client's. */
     public boolean needsOneClock() {
         return switch (this) {
             case THROUGHPUT, LOAD -> true;
@@ -162,8 +162,8 @@ public enum Question {
     }
 
     /**
-     * Whether the rate is given, so that a cell is known by its latencies; else by the rate that it reaches, which includes what the
-     * harness takes for a message.
+     * Whether the rate is given, so that a cell is judged by its latencies. Otherwise a cell is judged by the rate that
+     * it reaches, which includes the harness's own time per message.
      */
     public boolean hasGivenRate() {
         return switch (this) {
@@ -172,7 +172,7 @@ public enum Question {
         };
     }
 
-    /** Whether tables have percentiles of its latencies; a file has none at all. */
+    /** Whether tables show percentiles of the latencies; a file has none. */
     public boolean showsPercentiles() {
         return switch (this) {
             case THROUGHPUT, LATENCY, CONNECT, LOAD -> true;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one half of a workload notes while it runs: a plain message counter, which the heartbeat thread
- * reads, the latencies of the sampled messages, and what got lost. Nothing is allocated after construction.
+ * Records what one half of a workload observes: a plain message counter, which the heartbeat thread reads, the
+ * latencies of the sampled messages, and losses. Nothing is allocated after construction.
  */
 public final class Recorder {
-    /** Longer latencies, as of a load that falls behind for hours, count as this one. */
+    /** Longer latencies, for example of a load that falls behind for hours, are recorded as this value. */
     public static final long MAX_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
     public static final int SIGNIFICANT_DIGITS = 3;
@@ -27,27 +27,30 @@ public final class Recorder {
         messages++;
     }
 
-    /** Notes the latency of a sampled message, in nanoseconds; a negative one is an error of the clock. */
+    /** Records the latency of a sampled message, in nanoseconds; a negative one is an error of the clock. */
     public void recordLatency(long nanos) {
         latencies.recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
     }
 
-    /** Notes what went wrong with the messages of the batch that has just ended. */
+    /** Records what went wrong with the messages of the batch that has just ended. */
     public void recordLosses(Losses inBatch) {
         losses = inBatch;
     }
 
-    /** Notes how long the batch took that has just ended, where its half knows better than who called it. */
+    /**
+     * Records the duration of the batch that has just ended, in nanoseconds, if the half knows it better than its
+     * caller.
+     */
     public void recordElapsed(long nanos) {
         elapsedNanos = nanos;
     }
 
-    /** Notes what of a file has gone by in the batch that has just ended. */
+    /** Records the checksum of the file's part that the batch which has just ended carried. */
     public void recordContent(Checksum content) {
         contents = List.of(content);
     }
 
-    /** Notes what the schedule of the batch offered that has just ended. */
+    /** Records the load that the schedule offered in the batch that has just ended. */
     public void recordOffer(OfferedLoad inBatch) {
         offer = Optional.of(inBatch);
     }
@@ -61,27 +64,27 @@ public final class Recorder {
         return losses;
     }
 
-    /** How long the last batch took by its own account, in nanoseconds; {@code otherwise} where it gave none. */
+    /** Duration that the last batch recorded, in nanoseconds; {@code otherwise} if it recorded none. */
     public long elapsedNanosOr(long otherwise) {
         return elapsedNanos > 0 ? elapsedNanos : otherwise;
     }
 
-    /** Checksum of the file that the last batch carried; empty where it carried none. */
+    /** Checksum of the file that the last batch carried; empty if it carried none. */
     public List<Checksum> contents() {
         return contents;
     }
 
-    /** What the schedule of the last batch offered; empty where it had none. */
+    /** The load that the schedule of the last batch offered; empty if it had none. */
     public Optional<OfferedLoad> offer() {
         return offer;
     }
 
-    /** The latencies so far; a copy. */
+    /** Returns a copy of the latencies so far. */
     public Histogram latencies() {
         return latencies.copy();
     }
 
-    /** Forgets everything, between warm-up and measured part. */
+    /** Clears everything, between warm-up and measured part. */
     public void reset() {
         latencies.reset();
         messages = 0;

@@ -3,17 +3,18 @@ package org.ipcbench.measure.sample;
 import java.util.SplittableRandom;
 
 /**
- * Gaps between sampled messages: random, because a fixed gap can meet the same message of a transport's own rhythm again and
- * again, as of a bulk read or of a ring's lap. The same seed gives the same gaps in every process. Nothing is allocated.
+ * Gaps between sampled messages. They are random, because a fixed gap can hit the same message of a transport's own
+ * period again and again, for example of a bulk read or of a ring's lap. The same seed gives the same gaps in every
+ * process. Nothing is allocated.
  */
 public final class SampleGaps {
-    /** The same for every cell, so that no transport is sampled differently. */
+    /** One seed for every cell, so that all transports are sampled alike. */
     private static final long SEED = 20_230_815;
 
     private static final long DOUBLED_GAPS_OF_ALL = 2;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
-    /** Twice the number of gaps that may come: {@link #next} leaves out the random number's sign. */
+    /** Twice the number of possible gaps: {@link #next} drops the random number's sign. */
     private final long doubledGaps;
 
     /** @param meanGap mean number of messages from one sample to the next; 1 samples every message */
@@ -31,9 +32,9 @@ public final class SampleGaps {
     }
 
     /**
-     * Number of messages to the next sample: each from 1 to twice the mean without 1 is equally likely, but for one part in
-     * 2^40. The JDK's bounded numbers take other branches for other bounds: what the warm-up had compiled for its own mean would
-     * be compiled again in the measured part, for tens of milliseconds.
+     * Number of messages to the next sample: each from 1 to twice the mean minus 1 is equally likely, except for one
+     * part in 2^40. The JDK's bounded random numbers take different branches for different bounds: code that was
+     * compiled for the warm-up's mean would be compiled again in the measured part, for tens of milliseconds.
      */
     public long next() {
         return 1 + Math.multiplyHigh(random.nextLong() >>> 1, doubledGaps);

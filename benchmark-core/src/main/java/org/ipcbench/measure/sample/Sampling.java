@@ -6,12 +6,13 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
 
 /**
- * How many messages carry a send time: the gaps between them are random ({@link SampleGaps}), and unless all do, the first message
- * of the measured part, which wakes an idle pair, does not.
+ * The rule that says which messages carry a send time. The gaps between them are random ({@link SampleGaps}). Unless
+ * all messages carry one, the first message of the measured part does not, because it wakes an idle pair.
  *
  * @param interval mean number of messages from one sample to the next, a power of two; 1 samples every message
- * @param sampleCostNanos what one sample costs a peer: its gap, its clock readings and one histogram entry, measured there
- * @param messageNanos how long one message took at the end of warm-up
+ * @param sampleCostNanos cost of one sample for a peer, measured there, in nanoseconds: its gap, its clock readings and
+ *     one histogram entry
+ * @param messageNanos time of one message at the end of the warm-up, in nanoseconds
  */
 public record Sampling(long interval, double sampleCostNanos, double messageNanos) {
     /** No message carries a send time, and none costs anything. */
@@ -20,23 +21,23 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     /** Timestamps may cost at most this share of a message's time. */
     public static final double MAX_COST = 0.01;
 
-    /** In a measured part that is too short anyway, this share is no further doubt. */
+    /** In a measured part that is too short anyway, a share up to this one adds no further doubt. */
     public static final double MAX_COST_OF_FEW = 0.1;
 
     /**
-     * Percentiles need samples, however long messages take: with this number, fifty lie beyond p99. Twice this number,
-     * each for 50 ns, cost less than a hundredth of a measured part of 0.1 s.
+     * Percentiles need samples, even of slow messages: with this number, fifty lie beyond p99. Twice this number, at 50
+     * ns each, cost less than a hundredth of a measured part of 0.1 s.
      */
     private static final long ENOUGH_SAMPLES = 5_000;
 
     private static final long MAX_INTERVAL = 1 << 20;
 
     /**
-     * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #MAX_COST}, even
-     * where messages turn out {@code headroom} times as fast as in the warm-up; but of few messages all are sampled, and of more at
-     * least {@value #ENOUGH_SAMPLES}.
+     * The smallest interval that keeps {@code sampleCost ÷ interval ÷ messageTime} within {@link #MAX_COST}, even if
+     * messages turn out {@code headroom} times as fast as in the warm-up. Few messages are all sampled; of more
+     * messages, at least {@value #ENOUGH_SAMPLES} are.
      *
-     * @param messages number of messages that are measured
+     * @param messages number of measured messages
      */
     static Sampling cheapEnough(double sampleCostNanos, double messageNanos, int headroom, long messages) {
         long widest = Math.min(MAX_INTERVAL, Long.highestOneBit(Math.max(1, messages / ENOUGH_SAMPLES)));
@@ -47,7 +48,7 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         return new Sampling(interval, sampleCostNanos, messageNanos);
     }
 
-    /** The most expensive rule among those of several connections; {@link #NONE} without any. */
+    /** The most expensive rule of several connections; {@link #NONE} if there are none. */
     public static Sampling mostExpensive(List<Sampling> all) {
         return all.stream()
                 .max(Comparator.comparingDouble(each -> each.costAt(1)))
@@ -62,7 +63,7 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
     /**
      * Measures what one sample costs with this clock, in nanoseconds: the best of several short loops.
      *
-     * @param clockReadings how often the clock is read for a sample, 1 or 2
+     * @param clockReadings number of clock readings per sample, 1 or 2
      */
     static double measureSampleCostNanos(NanoClock clock, int clockReadings) {
         final int loops = 20;

@@ -1,4 +1,4 @@
-/** What a half notes while it runs: messages, sampled latencies, losses; and what is asked of it. */
+/** Records of a half while it runs (messages, sampled latencies, losses), and the question that it answers. */
 @NullMarked
 package org.ipcbench.measure.sample;
 

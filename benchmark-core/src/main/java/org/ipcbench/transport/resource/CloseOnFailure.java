@@ -7,17 +7,17 @@ import java.util.Deque;
 
 /**
  * Resources that were opened one after the other and belong together. Unless {@link #release()} is called, closing this
- * closes all of them, the latest first, after an exception, an error or an interrupt alike.
+ * object closes all of them, the latest first, also after an exception, an error or an interrupt.
  */
 public final class CloseOnFailure implements AutoCloseable {
     private final Deque<Closeable> opened = new ArrayDeque<>();
 
-    /** Adds what closes the resource opened last. */
+    /** Adds the closeable of the resource opened last. */
     public void add(Closeable closing) {
         opened.push(closing);
     }
 
-    /** All of them are open; their new owner closes them from now on. */
+    /** Gives up ownership: all resources are open, and their new owner closes them from now on. */
     public void release() {
         opened.clear();
     }
@@ -26,7 +26,7 @@ public final class CloseOnFailure implements AutoCloseable {
     public void close() throws IOException {
         if (!opened.isEmpty()) {
             Closeable latest = opened.pop();
-            try (CloseOnFailure earlier = this) { // closed after this block, even where it throws
+            try (CloseOnFailure earlier = this) { // closed after this block, even if it throws
                 latest.close();
             }
         }

@@ -1,4 +1,4 @@
-/** What a transport's files and descriptors need. */
+/** Helpers for a transport's files and descriptors. */
 @NullMarked
 package org.ipcbench.transport.resource;
 

@@ -7,7 +7,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.message.Acknowledgement;
 import org.ipcbench.workload.message.MessageLayout;
 
-/** Sends one block, in as many pieces as it takes, and waits for its acknowledgement of one byte. */
+/** Sends one block, in pieces if necessary, and waits for its acknowledgement of one byte. */
 public final class BlockClient implements ClientHalf {
     private final Channel channel;
     private final Pieces pieces;
@@ -31,8 +31,8 @@ public final class BlockClient implements ClientHalf {
     }
 
     /**
-     * Two clock readings are negligible beside a block, so every block is sampled. Those of the warm-up are sampled as well: a
-     * measured part of a single block then does nothing for the first time.
+     * The time of two clock readings is negligible compared with a block, so every block is sampled. Blocks of the
+     * warm-up are sampled as well: a measured part of a single block then runs no code for the first time.
      */
     @Override
     public void sampleEvery(long interval) {

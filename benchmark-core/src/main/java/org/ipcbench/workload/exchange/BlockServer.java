@@ -40,7 +40,7 @@ public final class BlockServer implements ServerHalf {
         }
     }
 
-    /** Whether the client waits for an acknowledgement behind this message. */
+    /** Whether the client waits for an acknowledgement after this message. */
     private boolean endsBlock(long number) {
         return (number + 1) % pieces.count() == 0;
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
 
 /**
- * What the client of a workload does on its channel. A batch is a number of messages of which the last one is marked
- * and answered, so that when it returns, the server has received and checked them all.
+ * The client's half of a workload, on its channel. A batch is a number of messages, and its last message is marked and
+ * answered: when a batch returns, the server has received and checked all its messages.
  */
 public interface ClientHalf extends Closeable {
 
@@ -20,8 +20,8 @@ public interface ClientHalf extends Closeable {
     boolean takesSamples();
 
     /**
-     * Sets how often messages are sampled: one in this number on average, with random gaps. Unless all are, the next message and
-     * the first one of each batch are not sampled.
+     * Sets how often messages are sampled: one in this number on average, with random gaps. Unless all messages are
+     * sampled, the next message and the first one of each batch are not.
      */
     void sampleEvery(long interval);
 
@@ -40,8 +40,8 @@ public interface ClientHalf extends Closeable {
     /**
      * Exchanges a batch with this number of messages, at least one.
      *
-     * @param part is told when it begins, how it goes on and when it ends
-     * @param messageNanos how long a message probably takes
+     * @param part the batch's timer, which is told about its beginning, progress and end
+     * @param messageNanos expected time of a message, in nanoseconds
      */
     default void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
         long messagesPerLook = BatchTimer.messagesPerLook((long) (messages * messageNanos), messageNanos);
@@ -59,11 +59,11 @@ public interface ClientHalf extends Closeable {
     }
 
     /**
-     * Exchanges a batch that takes as long as asked, looking at the clock now and then.
+     * Exchanges a batch of a given duration, in nanoseconds, and looks at the clock from time to time.
      *
-     * @param part is told when it begins, how it goes on and when it ends
-     * @param messageNanos how long a message probably takes
-     * @return how many messages it had
+     * @param part the batch's timer, which is told about its beginning, progress and end
+     * @param messageNanos expected time of a message, in nanoseconds
+     * @return number of messages
      */
     default long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         long messagesPerLook = BatchTimer.messagesPerLook(nanos, messageNanos);
@@ -79,13 +79,13 @@ public interface ClientHalf extends Closeable {
     }
 
     /**
-     * Exchanges a batch in the manner of the measured part, where batches of the warm-up have another: the JVM should meet nothing
-     * new in the measured part.
+     * Runs a batch on the measured part's code path, if batches of the warm-up take a different one: the measured part
+     * should run no code that is new to the JVM.
      *
-     * @param nanos how long the batch should take
-     * @param part is told when it begins, how it goes on and when it ends
-     * @param messageNanos how long a message takes in a batch of the warm-up
-     * @return number of messages, at least two; 0 where there is nothing to rehearse
+     * @param nanos intended duration of the batch, in nanoseconds
+     * @param part the batch's timer, which is told about its beginning, progress and end
+     * @param messageNanos time of a message in a batch of the warm-up, in nanoseconds
+     * @return number of messages, at least two; 0 if there is nothing to rehearse
      */
     default long rehearse(long nanos, BatchTimer part, double messageNanos) throws IOException {
         return 0;
@@ -98,8 +98,8 @@ public interface ClientHalf extends Closeable {
     }
 
     /**
-     * The loop of every kind of batch. It is called often, because the compiler counts calls: a loop that is called once a batch
-     * would still be compiled in the measured part.
+     * The loop of every kind of batch. It is called often, because the compiler counts calls: a loop that is called
+     * once per batch would still be compiled in the measured part.
      */
     private void steps(long number) throws IOException {
         for (long i = 0; i < number; i++) {

@@ -6,9 +6,9 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Recorder;
 
 /**
- * The piece of a file that is due, and the number of pieces in the current batch so far. Both halves of a transfer have a cursor
- * and move it alike: batches of a warm-up repeat the file's beginning, a batch of a single message ends the warm-up, and the
- * next batch is the file.
+ * The next piece of a file, and the number of pieces in the current batch so far. Both halves of a transfer have a
+ * cursor and move it in the same way: batches of a warm-up repeat the file's beginning, a batch of a single message
+ * ends the warm-up, and the next batch is the whole file.
  */
 final class FileCursor {
     private final FilePieces pieces;
@@ -18,7 +18,7 @@ final class FileCursor {
     private final CRC32C checksum = new CRC32C();
     private boolean warm;
     private long sequence;
-    /** Number of messages that have gone by in the current batch. */
+    /** Number of messages that have passed in the current batch. */
     private long inBatch;
 
     private long piece;
@@ -31,7 +31,7 @@ final class FileCursor {
         warmUpCount = pieces.warmUpCount();
     }
 
-    /** Number of the due message; numbers go on from one batch to the next. */
+    /** Number of the due message; numbers continue from one batch to the next. */
     long sequence() {
         return sequence;
     }
@@ -46,7 +46,10 @@ final class FileCursor {
         return pieces.contentBytesOf(piece);
     }
 
-    /** The content of the due message lies between the buffer's position, which is left as it is, and its limit. */
+    /**
+     * Takes note of the due message's content, which lies between the buffer's position and limit; the position does
+     * not change.
+     */
     void see(ByteBuffer content) {
         int start = content.position();
         bytes += content.remaining();
@@ -54,7 +57,7 @@ final class FileCursor {
         content.position(start);
     }
 
-    /** The due message has gone by. */
+    /** Notes that the due message has passed. */
     void advance() {
         recorder.countMessage();
         sequence++;
@@ -71,7 +74,7 @@ final class FileCursor {
     }
 
     /**
-     * The last message of the batch has gone by.
+     * Notes that the last message of the batch has passed.
      *
      * @return whether this was the warm-up's end
      */

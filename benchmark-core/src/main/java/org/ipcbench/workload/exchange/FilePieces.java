@@ -3,20 +3,20 @@ package org.ipcbench.workload.exchange;
 import org.ipcbench.workload.message.MessageLayout;
 
 /**
- * How a file is cut into messages: a header and as much of the file as fits behind it; the last one with the rest, which is
- * empty for an empty file.
+ * How a file is divided into messages: each has a header and as much of the file as fits after it. The last message has
+ * the rest, which is empty for an empty file.
  *
  * @param fileBytes size of the file, in bytes
- * @param messageSizeBytes size of all messages but the last, in bytes
+ * @param messageSizeBytes size of all messages except the last, in bytes
  */
 public record FilePieces(long fileBytes, int messageSizeBytes) {
-    /** A header and as many bytes of the file. */
+    /** A header and the same number of bytes of the file. */
     public static final int MIN_MESSAGE_BYTES = 16;
 
     static final int HEADER_BYTES = Long.BYTES;
     static final MessageLayout HEADER = MessageLayout.sealed(HEADER_BYTES);
 
-    /** A warm-up repeats this much of the file's beginning, or one message where that is larger. */
+    /** A warm-up repeats this much of the file's beginning, or one message if that is larger. */
     private static final long WARM_UP_BYTES = 16 << 20;
 
     public FilePieces {
@@ -30,7 +30,7 @@ public record FilePieces(long fileBytes, int messageSizeBytes) {
         return Math.max(1, (fileBytes + largestContentBytes() - 1) / largestContentBytes());
     }
 
-    /** Number of the first pieces that a warm-up sends again and again; all of the same length. */
+    /** Number of first pieces that a warm-up repeats; all have the same length. */
     long warmUpCount() {
         return Math.max(1, Math.min(fileBytes, WARM_UP_BYTES) / largestContentBytes());
     }

@@ -14,17 +14,20 @@ import org.ipcbench.workload.schedule.Pacer;
 import org.ipcbench.workload.schedule.Schedule;
 
 /**
- * Sends messages at the times of a schedule, and as soon as it can where it is late. A schedule does not wait: what a slow send
- * delays is late, and the messages carry the times of the schedule. A batch of a number of messages, as of the warm-up, has
- * all of them due at once.
+ * Sends messages at the times of a schedule, or as soon as possible if it is late. A schedule does not wait: messages
+ * that a slow send delays are late, and all messages carry the times of the schedule. In a batch of a number of
+ * messages, as in the warm-up, all messages are due at once.
  */
 public final class LoadClient implements ClientHalf {
-    /** Least time behind the end of the schedule in which what is late may still be sent. */
+    /** Shortest time after the end of the schedule in which late messages may still be sent. */
     private static final long MIN_GRACE_NANOS = Duration.ofMillis(250).toNanos();
 
     private static final int GRACE_PARTS = 10;
 
-    /** In the warm-up: messages with and without a send time, so that the compiler knows both, whichever the measured part has. */
+    /**
+     * The warm-up sends messages with and without a send time, so that the compiler knows both kinds before the
+     * measured part.
+     */
     private static final long WARM_UP_INTERVAL = 2;
 
     /** A batch of one message would end the warm-up. */
@@ -38,7 +41,7 @@ public final class LoadClient implements ClientHalf {
     private final Histogram lateness = new Histogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
     /** Number of messages in the batch so far. */
     private long sent;
-    /** When the first message of the batch's schedule is due that is not sent. */
+    /** Time at which the next unsent message of the batch's schedule is due. */
     private long nextDue;
 
     private long free;
@@ -113,7 +116,7 @@ public final class LoadClient implements ClientHalf {
         return sent;
     }
 
-    /** Sends what is due before the end, at least one message and at most {@code most}. */
+    /** Sends the messages that are due before the end, at least one and at most {@code most}. */
     private void send(Schedule schedule, long start, long end, long most, long messagesPerLook, BatchTimer part)
             throws IOException {
         sender.begin(start);
@@ -127,11 +130,11 @@ public final class LoadClient implements ClientHalf {
     }
 
     /**
-     * The loop of a batch. It is called often, because the compiler counts calls: a loop that is called once a batch would still be
-     * compiled in the measured part.
+     * The loop of a batch. It is called often, because the compiler counts calls: a loop that is called once per batch
+     * would still be compiled in the measured part.
      *
-     * <p>A sender that were never late by its own fault would begin each message when it is due and the one before has left its
-     * hands: {@code free} is when that would have been, given what each send has really taken.
+     * <p>{@code free} is the time at which the previous send would have finished without the sender's own delays, given
+     * the actual duration of each send. A message could begin as soon as it is due and the previous send has finished.
      */
     private boolean endsBeforeLook(
             Schedule schedule, long start, long end, long deadline, long most, long messagesPerLook)

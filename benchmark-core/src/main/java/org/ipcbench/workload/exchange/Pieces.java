@@ -3,7 +3,7 @@ package org.ipcbench.workload.exchange;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
-/** How a block is cut into messages: all as large as they can be, the last one with what is left. */
+/** How a block is divided into messages: all have the largest size, except the last one, which has the rest. */
 public final class Pieces {
     private final long count;
     private final int largestBytes;
@@ -12,10 +12,10 @@ public final class Pieces {
     private final MessageLayout last;
 
     /**
-     * Cuts a block.
+     * Divides a block.
      *
      * @param blockBytes size of the block, at least 1 byte
-     * @param largestBytes the largest message
+     * @param largestBytes the largest message, in bytes
      * @param payload how much of a message is written and read
      */
     public Pieces(int blockBytes, int largestBytes, Payload payload) {

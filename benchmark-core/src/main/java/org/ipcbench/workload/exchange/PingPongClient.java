@@ -9,9 +9,9 @@ import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
-/** Sends one message and waits for its answer, before it sends the next one. */
+/** Sends one message and waits for its answer before it sends the next one. */
 public final class PingPongClient implements ClientHalf {
-    /** Until the warm-up has told the rate; often enough that sampling is warm as well. */
+    /** Sampling interval until the warm-up has found the rate; short enough that sampling is warmed up as well. */
     public static final long FIRST_INTERVAL = 16;
 
     private final Channel channel;
@@ -32,7 +32,7 @@ public final class PingPongClient implements ClientHalf {
         this.clock = clock;
     }
 
-    /** The client keeps the time itself, so there is room for it in messages of any size. */
+    /** The client keeps the send time itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {
         return true;

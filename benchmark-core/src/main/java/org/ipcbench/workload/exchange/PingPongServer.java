@@ -6,7 +6,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
-/** Receives and checks a message and answers it by a newly written one of the same size. */
+/** Receives and checks a message and answers it with a newly written one of the same size. */
 public final class PingPongServer implements ServerHalf {
     private final Channel channel;
     private final int messageSizeBytes;

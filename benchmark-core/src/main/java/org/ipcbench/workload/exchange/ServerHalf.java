@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
 
-/** The server's part of a workload, on its channel. */
+/** The server's half of a workload, on its channel. */
 public interface ServerHalf extends Closeable {
 
     /**
@@ -49,7 +49,7 @@ public interface ServerHalf extends Closeable {
 
     /**
      * Handles messages up to and including the last of the batch.
-     * @param part is awaiting the batch; it is told how the batch goes on and when it ends
+     * @param part the batch's timer, which is already awaiting the batch and is told about its progress and end
      */
     default long batch(BatchTimer part) throws IOException {
         while (!endsBeforeLook(part)) {
@@ -59,7 +59,9 @@ public interface ServerHalf extends Closeable {
         return sent(part.messages());
     }
 
-    /** The loop of a batch. It is called often, as the client's, so that the compiler is done with it before the measured part. */
+    /**
+     * The loop of a batch. Like the client's loop, it is called often, so that it is compiled before the measured part.
+     */
     private boolean endsBeforeLook(BatchTimer part) throws IOException {
         do {
             if (step()) {

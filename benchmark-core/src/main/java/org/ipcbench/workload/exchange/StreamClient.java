@@ -11,7 +11,9 @@ import org.ipcbench.workload.message.Payload;
 
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
 public final class StreamClient implements PacedSender {
-    /** Sampling interval until the warm-up has told the rate: so large that timestamps hardly slow the messages. */
+    /**
+     * Sampling interval until the warm-up has found the rate: large enough that timestamps hardly slow the messages.
+     */
     private static final long FIRST_INTERVAL = 1024;
 
     /** No message has this number: messages below 16 bytes have no room for a send time. */
@@ -74,7 +76,7 @@ public final class StreamClient implements PacedSender {
         skip();
     }
 
-    /** Sends the next message, the last of its batch where that bit is set. */
+    /** Sends the next message, which is the last of its batch if the last bit is set. */
     public void send(int last) throws IOException {
         write(last, sequence == nextSample ? sampled(clock.nanos()) : 0);
     }
@@ -86,7 +88,7 @@ public final class StreamClient implements PacedSender {
         recorder.countMessage();
     }
 
-    /** The next message is the first of its batch. */
+    /** Called when the next message is the first of its batch. */
     private void skip() {
         if (takesSamples()) {
             nextSample = sequence + gaps.first();

@@ -14,7 +14,7 @@ import org.ipcbench.workload.message.Payload;
 
 /** Receives and checks one message after the other and acknowledges the last one of a batch. */
 public final class StreamServer implements ServerHalf {
-    /** The client may begin before this half is made, though not this much earlier: such a send time is damaged. */
+    /** The client may begin before this half is created, but not this much earlier: an older send time is damaged. */
     public static final long MAX_START_NANOS = Duration.ofHours(1).toNanos();
 
     private final Channel channel;
@@ -40,7 +40,7 @@ public final class StreamServer implements ServerHalf {
         long sendTimeNanos = layout.sendTimeNanos(message);
         boolean last = check(message);
         if (sendTimeNanos != 0) {
-            recordLatency(sendTimeNanos, clock.nanos()); // after the check: in place, the check alone reads the payload
+            recordLatency(sendTimeNanos, clock.nanos()); // after the check: in place, only the check reads the payload
         }
         recorder.countMessage();
         if (last) {

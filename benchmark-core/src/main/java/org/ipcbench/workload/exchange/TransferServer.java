@@ -13,8 +13,8 @@ import org.ipcbench.workload.message.MisplacedMessageException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives and checks the pieces of a file and acknowledges the last one. Writes them to a file, straight from where they
- * were received, or drops them when their checksum is taken. What a warm-up has written is cut off.
+ * Receives and checks the pieces of a file and acknowledges the last one. Writes them to a file directly from the
+ * receive buffer, or drops them after taking their checksum. The file is truncated after the warm-up.
  */
 public final class TransferServer implements ServerHalf {
     private final Channel channel;
@@ -23,9 +23,9 @@ public final class TransferServer implements ServerHalf {
     private final @Nullable FileChannel file;
 
     /**
-     * A server that has received nothing.
+     * Creates a server that has received nothing yet.
      *
-     * @param path an existing file; null drops what arrives
+     * @param path an existing file; null drops the received content
      */
     public TransferServer(Channel channel, @Nullable Path path, FilePieces pieces, Recorder recorder)
             throws IOException {

@@ -6,9 +6,9 @@ import org.ipcbench.workload.message.ArrivalWindow;
 import org.ipcbench.workload.message.ArrivalWindow.Arrival;
 import org.ipcbench.workload.message.MessageLayout;
 
-/** Counts of the receiver of a lossy stream, one batch after the other. */
+/** Counts the messages that the receiver of a lossy stream gets, one batch after the other. */
 abstract sealed class Arrivals {
-    /** Messages of the current batch that count: sound, and the first of their number. */
+    /** Number of messages of the current batch that count: undamaged, and the first with their number. */
     private long received;
 
     private long duplicated;
@@ -19,7 +19,7 @@ abstract sealed class Arrivals {
         return layout.tellsWholeSequence() ? new Numbered(layout) : new Counted();
     }
 
-    /** Takes note of a sound message and tells whether it counts. */
+    /** Notes an undamaged message and returns whether it counts. */
     final boolean note(ByteBuffer message) {
         boolean counts = counts(message);
         if (counts) {
@@ -28,12 +28,14 @@ abstract sealed class Arrivals {
         return counts;
     }
 
-    /** A message arrived that cannot be one of those sent. */
+    /** Notes the arrival of a message that cannot be one of those sent. */
     final void noteCorrupt() {
         corrupt++;
     }
 
-    /** Ends a batch, given the number of messages sent in it. Returns the batch's losses, and begins the next batch. */
+    /**
+     * Ends a batch in which this number of messages was sent. Returns the batch's losses, and begins the next batch.
+     */
     final Losses endBatch(long sent) {
         begin(sent);
         Losses losses = close(Math.max(0, sent - received), Math.max(0, received - sent));
@@ -46,13 +48,13 @@ abstract sealed class Arrivals {
 
     abstract boolean counts(ByteBuffer message);
 
-    /** Ends a batch with this number of messages. */
+    /** Ends a batch with this number of messages, and begins the next one. */
     abstract void begin(long sent);
 
-    /** Puts the counts together, where more messages than sent are a surplus. */
+    /** Combines the counts into losses; {@code surplus} is the number of messages beyond those sent. */
     abstract Losses close(long lost, long surplus);
 
-    /** Every message tells its number. */
+    /** Counts messages that carry their number. */
     private static final class Numbered extends Arrivals {
         private final MessageLayout layout;
         private final ArrivalWindow window = new ArrivalWindow();
@@ -86,14 +88,14 @@ abstract sealed class Arrivals {
             window.beginAt(window.first() + sent);
         }
 
-        /** A message with a number that was never sent was damaged and still looked sound. */
+        /** A message with a number that was never sent was damaged, although it looked undamaged. */
         @Override
         Losses close(long lost, long surplus) {
             return new Losses(lost, super.duplicated, super.reordered, super.corrupt + surplus);
         }
     }
 
-    /** Messages too small for a number: only their count is known. */
+    /** Counts messages that are too small for a number: only their count is known. */
     private static final class Counted extends Arrivals {
         @Override
         boolean counts(ByteBuffer message) {
@@ -102,7 +104,7 @@ abstract sealed class Arrivals {
 
         @Override
         void begin(long sent) {
-            // nothing but the count is known of a batch
+            // only the count of a batch is known
         }
 
         @Override

@@ -9,7 +9,7 @@ import org.ipcbench.transport.LossyChannel;
 
 /** Ends a batch on a lossy channel for the client: repeats the end message until the server has answered it. */
 final class BatchEndClient {
-    /** Even a full receive buffer is emptied in less time. */
+    /** Even a full receive buffer is emptied in a shorter time. */
     private static final long FIRST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
     private static final long MAX_WAIT_NANOS = Duration.ofMillis(20).toNanos();
@@ -24,9 +24,9 @@ final class BatchEndClient {
     private long batch;
 
     /**
-     * For batches of messages of one size.
+     * Creates the client's end for batches of messages of one size, in bytes.
      *
-     * @param others gets the other messages that arrive during the wait for the answer
+     * @param others consumer of other messages that arrive during the wait for the answer
      */
     BatchEndClient(LossyChannel channel, int messageSizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
         this.channel = channel;
@@ -35,16 +35,16 @@ final class BatchEndClient {
         this.others = others;
     }
 
-    /** Whether a message is the answer to the end of some batch. */
+    /** Whether a message is the answer to the end of any batch. */
     boolean isAnswer(ByteBuffer message) {
         return message.remaining() == lengthBytes;
     }
 
     /**
-     * Returns when the server knows that the batch is over.
+     * Ends the batch; returns when the server knows that the batch is over.
      *
-     * @param messages how many were sent
-     * @param startNanos when the first was about to be claimed
+     * @param messages number of messages that were sent
+     * @param startNanos time just before the first message was claimed, in nanoseconds
      */
     void send(long messages, long startNanos) throws IOException {
         BatchEndMessage end = new BatchEndMessage(++batch, messages, startNanos);

@@ -5,11 +5,11 @@ import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message that ends a batch on a lossy channel: repeated by the client until the server has answered with the same content;
- * then the client confirms the answer once. The length distinguishes this message from those of the batch.
+ * The message that ends a batch on a lossy channel. The client repeats it until the server has answered with the same
+ * content; then the client confirms the answer once. The length distinguishes this message from those of the batch.
  *
- * @param batch which batch of this connection, counted from 1
- * @param messages how many messages were sent; 0 where the client has heard the answer
+ * @param batch number of the batch on this connection, from 1
+ * @param messages number of messages sent; 0 if the client has received the answer
  * @param startNanos the client's clock just before the first claim, in nanoseconds
  */
 record BatchEndMessage(long batch, long messages, long startNanos) {
@@ -18,12 +18,12 @@ record BatchEndMessage(long batch, long messages, long startNanos) {
     /** Content of the first long; with the sum in the last long it shows whether the message is damaged. */
     private static final long MARK = 0x656e64_6f66_6261L;
 
-    /** Length of the end message of a batch with messages of this size. */
+    /** Length of the end message of a batch with messages of this size, both in bytes. */
     static int lengthBesides(int messageSizeBytes) {
         return messageSizeBytes == USUAL_BYTES ? LossyChannel.MIN_BYTES : USUAL_BYTES;
     }
 
-    /** Reads the end message between position and limit; null where it is damaged. */
+    /** Reads the end message between position and limit; null if it is damaged. */
     static @Nullable BatchEndMessage read(ByteBuffer message) {
         int start = message.position();
         BatchEndMessage end = new BatchEndMessage(
@@ -34,7 +34,7 @@ record BatchEndMessage(long batch, long messages, long startNanos) {
         return sound ? end : null;
     }
 
-    /** The client's last message of a batch. */
+    /** Returns the client's last message of a batch, which confirms the answer. */
     BatchEndMessage heard() {
         return new BatchEndMessage(batch, 0, startNanos);
     }

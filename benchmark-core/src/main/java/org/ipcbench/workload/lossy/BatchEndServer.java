@@ -7,24 +7,24 @@ import java.time.Duration;
 import org.ipcbench.transport.LossyChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a batch on a lossy channel for the server: answers every end message, also repeated ones. */
+/** Ends a batch on a lossy channel for the server: answers every end message, including repeated ones. */
 final class BatchEndServer {
-    /** A client that has not heard the answer asks several times in this span. */
+    /** A client that has not received the answer asks several times within this time. */
     private static final long SILENCE_NANOS = Duration.ofMillis(100).toNanos();
 
     private final LossyChannel channel;
     private final int lengthBytes;
     private long ended;
-    /** Whether the client has heard that the last batch has ended here. */
+    /** Whether the client has received the answer to the end of the last batch. */
     private boolean heard;
 
-    /** For batches of messages of one size. */
+    /** Creates the server's end for batches of messages of one size, in bytes. */
     BatchEndServer(LossyChannel channel, int messageSizeBytes) {
         this.channel = channel;
         this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
     }
 
-    /** Waits for the next message; a server waits until its launcher ends it. */
+    /** Waits for the next message without a deadline: the launcher ends a server that waits in vain. */
     ByteBuffer next() throws IOException {
         while (true) {
             ByteBuffer message = channel.receiveWithin(LossyChannel.PATIENCE_NANOS);
@@ -34,12 +34,15 @@ final class BatchEndServer {
         }
     }
 
-    /** Whether a message says that some batch is over. */
+    /** Whether a message is the end of any batch. */
     boolean isEnd(ByteBuffer message) {
         return message.remaining() == lengthBytes;
     }
 
-    /** Answers the end of any batch until the client has heard it, and returns that of the current one; null for another, or a damaged one. */
+    /**
+     * Answers the end of any batch until the client has received the answer. Returns the end of the current batch, or
+     * null if the message ends another batch or is damaged.
+     */
     @Nullable
     BatchEndMessage answer(ByteBuffer message) throws IOException {
         BatchEndMessage end = BatchEndMessage.read(message);
@@ -60,7 +63,7 @@ final class BatchEndServer {
         return end;
     }
 
-    /** After the last batch: goes on answering until the client says that it has heard, or is silent. */
+    /** After the last batch: continues to answer until the client confirms the answer or is silent. */
     void linger() throws IOException {
         try {
             while (!heard) {

@@ -15,9 +15,12 @@ import org.ipcbench.workload.message.ArrivalWindow.Arrival;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
-/** Sends one message and waits for its answer, but not for ever: a round trip that takes too long counts as lost. */
+/** Sends one message and waits for its answer with a deadline: a round trip that takes too long counts as lost. */
 public final class LossyPingPongClient implements ClientHalf {
-    /** The least time Linux lets a TCP sender wait before a segment counts as lost (TCP_RTO_MIN). */
+    /**
+     * Deadline of a round trip: the shortest time after which a TCP sender on Linux takes a segment for lost
+     * (TCP_RTO_MIN).
+     */
     static final long DEADLINE_NANOS = Duration.ofMillis(200).toNanos();
 
     private final LossyChannel channel;
@@ -29,7 +32,7 @@ public final class LossyPingPongClient implements ClientHalf {
     private final ArrivalWindow answers = new ArrivalWindow();
     private long sequence;
     private SampleGaps gaps = new SampleGaps(PingPongClient.FIRST_INTERVAL);
-    /** Sequence number of the next round trip that is sampled, unless it gets lost. */
+    /** Sequence number of the next round trip that is sampled, unless it is lost. */
     private long nextSample = gaps.next();
 
     private long startNanos;
@@ -49,7 +52,7 @@ public final class LossyPingPongClient implements ClientHalf {
         batchEnd = new BatchEndClient(channel, messageSizeBytes, clock, this::isAnswer);
     }
 
-    /** The client keeps the time itself, so there is room for it in messages of any size. */
+    /** The client keeps the send time itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {
         return true;
@@ -104,7 +107,7 @@ public final class LossyPingPongClient implements ClientHalf {
         sequence++;
     }
 
-    /** Waits for the answer that is due. The clock is read only where another message comes instead. */
+    /** Waits for the answer that is due. The clock is read only if another message arrives instead. */
     private boolean isAnswered() throws IOException {
         long until = 0;
         long left = DEADLINE_NANOS;

@@ -10,7 +10,10 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.jspecify.annotations.Nullable;
 
-/** Answers every sound message with its own sequence number and counts damaged ones; which one is missing, only the client can tell. */
+/**
+ * Answers every undamaged message with the message's sequence number and counts damaged ones. Only the client can tell
+ * which message is missing.
+ */
 public final class LossyPingPongServer implements ServerHalf {
     private final LossyChannel channel;
     private final int messageSizeBytes;

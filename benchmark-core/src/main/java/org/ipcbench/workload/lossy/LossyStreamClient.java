@@ -10,8 +10,8 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
 /**
- * Sends one message after the other, regardless of losses; sequence numbers go on from batch to batch, so that a
- * late message is not taken for one of the next batch.
+ * Sends one message after the other, regardless of losses. Sequence numbers continue from batch to batch, so that a
+ * late message is not mistaken for a message of the next batch.
  */
 public final class LossyStreamClient implements PacedSender {
     private final StreamClient messages;

@@ -12,8 +12,8 @@ import org.ipcbench.workload.message.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives every message that arrives and counts what was lost, repeated, reordered or damaged. It reads the clock for every
- * message, because each may be the last to arrive.
+ * Receives all messages that arrive, and counts lost, repeated, reordered and damaged ones. It reads the clock for
+ * every message, because each may be the last to arrive.
  */
 public final class LossyStreamServer implements ServerHalf {
     private final int messageSizeBytes;
@@ -66,7 +66,7 @@ public final class LossyStreamServer implements ServerHalf {
             arrivals.noteCorrupt();
             return;
         }
-        long nowNanos = clock.nanos(); // only now, as over transports that lose nothing
+        long nowNanos = clock.nanos(); // only now, as with reliable transports
         long sendTimeNanos = layout.sendTimeNanos(message);
         long latencyNanos = nowNanos - sendTimeNanos;
         if (sendTimeNanos != 0 && (latencyNanos < 0 || sendTimeNanos - earliestNanos < 0)) {

@@ -1,4 +1,4 @@
-/** The halves over a channel that may lose messages, which count what is lost. */
+/** The halves for a channel that may lose messages; they count the losses. */
 @NullMarked
 package org.ipcbench.workload.lossy;
 

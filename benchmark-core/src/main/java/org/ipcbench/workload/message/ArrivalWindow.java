@@ -1,15 +1,15 @@
 package org.ipcbench.workload.message;
 
 /**
- * Remembers which of the last sequence numbers have arrived, so that a late message is told from a repeated one. Numbers
- * go on from one batch to the next.
+ * Remembers which of the last sequence numbers have arrived, to distinguish a late message from a repeated one. Numbers
+ * continue from one batch to the next.
  */
 public final class ArrivalWindow {
     /** Kind of an arriving message, by its sequence number. */
     public enum Arrival {
-        /** The number is higher than all before; the skipped ones may be lost or late. */
+        /** The number is higher than all earlier ones; the skipped messages may be lost or late. */
         AHEAD,
-        /** The message was sent before one that has already arrived. */
+        /** The message was sent before another one that has already arrived. */
         LATE,
         /** The message has arrived before, or is too late for the window to know. */
         REPEATED,
@@ -22,10 +22,10 @@ public final class ArrivalWindow {
     /** Size of the window: far more messages than any buffer of a kernel holds. */
     static final int LENGTH = 1 << 16;
 
-    /** No sender gets this far ahead of a receiver: at a message every 100 ns this takes 100 s. */
+    /** No sender gets this far ahead of a receiver: at one message every 100 ns this takes 100 s. */
     static final long MAX_AHEAD = 1L << 30;
 
-    /** Bits of a number that say which bit of its word it is. */
+    /** Number of low bits of a sequence number that select the bit within a word. */
     private static final int WORD_SHIFT = 6;
 
     private static final int WORDS = LENGTH >> WORD_SHIFT;
@@ -34,7 +34,7 @@ public final class ArrivalWindow {
     private long first;
     private long highest = -1;
 
-    /** From now on the numbers of the next batch are due, of which this is the first. */
+    /** Begins the next batch, whose first number is this one. */
     public void beginAt(long newFirst) {
         first = newFirst;
         clearUpTo(newFirst - 1);
@@ -67,7 +67,7 @@ public final class ArrivalWindow {
         return Arrival.LATE;
     }
 
-    /** Makes room: words that are entered for the first time, or again, start empty. */
+    /** Makes room: clears the words that are used for the first time or reused. */
     private void clearUpTo(long sequence) {
         long last = sequence >> WORD_SHIFT;
         for (long word = Math.max((highest >> WORD_SHIFT) + 1, last - WORDS + 1); word <= last; word++) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A sealed header, and behind it bytes that are all derived from the header and from their place, so that the receiver can
- * tell of every one of them whether it is the one that was sent.
+ * A sealed header followed by bytes that are derived from the header and from their position, so that the receiver can
+ * tell for every byte whether it is the one that was sent.
  */
 final class FilledLayout extends MessageLayout {
     /** Odd, so that no two words of a message are equal: the fractional part of the golden ratio. */
@@ -22,7 +22,7 @@ final class FilledLayout extends MessageLayout {
     /**
      * A layout for messages of one size.
      *
-     * @param header of what the first {@code headerBytes} are, sealed
+     * @param header sealed layout of the first {@code headerBytes} bytes
      */
     FilledLayout(MessageLayout header, int headerBytes, int sizeBytes) {
         this.header = header;
@@ -88,7 +88,7 @@ final class FilledLayout extends MessageLayout {
         return header.isSound(buffer) && difference(buffer) == 0;
     }
 
-    /** Reads every byte of the payload. Returns the bits that differ in any word from what they have to be. */
+    /** Reads every byte of the payload. Returns the bits that differ from the expected ones in any word. */
     private long difference(ByteBuffer buffer) {
         int start = buffer.position();
         long word = firstWord(buffer);
@@ -105,7 +105,10 @@ final class FilledLayout extends MessageLayout {
         return difference;
     }
 
-    /** Differs between any two headers; the first long of a header seals the send time as well. */
+    /**
+     * The first word of the payload, which differs between any two headers; the first long of a header seals the send
+     * time as well.
+     */
     private long firstWord(ByteBuffer buffer) {
         int start = buffer.position();
         return HEADER_FACTOR * (headerBytes < Long.BYTES ? buffer.get(start) : buffer.getLong(start));

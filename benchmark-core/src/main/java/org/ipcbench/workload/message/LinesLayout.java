@@ -3,7 +3,7 @@ package org.ipcbench.workload.message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The layout of messages from 16 bytes on: a long in each line is written and read. */
+/** The layout of messages of 16 bytes or more: one long in each line is written and read. */
 final class LinesLayout extends MessageLayout {
     private final int lastLineOffset;
     private final long furtherLines;

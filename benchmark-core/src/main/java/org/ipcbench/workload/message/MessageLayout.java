@@ -5,20 +5,20 @@ import java.nio.ByteBuffer;
 import org.ipcbench.transport.WrongLengthException;
 
 /**
- * Where the bytes of a message of one size go, in native byte order:
+ * The layout of the messages of one size, in native byte order:
  *
  * <ul>
  *   <li>from 1 byte: byte 0 holds the <em>last</em> bit and 7 bits of the sequence number plus one,
- *   <li>from 8 bytes: the first long is {@code (sequence + 1) << 1 | last} (on little-endian machines its first byte is the
- *       byte 0 above; a size uses one of the two forms on both sides),
- *   <li>from 16 bytes: the second long is the send time where the message is sampled, else zero,
+ *   <li>from 8 bytes: the first long is {@code (sequence + 1) << 1 | last} (on little-endian machines its first byte is
+ *       the byte 0 above; a size uses one of the two forms on both sides),
+ *   <li>from 16 bytes: the second long is the send time if the message is sampled, else zero,
  *   <li>from 72 bytes: the first long of every further 64-byte line repeats the first long of the message, so that the
  *       sender writes and the receiver reads every line of the payload.
  * </ul>
  *
- * <p>That is a message whose payload is {@linkplain Payload#TOUCHED touched}. With {@link Payload#HEADER} there is nothing
- * in the further lines. With {@link Payload#FULL} the header is {@linkplain SealedLayout sealed}, and every byte behind it is
- * derived from it.
+ * <p>This layout is used if the payload is {@linkplain Payload#TOUCHED touched}. With {@link Payload#HEADER} nothing is
+ * written to the further lines. With {@link Payload#FULL} the header is {@linkplain SealedLayout sealed}, and every
+ * byte after it is derived from it.
  */
 public abstract sealed class MessageLayout
         permits FilledLayout, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
@@ -26,7 +26,7 @@ public abstract sealed class MessageLayout
     public static final int LAST = 1;
     static final long ALL_BITS = -1;
 
-    /** A message whose number differs from the due one by more than this counts as damaged. */
+    /** A message whose number differs by more than this from the due one counts as damaged. */
     private static final long MAX_AHEAD = ArrivalWindow.MAX_AHEAD;
 
     public static MessageLayout ofSize(int messageSizeBytes, Payload payload) {
@@ -38,7 +38,7 @@ public abstract sealed class MessageLayout
         };
     }
 
-    /** The layout of a header in which every flipped bit shows. */
+    /** The layout of a header in which every single-bit error is detected. */
     public static MessageLayout sealed(int headerBytes) {
         return switch (headerBytes) {
             case 1 -> new SealedByteLayout();
@@ -62,7 +62,7 @@ public abstract sealed class MessageLayout
         return messageSizeBytes < 2 * Long.BYTES ? Long.BYTES : 2 * Long.BYTES;
     }
 
-    /** Writes header and payload into the buffer, from its position on. */
+    /** Writes header and payload into the buffer, starting at its position. */
     public abstract void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos);
 
     /** Whether there is room for a send time. */
@@ -70,7 +70,7 @@ public abstract sealed class MessageLayout
         return false;
     }
 
-    /** The send time, zero where there is none. */
+    /** The send time, in nanoseconds; zero if there is none. */
     public long sendTimeNanos(ByteBuffer buffer) {
         return 0;
     }
@@ -78,36 +78,36 @@ public abstract sealed class MessageLayout
     /**
      * Reads every line of the message.
      *
-     * @return whether it carries the last bit
-     * @throws CorruptMessageException where it is damaged
-     * @throws MisplacedMessageException where it is another message than the one with this sequence number
-     * @throws WrongLengthException where the next message begins within it
+     * @return whether the message carries the last bit
+     * @throws CorruptMessageException if the message is damaged
+     * @throws MisplacedMessageException if the message has another sequence number
+     * @throws WrongLengthException if the next message begins within this one
      */
     public abstract boolean check(ByteBuffer buffer, long sequence) throws IOException;
 
-    /** The sequence number, as far as the message tells it. */
+    /** The sequence number, as far as the message contains it. */
     public abstract long sequence(ByteBuffer buffer);
 
-    /** Which bits of a sequence number a message tells. */
+    /** Mask of the sequence number's bits that a message contains. */
     public abstract long sequenceBits();
 
-    /** Whether a message tells all of its sequence number. */
+    /** Whether a message contains its whole sequence number. */
     public final boolean tellsWholeSequence() {
         return sequenceBits() == ALL_BITS;
     }
 
-    /** Reads every line of the message and tells whether they agree with each other. */
+    /** Reads every line of the message and returns whether the lines agree with each other. */
     public abstract boolean isSound(ByteBuffer buffer);
 
     /** Whether the header of the message with this number begins at this index, as far as it can be told from other bytes. */
     abstract boolean beginsAt(ByteBuffer buffer, int index, long sequence);
 
     /**
-     * Finds out what is wrong with a message that does not begin as the due one does.
+     * Finds out what is wrong with a message whose beginning differs from the due one's.
      *
      * @param due sequence number of the due message
-     * @param expected how the due message begins
-     * @param found how the message begins
+     * @param expected first word of the due message
+     * @param found first word of the received message
      */
     final IOException fault(ByteBuffer buffer, long due, long expected, long found) {
         int unknownBits = Long.numberOfLeadingZeros(sequenceBits());
@@ -119,11 +119,11 @@ public abstract sealed class MessageLayout
     }
 
     /**
-     * Finds out what is wrong with a damaged message. Over a byte stream, a message that was cut short lets the following bytes
+     * Finds out what is wrong with a damaged message. On a byte stream, if a message was truncated, the following bytes
      * move up, so that the next message begins inside it.
      *
      * @param due sequence number of the due message
-     * @param difference what to say where its bytes are damaged
+     * @param difference text for the exception if the message's bytes are damaged
      */
     final IOException damage(ByteBuffer buffer, long due, String difference) {
         int start = buffer.position();
@@ -135,7 +135,7 @@ public abstract sealed class MessageLayout
         return new CorruptMessageException("message %d is corrupt: %s".formatted(due, difference));
     }
 
-    /** First byte of a message; never zero, so that memory nobody has written to is not taken for a message. */
+    /** First word of a message; as a long it is never zero, so that unwritten memory is not mistaken for a message. */
     static long word(long sequence, int last) {
         return (sequence + 1) << 1 | last;
     }

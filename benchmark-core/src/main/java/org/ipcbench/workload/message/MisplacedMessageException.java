@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
 
-/** An intact message arrived in place of the one that was due: one is lost, late or duplicated, and the iteration fails. */
+/**
+ * Thrown if an intact message arrived in place of the one that was due: a message is lost, late or duplicated, and the
+ * iteration fails.
+ */
 public final class MisplacedMessageException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +16,7 @@ public final class MisplacedMessageException extends IOException {
     private final boolean last;
 
     /**
-     * Judges by the two numbers alone; {@link #lookingAhead} may find the due message behind.
+     * Judges only by the two numbers; {@link #lookingAhead} may find that the due message follows.
      *
      * @param due sequence number of the message that was due
      * @param found sequence number of the one that arrived
@@ -46,7 +49,9 @@ public final class MisplacedMessageException extends IOException {
         return last;
     }
 
-    /** Receives the next message too, which the sender sends in any case: if it is the due one, the two were exchanged. */
+    /**
+     * Receives the next message too, which the sender sends in any case: if it is the due one, the two were reordered.
+     */
     public MisplacedMessageException lookingAhead(Channel channel, int lengthBytes, MessageLayout layout) {
         if (found < due) {
             return this;

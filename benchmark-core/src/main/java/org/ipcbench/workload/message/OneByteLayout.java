@@ -29,7 +29,7 @@ final class OneByteLayout extends MessageLayout {
 
     @Override
     boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-        return false; // seven bits are found anywhere
+        return false; // a match of seven bits proves nothing
     }
 
     @Override
@@ -39,6 +39,6 @@ final class OneByteLayout extends MessageLayout {
 
     @Override
     public boolean isSound(ByteBuffer buffer) {
-        return true; // there is nothing in it that could contradict the rest
+        return true; // the message has no redundancy to check
     }
 }

@@ -15,7 +15,7 @@ public enum Payload {
         this.label = label;
     }
 
-    /** What the user types, and what files call it. */
+    /** The name that the user types and that files contain. */
     public String label() {
         return label;
     }

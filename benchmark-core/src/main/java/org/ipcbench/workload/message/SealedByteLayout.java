@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A header of one byte in which every flipped bit shows: the last bit, six bits of the sequence number plus one, and a bit that
- * makes the number of ones odd.
+ * A header of one byte in which every single-bit error is detected: the last bit, six bits of the sequence number plus
+ * one, and a bit that makes the number of ones odd.
  */
 final class SealedByteLayout extends MessageLayout {
     private static final int NUMBER_BITS = 0x7f;
@@ -51,6 +51,6 @@ final class SealedByteLayout extends MessageLayout {
 
     @Override
     boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-        return false; // six bits are found anywhere
+        return false; // a match of six bits proves nothing
     }
 }

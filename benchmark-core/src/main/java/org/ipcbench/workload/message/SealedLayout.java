@@ -4,16 +4,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A header of 8 or 16 bytes in which every flipped bit shows: the upper 16 bits of its first long are derived from the lower
- * 48, which hold the sequence number and the last bit, and from the send time. No run has more than 2<sup>47</sup> messages.
+ * A header of 8 or 16 bytes in which every single-bit error is detected: the upper 16 bits of its first long are
+ * derived from the lower 48, which hold the sequence number and the last bit, and from the send time. No run has more
+ * than 2<sup>47</sup> messages.
  */
 abstract sealed class SealedLayout extends MessageLayout {
     private static final int SEAL_SHIFT = 48;
     private static final long NUMBER_BITS = (1L << SEAL_SHIFT) - 1;
 
     /**
-     * The fractional part of the golden ratio, and a factor of the hash function MurmurHash3. No power of two times the first,
-     * or times both, has 16 upper bits that are all equal, so a difference in a single bit always arrives in them.
+     * The fractional part of the golden ratio, and a factor of the hash function MurmurHash3. No power of two times the
+     * first, or times both, has 16 upper bits that are all equal, so that a difference in a single bit always changes
+     * these bits.
      */
     private static final long NUMBER_FACTOR = 0x9e37_79b9_7f4a_7c15L;
 

@@ -1,4 +1,4 @@
-/** What stands in a message: layouts, the payload and how it is checked, the acknowledgement. */
+/** The content of a message: layouts, the payload and its checks, the acknowledgement. */
 @NullMarked
 package org.ipcbench.workload.message;
 

@@ -2,15 +2,15 @@ package org.ipcbench.workload.schedule;
 
 import java.util.Optional;
 
-/** How the intended times of a load are spread. */
+/** Pattern of the intended times of a load. */
 public sealed interface ArrivalPattern {
-    /** What is allowed, for messages. */
+    /** The allowed patterns, for messages. */
     String ALLOWED = "constant, poisson or burst:N with N from 2 to " + Burst.MAX_MESSAGES;
 
     /** The pattern as the user writes it. */
     String label();
 
-    /** How many messages of a sender are due at the same moment. */
+    /** Number of messages of a sender that are due at the same moment. */
     default int messagesAtOnce() {
         return 1;
     }
@@ -18,13 +18,14 @@ public sealed interface ArrivalPattern {
     /**
      * The intended times of one sender.
      *
-     * @param meanGapNanos mean time from one of its messages to the next, in nanoseconds; with 0, all messages are due at once
+     * @param meanGapNanos mean time between two messages of the sender, in nanoseconds; with 0, all messages are due at
+     *     once
      * @param phase the part of a gap before the first message, above 0 and below 1
      * @param seed seed of random gaps
      */
     Schedule schedule(double meanGapNanos, double phase, long seed);
 
-    /** The pattern with this label; empty where there is none. */
+    /** The pattern with this label; empty if there is none. */
     static Optional<ArrivalPattern> labelled(String label) {
         if (label.equals(Constant.LABEL)) {
             return Optional.of(new Constant());
@@ -38,7 +39,7 @@ public sealed interface ArrivalPattern {
                 : Optional.empty();
     }
 
-    /** The same gap each time. */
+    /** Equal gaps. */
     record Constant() implements ArrivalPattern {
         static final String LABEL = "constant";
 
@@ -53,7 +54,7 @@ public sealed interface ArrivalPattern {
         }
     }
 
-    /** Gaps as of many independent senders: exponentially distributed. */
+    /** Exponentially distributed gaps, like those of many independent senders. */
     record Poisson() implements ArrivalPattern {
         static final String LABEL = "poisson";
 
@@ -69,14 +70,17 @@ public sealed interface ArrivalPattern {
     }
 
     /**
-     * Some messages at once, and the same gap from each such burst to the next.
+     * Several messages at once, with equal gaps between such bursts.
      *
      * @param messages number of messages that are due at the same moment
      */
     record Burst(int messages) implements ArrivalPattern {
         static final String PREFIX = "burst:";
 
-        /** Largest burst: more than any service sends at once, and on most transports it still ends within a second. */
+        /**
+         * Largest burst: more messages than any service sends at once. On most transports it still ends within a
+         * second.
+         */
         static final int MAX_MESSAGES = 100_000;
 
         public Burst {

@@ -1,9 +1,9 @@
 package org.ipcbench.workload.schedule;
 
 /**
- * When the messages of one sender of a load are due.
+ * The times at which the messages of one sender of a load are due.
  *
- * @param arrivals how the times are spread
+ * @param arrivals pattern of the times
  * @param gapNanos mean time from one message to the next, in nanoseconds
  * @param phase the part of a gap before the first message, above 0 and below 1
  * @param seed seed of random gaps
@@ -12,8 +12,8 @@ public record DueTimes(ArrivalPattern arrivals, double gapNanos, double phase, l
     private static final double MAX_REHEARSED_GAP_NANOS = 50e6;
 
     /**
-     * Whether the warm-up rehearses the schedule. If messages, or bursts of them, come more seldom, the first gap of the
-     * measured part has room for what is new.
+     * Whether the warm-up rehearses the schedule. If messages or bursts are rarer, the first gap of the measured part
+     * leaves time for code that is new to the JVM.
      */
     public boolean isRehearsed() {
         return gapNanos * arrivals.messagesAtOnce() <= MAX_REHEARSED_GAP_NANOS;

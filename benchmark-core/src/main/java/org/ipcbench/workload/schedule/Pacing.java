@@ -9,14 +9,14 @@ import org.ipcbench.measure.clock.NanoClock;
 
 /** How a sender waits until a message is due. */
 public enum Pacing {
-    /** The sender reads the clock again and again: exact, but it keeps a CPU busy. */
+    /** The sender polls the clock: exact, but keeps a CPU busy. */
     SPIN {
         @Override
         public Pacer pacer(NanoClock clock) {
             return new SpinningPacer(clock);
         }
     },
-    /** The sender sleeps: the sleep ends tens of microseconds late, but needs no CPU of its own. */
+    /** The sender sleeps: the sleep ends tens of microseconds late, but does not need its own CPU. */
     SLEEP {
         @Override
         public Pacer pacer(NanoClock clock) {
@@ -31,7 +31,7 @@ public enum Pacing {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The way of waiting with this label; empty where there is none. */
+    /** The way of waiting with this label; empty if there is none. */
     public static Optional<Pacing> labelled(String label) {
         return Stream.of(values())
                 .filter(pacing -> pacing.label().equals(label))

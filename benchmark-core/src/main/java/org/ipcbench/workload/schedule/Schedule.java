@@ -5,12 +5,14 @@ import java.util.SplittableRandom;
 /** The intended times of a sender's messages, one after the other. Nothing is allocated after construction. */
 public abstract sealed class Schedule {
 
-    /** Intended time of the next message, in nanoseconds since the beginning; never less than that of the message before. */
+    /**
+     * Intended time of the next message, in nanoseconds since the beginning; never before the previous message's time.
+     */
     public abstract long next();
 
     /**
-     * Number of messages that are due before this time, from the one that {@link #next} returns: counted where that is quick,
-     * else estimated by the mean gap.
+     * Number of messages that are due before this time, from the one that {@link #next} returns next. The number is
+     * counted if that is fast, else estimated from the mean gap.
      */
     public final long dueBefore(long nanos, double meanGapNanos) {
         final int counted = 1_000_000;
@@ -23,7 +25,7 @@ public abstract sealed class Schedule {
         return at < nanos ? due + Math.round((nanos - at) / meanGapNanos) : due;
     }
 
-    /** Groups of messages at even distances. */
+    /** Groups of messages with equal gaps. */
     static final class Even extends Schedule {
         private final double groupGapNanos;
         private final double phase;

@@ -4,7 +4,9 @@ import java.util.function.LongConsumer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 
-/** Sleeps until it is time, and looks at the CPU time before and after, which costs little beside a sleep. */
+/**
+ * Sleeps until a message is due, and reads the CPU time before and after, which costs little compared with a sleep.
+ */
 public final class SleepingPacer extends Pacer {
     private final NanoClock clock;
     private final CpuClock cpuClock;
@@ -30,7 +32,7 @@ public final class SleepingPacer extends Pacer {
             now = clock.nanos();
         }
         cpuNanos += cpuClock.nanos() - cpuBefore;
-        return clock.nanos(); // the look at the CPU time has taken a while
+        return clock.nanos(); // reading the CPU time has taken some time
     }
 
     @Override

@@ -3,11 +3,11 @@ package org.ipcbench.workload.schedule;
 import org.ipcbench.measure.clock.NanoClock;
 
 /**
- * Looks at the clock until it is time. The time between two looks is CPU time of the wait, unless it is so long that the thread
- * had lost its CPU meanwhile.
+ * Polls the clock until a message is due. The time between two readings counts as CPU time of the wait, unless it is so
+ * long that the thread must have lost its CPU.
  */
 final class SpinningPacer extends Pacer {
-    /** A look takes less than a tenth of a microsecond, an interrupt a few; who lost the CPU gets it back later. */
+    /** A reading takes less than 0.1 µs, an interrupt a few µs; a thread that lost the CPU gets it back later. */
     private static final long MAX_LOOK_NANOS = 10_000;
 
     private final NanoClock clock;

@@ -1,4 +1,4 @@
-/** When the messages of a load are due, and how a sender waits for that. */
+/** The times at which the messages of a load are due, and the ways in which a sender waits for them. */
 @NullMarked
 package org.ipcbench.workload.schedule;
 
