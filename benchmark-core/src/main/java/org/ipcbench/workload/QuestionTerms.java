@@ -114,8 +114,10 @@ public record QuestionTerms(
                 sizeBytes,
                 payload,
                 offered.perSecond(),
-                ArrivalPattern.labelled(offered.arrivals()).orElseThrow(),
-                Pacing.labelled(offered.pacing()).orElseThrow());
+                ArrivalPattern.labelled(offered.arrivals())
+                        .orElseThrow(() -> new IllegalArgumentException("no arrivals " + offered.arrivals())),
+                Pacing.labelled(offered.pacing())
+                        .orElseThrow(() -> new IllegalArgumentException("no pacing " + offered.pacing())));
     }
 
     private Extent extent() {
