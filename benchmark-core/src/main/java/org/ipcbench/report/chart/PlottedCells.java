@@ -73,7 +73,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return dimensions.stream()
                 .filter(dimension -> dimension.isNumeric() && varies(dimension))
                 .sorted(Comparator.comparing(
-                        dimension -> !dimension.equals(Dimension.RATE))) // for a load, the rate always has to be shown
+                        dimension -> !dimension.equals(Dimension.RATE))) // rates come first, because they characterize a load
                 .toList();
     }
 
