@@ -35,8 +35,8 @@ public final class CLibrary {
     }
 
     /**
-     * The address of a direct buffer's first byte; the position does not matter. The caller keeps the buffer reachable as long as the
-     * address is in use. Allocates: not for the hot path.
+     * The address of a direct buffer's first byte; the position does not matter. The caller must keep the buffer reachable
+     * while the address is in use. Allocates, so not for the hot path.
      */
     public static long addressOf(ByteBuffer buffer) {
         if (!buffer.isDirect()) {

@@ -15,7 +15,7 @@ public final class CText {
     /** Passes a text to a call, by an address that is valid during the call. */
     public static int pass(String text, LongToIntFunction call) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length + 1).put(bytes); // the memory was all zeros, so the text ends with one
+        ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length + 1).put(bytes); // a zero is left at the end
         try {
             return call.applyAsInt(CLibrary.addressOf(memory));
         } finally {
