@@ -65,7 +65,7 @@ final class PosixQueue implements MessageQueue {
             if (received < 0) {
                 FailedCallException.unlessInterrupted("mq_receive");
             }
-        } while (received < 0 || message.shortWord() > DATA); // skips messages of a stranger who had the queue open before it was hidden
+        } while (received < 0 || message.shortWord() > DATA); // skips strangers who had opened the queue before
         return message.shortWord() == END ? NONE : (int) received;
     }
 
