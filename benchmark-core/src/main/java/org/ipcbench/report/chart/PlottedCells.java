@@ -73,7 +73,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return dimensions.stream()
                 .filter(dimension -> dimension.isNumeric() && varies(dimension))
                 .sorted(Comparator.comparing(
-                        dimension -> !dimension.equals(Dimension.RATE))) // rates come first, because they characterize a load
+                        dimension -> !dimension.equals(Dimension.RATE))) // rates first: they characterize a load
                 .toList();
     }
 

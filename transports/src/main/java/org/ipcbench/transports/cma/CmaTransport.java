@@ -67,7 +67,7 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        SourceWriter.geometry(session.maxMessageBytes(), session.bufferSizeBytes()); // fails early if the buffer is too small
+        SourceWriter.geometry(session.maxMessageBytes(), session.bufferSizeBytes()); // fails if the buffer is too small
         return SourceBuffer.NOTE;
     }
 

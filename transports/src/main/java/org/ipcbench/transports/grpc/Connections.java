@@ -48,7 +48,7 @@ final class Connections extends ChannelInboundHandlerAdapter {
                 var unused = stranger.pipeline().context(Speaker.class).close();
             }
         }
-        var unusedHandler = client.pipeline().remove(Speaker.class); // only gRPC's own handlers run in the measured part
+        var unusedHandler = client.pipeline().remove(Speaker.class); // not needed in the measured part
         return client;
     }
 

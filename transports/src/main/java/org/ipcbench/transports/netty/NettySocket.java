@@ -46,7 +46,7 @@ final class NettySocket implements ByteChannel {
 
     private void setOptions() {
         channel.config().setRecvByteBufAllocator(incoming.new Allocator());
-        // otherwise Netty closes the channel with the other side, and earlier bytes could not be passed to another thread
+        // otherwise Netty closes the channel with the other side, and no other thread could get earlier bytes
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         io.setReading(channel);
         // writability is not used: each write waits until the kernel has taken the bytes

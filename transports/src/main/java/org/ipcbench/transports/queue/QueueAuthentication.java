@@ -60,7 +60,7 @@ final class QueueAuthentication {
             sink = nextClient(source);
         }
         try {
-            discardWhatStrangersSent(source); // the client sends nothing before the answer, so all else is from strangers
+            discardWhatStrangersSent(source); // the client sends nothing before the answer
             while (!sink.offer(message, MessageKind.HELLO, put(session.token().serverProof(), ""))) {
                 polling.rest("room for the answer to a client");
             }
