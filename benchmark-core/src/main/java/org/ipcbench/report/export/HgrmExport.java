@@ -46,7 +46,7 @@ final class HgrmExport implements Export {
                 String name = stem;
                 for (int number = 2; !taken.add(name); number++) {
                     name = stem + "-"
-                            + number; // two names may differ only in characters that are not allowed in files
+                            + number; // two names may differ only in characters that are not allowed in names of files
                 }
                 AtomicFile.replace(files.resolve(name + SUFFIX), text(cell.getValue()));
             }
