@@ -29,7 +29,7 @@ import org.ipcbench.results.header.RunTerms;
  */
 public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
 
-    /** The directory for the run's files. The table beside the runs is replaced only if it belongs to this run. */
+    /** Where its files go: the table beside the runs is replaced only where it is this run's. */
     RunDirectory directory() throws IOException {
         Path directory = record.directory();
         Path table = directory.resolve(CsvReport.FILE_NAME);
